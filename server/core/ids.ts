@@ -1,0 +1,29 @@
+export type IdPrefix = 'case' | 'doc' | 'ann' | 'evt' | 'mem' | 'ses' | 'inv' | 'key' | 'req'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * A readable prefix, the time in 10 characters and 80 random bits in 16: opaque, URL-safe, and ordered by time.
+ * `random` gives ten bytes.
+ */
+export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
+  let time = now.getTime()
+  let head = ''
+  for (let index = 0; index < 10; index++) {
+    head = alphabet[time % 32] + head
+    time = Math.floor(time / 32)
+  }
+  let tail = ''
+  let bits = 0
+  let held = 0
+  for (const byte of random.subarray(0, 10)) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      tail += alphabet[(held >> bits) & 31]
+      held &= (1 << bits) - 1
+    }
+  }
+  return `${prefix}_${head}${tail}`
+}

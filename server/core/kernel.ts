@@ -1,0 +1,67 @@
+import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
+
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'stateForbids'
+  | 'tooMany'
+
+/** The domain says no, in a sentence that the caller may read. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: RefusalCode, sentence: string, retryAfterSeconds?: number) {
+    super(sentence)
+    this.name = 'Refusal'
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Who asks, and when. */
+export type Call = {
+  at: Date
+  actor: Actor
+  onBehalfOf?: Actor
+  correlationId: string
+  causationId?: string
+}
+
+/** What a decider says has happened; the store adds the envelope. */
+export type Fact<Type extends EventType = EventType> = Type extends EventType
+  ? { type: Type; subject: string; data: Extract<PorticoEvent, { type: Type }>['data'] }
+  : never
+
+/** A fact as the log holds it, with what folding it needs. */
+export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
+  at: string
+  actor: Actor
+}
+
+/**
+ * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
+ * The state is plain JSON, because it is kept as a snapshot between commands.
+ */
+export type Decider<Command, State> = {
+  name: string
+  /** Raised when the fold changes, so that older snapshots are left aside. */
+  stateVersion: number
+  reads(command: Command): { subject: string } | { types: readonly EventType[] }
+  initial: State
+  evolve(state: State, event: Recorded): State
+  decide(command: Command, state: State, call: Call): Fact[]
+}
+
+export function fold<State>(
+  decider: Pick<Decider<never, State>, 'initial' | 'evolve'>,
+  events: Iterable<Recorded>,
+  from = decider.initial,
+): State {
+  let state = from
+  for (const event of events) state = decider.evolve(state, event)
+  return state
+}

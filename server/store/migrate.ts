@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database, Queryable } from './db.ts'
+
+type Migration = { number: number; name: string; text: string }
+
+const folder = join(import.meta.dirname, 'migrations')
+const oldestServer = 150_000
+
+/** Brings the schema forward to what this version knows; never back, and never past it. */
+export async function migrate(db: Database): Promise<{ applied: string[] }> {
+  const [server] = await db.rows<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  if ((server?.version ?? 0) < oldestServer) {
+    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${server?.version}`)
+  }
+  const known = migrations()
+  const newest = known.at(-1)?.number ?? 0
+  return db.transaction(async (tx) => {
+    await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.migrate'))`)
+    await tx.rows(
+      `create table if not exists schema_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())`,
+    )
+    const [state] = await tx.rows<{ version: number }>(
+      `select coalesce(max(number), 0)::int as version from schema_migrations`,
+    )
+    const version = state?.version ?? 0
+    if (version > newest) {
+      throw new Error(
+        `this database has schema ${version}, and this version of Portico knows only up to ${newest}: run the newer version, or restore an older copy`,
+      )
+    }
+    const missing = known.filter((migration) => migration.number > version)
+    for (const migration of missing) await apply(tx, migration)
+    return { applied: missing.map((migration) => migration.name) }
+  })
+}
+
+async function apply(tx: Queryable, { number, name, text }: Migration) {
+  for (const statement of statements(text)) await tx.rows(statement)
+  await tx.rows(`insert into schema_migrations (number, name) values ($1, $2)`, [number, name])
+}
+
+function migrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{3}-.+\.sql$/.test(file))
+    .sort()
+    .map((file) => ({
+      number: Number(file.slice(0, 3)),
+      name: file.slice(4, -4),
+      text: readFileSync(join(folder, file), 'utf8'),
+    }))
+}
+
+/** Statements end with a semicolon at the end of a line; a function body is quoted with $$. */
+function statements(text: string): string[] {
+  const found: string[] = []
+  let current = ''
+  let insideBody = false
+  for (const line of text.split('\n')) {
+    if (line.trimStart().startsWith('--')) continue
+    current += `${line}\n`
+    if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) insideBody = !insideBody
+    if (!insideBody && line.trimEnd().endsWith(';')) {
+      found.push(current.trim())
+      current = ''
+    }
+  }
+  if (current.trim()) found.push(current.trim())
+  return found
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../store/db.ts'
+import { type EmbeddedPostgres, startEmbedded } from '../store/embedded.ts'
+import { migrate } from '../store/migrate.ts'
+
+export type TestDatabase = Database & { url: string }
+
+let shared: Promise<{ server: EmbeddedPostgres; template: string }> | undefined
+
+/** One real server for the whole run; each caller gets a migrated database of its own. */
+export async function freshDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
+  const { server, template } = await (shared ??= startShared())
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name} template ${template}`)
+  const url = urlOf(server, name)
+  const db = openDatabase({ url, size: options.size ?? 10 })
+  return {
+    ...db,
+    url,
+    async close() {
+      await db.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** An empty database without any schema of ours. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  const { server } = await (shared ??= startShared())
+  const name = `bare_${randomBytes(6).toString('hex')}`
+  await onServer(server, `create database ${name}`)
+  const url = urlOf(server, name)
+  const db = openDatabase({ url })
+  return {
+    ...db,
+    url,
+    async close() {
+      await db.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+async function startShared() {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-test-'))
+  const server = await startEmbedded(folder)
+  process.once('exit', () => removeLater(folder))
+  const template = 'portico_template'
+  await onServer(server, `create database ${template}`)
+  const db = openDatabase({ url: urlOf(server, template), size: 1 })
+  await migrate(db)
+  await db.close()
+  return { server, template }
+}
+
+async function onServer(server: EmbeddedPostgres, statement: string) {
+  const db = openDatabase({ url: server.url, size: 1 })
+  try {
+    await db.script(statement)
+  } finally {
+    await db.close()
+  }
+}
+
+function urlOf(server: EmbeddedPostgres, name: string) {
+  return server.url.replace('/portico?', `/${name}?`)
+}
+
+/** The server stops by itself once this process has gone; its folder can go only then. */
+function removeLater(folder: string) {
+  const script = 'sleep 3; rm -rf "$1"'
+  spawn('/bin/sh', ['-c', script, 'sh', folder], { detached: true, stdio: 'ignore' }).unref()
+}
