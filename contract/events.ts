@@ -1,0 +1,123 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { PersonName } from './appeals.ts'
+import { CalendarDate, Sha256, Timestamp } from './text.ts'
+
+export const Actor = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'The username, as `createdBy` shows it' }),
+  kind: Type.Union([Type.Literal('person'), Type.Literal('integration'), Type.Literal('system')]),
+})
+export type Actor = Static<typeof Actor>
+
+/** A page range of a blob: bytes received are kept whole under their hash. */
+export const Content = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  mediaType: Type.String(),
+  firstPage: Type.Integer({ minimum: 1 }),
+  pageCount: Type.Integer({ minimum: 1 }),
+})
+export type Content = Static<typeof Content>
+
+const Filed = Type.Object({
+  documentId: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  categories: Type.Array(Type.String()),
+  receiptDate: CalendarDate,
+  startPage: Type.Integer({ minimum: 1 }),
+  endPage: Type.Integer({ minimum: 1 }),
+  position: Type.Integer({ minimum: 0 }),
+  content: Content,
+})
+
+const Opened = Type.Object({
+  docketNumber: Type.String(),
+  caseType: Type.String(),
+  veteran: PersonName,
+  receiptDate: CalendarDate,
+  uploadedAt: Timestamp,
+  originalPdfBytes: Type.Integer({ minimum: 0 }),
+  alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
+})
+
+const Annotated = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+  x: Type.Optional(Type.Number()),
+  y: Type.Optional(Type.Number()),
+  comment: Type.Optional(Type.String()),
+  relevantDate: Type.Optional(CalendarDate),
+})
+
+const OfDocument = Type.Object({ documentId: Type.String() })
+
+/** Every event there is, and what it carries. */
+export const eventData = {
+  'case.opened': Opened,
+  'case.documentsArranged': Type.Object({ documentIds: Type.Array(Type.String()) }),
+  'document.filed': Filed,
+  'document.tagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
+  'document.untagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
+  'document.annotated': Annotated,
+  'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
+  'document.markedRead': OfDocument,
+  'document.markedUnread': OfDocument,
+}
+
+export type EventType = keyof typeof eventData
+export const eventTypes = Object.keys(eventData) as EventType[]
+
+type EventData = { [Type in EventType]: Static<(typeof eventData)[Type]> }
+
+const envelope = {
+  id: Type.String(),
+  position: Type.Integer({ description: 'The order among all events' }),
+  caseId: Type.String(),
+  sequence: Type.Integer({ description: 'The order in the case, from 1 without holes' }),
+  at: Timestamp,
+  recordedAt: Timestamp,
+  actor: Actor,
+  onBehalfOf: Type.Optional(Actor),
+  causationId: Type.Optional(Type.String()),
+  correlationId: Type.String(),
+  hash: Type.String({ description: "Chains the case's events: sha256 of the previous hash, this envelope, this data" }),
+}
+
+const Envelope = Type.Object(envelope)
+export type Envelope = Static<typeof Envelope>
+
+export type PorticoEvent = {
+  [Type in EventType]: Envelope & { type: Type; data: EventData[Type] }
+}[EventType]
+
+/** One schema a type, named for it: `document.filed` is `DocumentFiled`. */
+export const eventSchemas: Record<string, TSchema> = Object.fromEntries(
+  eventTypes.map((type) => [schemaName(type), eventSchema(type)]),
+)
+
+export const Event = Type.Union(Object.values(eventSchemas))
+
+export const EventPage = Type.Object({
+  events: Type.Array(Event),
+  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+})
+
+export const EventsQuery = Type.Object({
+  after: Type.Optional(Type.Integer({ minimum: 0, description: 'A position: only events behind it' })),
+  types: Type.Optional(Type.String({ description: 'Event types, separated by commas' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+})
+export type EventsQuery = Static<typeof EventsQuery>
+
+function eventSchema(type: EventType): TSchema {
+  const data = Type.Union([eventData[type], Type.Null()], {
+    description: 'Null where the payload was erased by law; the chain still proves the rest',
+  })
+  return Type.Object({ ...envelope, type: Type.Literal(type), data })
+}
+
+function schemaName(type: EventType): string {
+  return type.replace(/(^|\.)[a-z]/g, (start) => start.slice(-1).toUpperCase())
+}

@@ -1,0 +1,6 @@
+export * from './appeals.ts'
+export * from './auth.ts'
+export * from './cases.ts'
+export * from './events.ts'
+export * from './openapi.ts'
+export * from './routes.ts'

@@ -1,0 +1,170 @@
+import type { TSchema } from 'typebox'
+import * as appeals from './appeals.ts'
+import * as auth from './auth.ts'
+import * as cases from './cases.ts'
+import * as events from './events.ts'
+import { type Answer, apiVersion, ErrorBody, errorMeanings, type Route, routes } from './routes.ts'
+
+type Json = { [key: string]: unknown }
+
+/** Schemas that get a name of their own; everything else is written in place. */
+export const namedSchemas: Record<string, TSchema> = {
+  Accepted: auth.Accepted,
+  AcceptInvitation: auth.AcceptInvitation,
+  Actor: events.Actor,
+  Annotation: appeals.Annotation,
+  AnnotationCreated: appeals.AnnotationCreated,
+  Appeal: appeals.Appeal,
+  AppealDetail: appeals.AppealDetail,
+  AppealList: appeals.AppealList,
+  AppealSummary: appeals.AppealSummary,
+  Case: cases.Case,
+  CaseDetail: cases.CaseDetail,
+  CaseState: cases.CaseState,
+  Content: events.Content,
+  Credentials: auth.Credentials,
+  Document: appeals.Document,
+  DocumentDetail: appeals.DocumentDetail,
+  DocumentList: appeals.DocumentList,
+  DocumentOrder: appeals.DocumentOrder,
+  DocumentSummary: appeals.DocumentSummary,
+  ErrorBody,
+  ...events.eventSchemas,
+  Event: events.Event,
+  EventPage: events.EventPage,
+  NewAnnotation: appeals.NewAnnotation,
+  NewTag: appeals.NewTag,
+  PersonName: appeals.PersonName,
+  ReadState: appeals.ReadState,
+  ReadStateSet: appeals.ReadStateSet,
+  Refresh: auth.Refresh,
+  SearchHit: appeals.SearchHit,
+  SearchResult: appeals.SearchResult,
+  SetReadState: appeals.SetReadState,
+  Tag: appeals.Tag,
+  TagCreated: appeals.TagCreated,
+  Tokens: auth.Tokens,
+}
+
+const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))
+
+/** The OpenAPI 3.1 document of the route table. */
+export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, route] of Object.entries(routes) as [string, Route][]) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portico',
+      version: apiVersion,
+      description:
+        'Read the evidence on a case, decide its issues, and sign a decision whose every issue cites the pages that support it.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [
+      { name: 'Sign-in', description: 'Tokens are short-lived; a refresh token mints the next one.' },
+      { name: 'Appeals', description: 'A case, in the sandbox word.' },
+      { name: 'Documents', description: 'The evidence of an appeal: read, tag, annotate.' },
+      { name: 'Cases', description: 'The same record as it moves: its state and its history.' },
+      { name: 'Service', description: 'Whether it runs.' },
+    ],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: Object.fromEntries(
+        Object.entries(namedSchemas).map(([name, schema]) => [name, inPlace(schema)]),
+      ),
+      responses: Object.fromEntries(
+        Object.entries(errorMeanings)
+          .filter(([status]) => status !== '405')
+          .map(([status, description]) => [
+          `Error${status}`,
+          { description, content: { 'application/json': { schema: reference(ErrorBody) } } },
+        ]),
+      ),
+      headers: {
+        RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
+      },
+    },
+  }
+}
+
+function operation(name: string, route: Route): Json {
+  const errors = new Set([...route.errors, 406, 429, 500, 503])
+  const errorAnswers = [...errors].sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
+  const answers = Object.entries(route.answers).map(([status, answer]) => [status, answerOf(answer)])
+  const parameters = [...inPath(route), ...inQuery(route), ...inHeaders(route)]
+  return {
+    operationId: name,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...(route.public ? { security: [] } : {}),
+    ...(parameters.length ? { parameters } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: reference(route.body) } } } }
+      : {}),
+    responses: Object.fromEntries([...answers, ...errorAnswers]),
+  }
+}
+
+function answerOf({ description, schema, mediaTypes = [] }: Answer): Json {
+  const content: Json = {}
+  if (schema) content['application/json'] = { schema: reference(schema) }
+  for (const mediaType of mediaTypes) {
+    content[mediaType] = mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {}
+  }
+  const headers = { 'x-request-id': { $ref: '#/components/headers/RequestId' } }
+  return Object.keys(content).length ? { description, headers, content } : { description, headers }
+}
+
+function inPath(route: Route): Json[] {
+  return Object.entries(route.params?.properties ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema))
+}
+
+function inQuery(route: Route): Json[] {
+  const required: readonly string[] = route.query?.required ?? []
+  return Object.entries(route.query?.properties ?? {}).map(([name, schema]) =>
+    parameter(name, 'query', required.includes(name), schema),
+  )
+}
+
+function inHeaders(route: Route): Json[] {
+  if (route.public || route.method === 'GET' || route.path.startsWith('/auth/')) return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'The same key with the same body replays the first answer',
+      schema: { type: 'string', maxLength: 200 },
+    },
+    {
+      name: 'If-Match',
+      in: 'header',
+      description: "The case's version in quotes: a stale one is answered with 409",
+      schema: { type: 'string' },
+    },
+  ]
+}
+
+function parameter(name: string, where: string, required: boolean, schema: TSchema): Json {
+  const { description, ...rest } = plain(schema)
+  return { name, in: where, required, ...(description ? { description } : {}), schema: rest }
+}
+
+const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as Json
+
+function reference(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(reference)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const name = namesBySchema.get(schema)
+  return name ? { $ref: `#/components/schemas/${name}` } : inPlace(schema)
+}
+
+function inPlace(schema: object): Json {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value)]))
+}

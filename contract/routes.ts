@@ -1,0 +1,302 @@
+import Type, { type TObject, type TSchema } from 'typebox'
+import * as appeals from './appeals.ts'
+import * as auth from './auth.ts'
+import * as cases from './cases.ts'
+import * as events from './events.ts'
+
+export const apiVersion = '2026-11-01'
+
+export type Answer = { description: string; schema?: TSchema; mediaTypes?: readonly string[] }
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Service'
+  summary: string
+  description?: string
+  /** Needs no token. Every other route answers 401 without one. */
+  public?: true
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  answers: Readonly<Record<number, Answer>>
+  errors: readonly ErrorStatus[]
+}
+
+export const ErrorBody = Type.Object({ error: Type.String({ description: 'A sentence' }) })
+
+export const errorMeanings = {
+  400: 'The request is malformed',
+  401: 'The token is missing, expired or invalid; or the credentials are wrong',
+  403: 'The caller is known, but may not do this',
+  404: 'There is no such thing here',
+  405: 'The path exists, but not with this method',
+  406: 'The API version asked for is not known',
+  409: 'The version is stale, or the idempotency key came with another body',
+  413: 'The body is too large',
+  415: 'The media type is not understood',
+  416: 'The range lies outside the content',
+  422: "The case's state forbids it",
+  429: 'Too many requests: wait as long as `Retry-After` says',
+  500: 'Internal error; `x-request-id` names it',
+  503: 'The service cannot answer just now: wait as long as `Retry-After` says',
+} as const
+export type ErrorStatus = keyof typeof errorMeanings
+
+const ofAppeal = Type.Object({ id: Type.String({ description: 'The appeal' }) })
+const ofDocument = Type.Object({ ...ofAppeal.properties, docId: Type.String({ description: 'The document' }) })
+const ofTag = Type.Object({ ...ofDocument.properties, text: Type.String({ description: 'The tag, URL-encoded' }) })
+const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
+const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
+
+const done: Answer = { description: 'Done; nothing to tell' }
+const json = (description: string, schema: TSchema): Answer => ({ description, schema })
+const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
+
+const write = [400, 401, 403, 404, 409, 413, 415, 422] as const satisfies ErrorStatus[]
+
+/** One table: the server, the OpenAPI document and the SDK come from it. */
+export const routes = {
+  signIn: {
+    method: 'POST',
+    path: '/auth/token',
+    tag: 'Sign-in',
+    summary: 'Exchange a username and password for a token',
+    public: true,
+    body: auth.Credentials,
+    answers: { 200: json('Signed in', auth.Tokens) },
+    errors: [400, 401, 404, 429],
+  },
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    tag: 'Sign-in',
+    summary: 'Exchange a refresh token for a new token',
+    description: 'A refresh token works once. Using one again ends every session that descends from it.',
+    public: true,
+    body: auth.Refresh,
+    answers: { 200: json('Signed in anew', auth.Tokens) },
+    errors: [400, 401, 404, 429],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/sign-out',
+    tag: 'Sign-in',
+    summary: 'End this session: its token and refresh tokens stop working at once',
+    answers: { 204: done },
+    errors: [401],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    tag: 'Sign-in',
+    summary: 'Set the password of an invited account',
+    public: true,
+    body: auth.AcceptInvitation,
+    answers: { 201: json('The account is ready', auth.Accepted) },
+    errors: [400, 404, 429],
+  },
+  jwks: {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    tag: 'Sign-in',
+    summary: 'The public keys that tokens are signed with',
+    public: true,
+    answers: { 200: json('A JSON Web Key Set', auth.Jwks) },
+    errors: [404],
+  },
+  openIdConfiguration: {
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    tag: 'Sign-in',
+    summary: 'Where an OpenID Connect client finds the keys',
+    public: true,
+    answers: { 200: json('Discovery', auth.OpenIdConfiguration) },
+    errors: [404],
+  },
+  listAppeals: {
+    method: 'GET',
+    path: '/appeals',
+    tag: 'Appeals',
+    summary: 'Every appeal, most recently uploaded first',
+    answers: { 200: json('The appeals', appeals.AppealList) },
+    errors: [401],
+  },
+  getAppeal: {
+    method: 'GET',
+    path: '/appeals/{id}',
+    tag: 'Appeals',
+    summary: 'One appeal',
+    params: ofAppeal,
+    answers: { 200: json('The appeal', appeals.AppealDetail) },
+    errors: [401, 404],
+  },
+  search: {
+    method: 'GET',
+    path: '/appeals/{id}/search',
+    tag: 'Appeals',
+    summary: "Search the full text of every page of the appeal's documents",
+    description: 'One hit a page, in page order, at most 50.',
+    params: ofAppeal,
+    query: appeals.SearchQuery,
+    answers: { 200: json('The hits', appeals.SearchResult) },
+    errors: [400, 401, 404],
+  },
+  arrangeDocuments: {
+    method: 'PUT',
+    path: '/appeals/{id}/document-order',
+    tag: 'Appeals',
+    summary: 'Arrange the documents; page numbers stay as they are',
+    params: ofAppeal,
+    body: appeals.DocumentOrder,
+    answers: { 200: json('The documents, as arranged', appeals.DocumentList) },
+    errors: write,
+  },
+  getFile: {
+    method: 'GET',
+    path: '/appeals/{id}/file',
+    tag: 'Appeals',
+    summary: 'The whole case file: one PDF, or a ZIP with one PDF a document and a manifest',
+    params: ofAppeal,
+    query: appeals.FileQuery,
+    answers: { 200: bytes('The file', 'application/pdf', 'application/zip') },
+    errors: [400, 401, 403, 404],
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/appeals/{id}/documents',
+    tag: 'Documents',
+    summary: 'The documents of an appeal, as arranged',
+    params: ofAppeal,
+    answers: { 200: json('The documents', appeals.DocumentList) },
+    errors: [401, 404],
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/appeals/{id}/documents/{docId}',
+    tag: 'Documents',
+    summary: 'One document, with its annotations',
+    params: ofDocument,
+    answers: { 200: json('The document', appeals.DocumentDetail) },
+    errors: [401, 404],
+  },
+  getContent: {
+    method: 'GET',
+    path: '/appeals/{id}/documents/{docId}/content',
+    tag: 'Documents',
+    summary: 'The document as PDF; ranges are understood',
+    params: ofDocument,
+    answers: {
+      200: bytes('The PDF', 'application/pdf'),
+      206: bytes('A range of it', 'application/pdf'),
+    },
+    errors: [401, 404, 416, 422],
+  },
+  addTag: {
+    method: 'POST',
+    path: '/appeals/{id}/documents/{docId}/tags',
+    tag: 'Documents',
+    summary: 'Add a tag; one that is there already is answered as it stands',
+    params: ofDocument,
+    body: appeals.NewTag,
+    answers: { 201: json('The tag', appeals.TagCreated) },
+    errors: write,
+  },
+  removeTag: {
+    method: 'DELETE',
+    path: '/appeals/{id}/documents/{docId}/tags/{text}',
+    tag: 'Documents',
+    summary: 'Remove a tag; one that is not there is removed already',
+    params: ofTag,
+    answers: { 204: done },
+    errors: [401, 403, 404, 409],
+  },
+  createAnnotation: {
+    method: 'POST',
+    path: '/appeals/{id}/documents/{docId}/annotations',
+    tag: 'Documents',
+    summary: 'Annotate a page of the document',
+    params: ofDocument,
+    body: appeals.NewAnnotation,
+    answers: { 201: json('The annotation', appeals.AnnotationCreated) },
+    errors: write,
+  },
+  removeAnnotation: {
+    method: 'DELETE',
+    path: '/appeals/{id}/documents/{docId}/annotations/{annId}',
+    tag: 'Documents',
+    summary: 'Remove an annotation of your own; one that is not there is removed already',
+    params: ofAnnotation,
+    answers: { 204: done },
+    errors: [401, 403, 404, 409],
+  },
+  setReadState: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/read-state',
+    tag: 'Documents',
+    summary: 'Mark the document read or unread, for yourself',
+    params: ofDocument,
+    body: appeals.SetReadState,
+    answers: { 200: json('The read state', appeals.ReadStateSet) },
+    errors: write,
+  },
+  getCase: {
+    method: 'GET',
+    path: '/cases/{id}',
+    tag: 'Cases',
+    summary: 'The case: the same record as the appeal of that id',
+    params: ofCase,
+    answers: { 200: json('The case', cases.CaseDetail) },
+    errors: [401, 404],
+  },
+  getCaseState: {
+    method: 'GET',
+    path: '/cases/{id}/state',
+    tag: 'Cases',
+    summary: 'Where the case stands, and why; now, or as of a position or time',
+    params: ofCase,
+    query: cases.StateQuery,
+    answers: { 200: json('The state', cases.CaseState) },
+    errors: [400, 401, 404],
+  },
+  listCaseEvents: {
+    method: 'GET',
+    path: '/cases/{id}/events',
+    tag: 'Cases',
+    summary: "The case's events, paged; or live, with `Accept: text/event-stream`",
+    description: 'A live stream resumes behind the position in `Last-Event-ID`.',
+    params: ofCase,
+    query: events.EventsQuery,
+    answers: { 200: { ...json('A page of events', events.EventPage), mediaTypes: ['text/event-stream'] } },
+    errors: [400, 401, 404],
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/events',
+    tag: 'Cases',
+    summary: 'The events of all cases, paged or live, for roles that may read them',
+    query: events.EventsQuery,
+    answers: { 200: { ...json('A page of events', events.EventPage), mediaTypes: ['text/event-stream'] } },
+    errors: [400, 401, 403],
+  },
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    tag: 'Service',
+    summary: 'Whether the service serves',
+    public: true,
+    answers: { 200: json('It serves', Type.Object({ status: Type.String() })) },
+    errors: [503],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    tag: 'Service',
+    summary: 'Whether the service and its database answer',
+    public: true,
+    answers: { 200: json('It is ready', Type.Object({ status: Type.String() })) },
+    errors: [503],
+  },
+} as const satisfies Record<string, Route>
+
+export type RouteName = keyof typeof routes

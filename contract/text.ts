@@ -1,0 +1,9 @@
+import Type from 'typebox'
+
+/** ISO 8601, UTC, with Z. */
+export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-01T09:30:00.000Z'] })
+
+/** A real calendar date, YYYY-MM-DD. */
+export const CalendarDate = Type.String({ format: 'date', examples: ['1998-04-30'] })
+
+export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
