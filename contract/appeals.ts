@@ -114,7 +114,12 @@ export type ReadState = Static<typeof ReadState>
 export const ReadStateSet = Type.Object({ readState: ReadState })
 
 export const DocumentOrder = Type.Object(
-  { documentIds: Type.Array(Type.String(), { maxItems: 100_000, description: 'Every document of the appeal, once' }) },
+  {
+    documentIds: Type.Array(Type.String(), {
+      maxItems: 100_000,
+      description: 'Every document of the appeal, once',
+    }),
+  },
   strict,
 )
 export type DocumentOrder = Static<typeof DocumentOrder>

@@ -42,6 +42,9 @@ export type CaseState = Static<typeof CaseState>
 
 export const StateQuery = Type.Object({
   at: Type.Optional(
-    Type.String({ description: 'An event position or a time: the state as it was then', examples: ['2026-11-01T00:00:00Z'] }),
+    Type.String({
+      description: 'An event position or a time: the state as it was then',
+      examples: ['2026-11-01T00:00:00Z'],
+    }),
   ),
 })

@@ -82,7 +82,9 @@ const envelope = {
   onBehalfOf: Type.Optional(Actor),
   causationId: Type.Optional(Type.String()),
   correlationId: Type.String(),
-  hash: Type.String({ description: "Chains the case's events: sha256 of the previous hash, this envelope, this data" }),
+  hash: Type.String({
+    description: "Chains the case's events: sha256 of the previous hash, this envelope, this data",
+  }),
 }
 
 const Envelope = Type.Object(envelope)

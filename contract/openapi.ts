@@ -82,9 +82,9 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
         Object.entries(errorMeanings)
           .filter(([status]) => status !== '405')
           .map(([status, description]) => [
-          `Error${status}`,
-          { description, content: { 'application/json': { schema: reference(ErrorBody) } } },
-        ]),
+            `Error${status}`,
+            { description, content: { 'application/json': { schema: reference(ErrorBody) } } },
+          ]),
       ),
       headers: {
         RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
@@ -95,7 +95,9 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
 
 function operation(name: string, route: Route): Json {
   const errors = new Set([...route.errors, 406, 429, 500, 503])
-  const errorAnswers = [...errors].sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
+  const errorAnswers = [...errors]
+    .sort()
+    .map((status) => [status, { $ref: `#/components/responses/Error${status}` }])
   const answers = Object.entries(route.answers).map(([status, answer]) => [status, answerOf(answer)])
   const parameters = [...inPath(route), ...inQuery(route), ...inHeaders(route)]
   return {
@@ -106,7 +108,9 @@ function operation(name: string, route: Route): Json {
     ...(route.public ? { security: [] } : {}),
     ...(parameters.length ? { parameters } : {}),
     ...(route.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: reference(route.body) } } } }
+      ? {
+          requestBody: { required: true, content: { 'application/json': { schema: reference(route.body) } } },
+        }
       : {}),
     responses: Object.fromEntries([...answers, ...errorAnswers]),
   }
@@ -123,7 +127,9 @@ function answerOf({ description, schema, mediaTypes = [] }: Answer): Json {
 }
 
 function inPath(route: Route): Json[] {
-  return Object.entries(route.params?.properties ?? {}).map(([name, schema]) => parameter(name, 'path', true, schema))
+  return Object.entries(route.params?.properties ?? {}).map(([name, schema]) =>
+    parameter(name, 'path', true, schema),
+  )
 }
 
 function inQuery(route: Route): Json[] {

@@ -44,8 +44,14 @@ export const errorMeanings = {
 export type ErrorStatus = keyof typeof errorMeanings
 
 const ofAppeal = Type.Object({ id: Type.String({ description: 'The appeal' }) })
-const ofDocument = Type.Object({ ...ofAppeal.properties, docId: Type.String({ description: 'The document' }) })
-const ofTag = Type.Object({ ...ofDocument.properties, text: Type.String({ description: 'The tag, URL-encoded' }) })
+const ofDocument = Type.Object({
+  ...ofAppeal.properties,
+  docId: Type.String({ description: 'The document' }),
+})
+const ofTag = Type.Object({
+  ...ofDocument.properties,
+  text: Type.String({ description: 'The tag, URL-encoded' }),
+})
 const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
 const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
 

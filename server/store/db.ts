@@ -105,7 +105,16 @@ function statementName(text: string): string {
   return name
 }
 
-const lossCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+const lossCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+])
 
 /** The database is away, as opposed to having said no. */
 export function isConnectionLoss(error: unknown): boolean {

@@ -39,12 +39,16 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
 
   const launch = () => {
     const log = openSync(logPath, 'a', 0o600)
-    const child = spawn('/bin/sh', ['-c', untilPipeCloses, 'sh', ...serverCommand(binaries, cluster, sockets)], {
-      ...account,
-      cwd: '/',
-      detached: true,
-      stdio: ['pipe', log, log],
-    })
+    const child = spawn(
+      '/bin/sh',
+      ['-c', untilPipeCloses, 'sh', ...serverCommand(binaries, cluster, sockets)],
+      {
+        ...account,
+        cwd: '/',
+        detached: true,
+        stdio: ['pipe', log, log],
+      },
+    )
     child.stdin?.on('error', () => {})
     child.unref()
     child.once('exit', () => {
@@ -142,9 +146,14 @@ async function createDatabaseInside(binaries: string, cluster: string, account: 
 /** PostgreSQL refuses to run as root. */
 function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
   const entry = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
-  if (!entry) throw new Error('PostgreSQL does not run as root, and there is no account postgres or nobody to run it as')
+  if (!entry)
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no account postgres or nobody to run it as',
+    )
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
 }
 
@@ -166,7 +175,9 @@ function shippedBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
-    throw new Error(`there is no PostgreSQL in ${name}: install it, or set DATABASE_URL to a PostgreSQL of yours`)
+    throw new Error(
+      `there is no PostgreSQL in ${name}: install it, or set DATABASE_URL to a PostgreSQL of yours`,
+    )
   }
 }
 
@@ -193,7 +204,10 @@ async function clusterFolder(folder: string, account: Account | undefined): Prom
     if (account) await chown(folder, account.uid, account.gid)
     return inside
   }
-  const outside = join(sharedHome, `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+  const outside = join(
+    sharedHome,
+    `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
+  )
   await mkdir(sharedHome, { recursive: true, mode: 0o755 })
   await chmod(sharedHome, 0o755)
   await writeFile(pointer, `${outside}\n`)
@@ -214,7 +228,9 @@ async function socketFolder(cluster: string, account: Account | undefined): Prom
   const owner = account?.uid ?? process.getuid?.() ?? 0
   const found = await lstat(folder)
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new Error(`${folder} belongs to another account and is in the way of the database's socket: remove it`)
+    throw new Error(
+      `${folder} belongs to another account and is in the way of the database's socket: remove it`,
+    )
   }
   await chmod(folder, 0o700)
   if (account) await chown(folder, account.uid, account.gid)

@@ -9,7 +9,9 @@ const oldestServer = 150_000
 
 /** Brings the schema forward to what this version knows; never back, and never past it. */
 export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  const [server] = await db.rows<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+  const [server] = await db.rows<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
   if ((server?.version ?? 0) < oldestServer) {
     throw new Error(`PostgreSQL 15 or newer is needed; this one is ${server?.version}`)
   }

@@ -13,11 +13,21 @@ let shared: Promise<{ server: EmbeddedPostgres; template: string }> | undefined
 
 /** One real server for the whole run; each caller gets a migrated database of its own. */
 export async function freshDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
-  const { server, template } = await (shared ??= startShared())
+  const { server, template } = await sharedServer()
+  return createDatabase(server, `template ${template}`, options.size)
+}
+
+/** An empty database without any schema of ours. */
+export async function bareDatabase(): Promise<TestDatabase> {
+  const { server } = await sharedServer()
+  return createDatabase(server, '')
+}
+
+async function createDatabase(server: EmbeddedPostgres, like: string, size = 10): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template}`)
+  await onServer(server, `create database ${name} ${like}`)
   const url = urlOf(server, name)
-  const db = openDatabase({ url, size: options.size ?? 10 })
+  const db = openDatabase({ url, size })
   return {
     ...db,
     url,
@@ -28,21 +38,9 @@ export async function freshDatabase(options: { size?: number } = {}): Promise<Te
   }
 }
 
-/** An empty database without any schema of ours. */
-export async function bareDatabase(): Promise<TestDatabase> {
-  const { server } = await (shared ??= startShared())
-  const name = `bare_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const url = urlOf(server, name)
-  const db = openDatabase({ url })
-  return {
-    ...db,
-    url,
-    async close() {
-      await db.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
-    },
-  }
+function sharedServer() {
+  shared ??= startShared()
+  return shared
 }
 
 async function startShared() {
