@@ -25,6 +25,8 @@ export class Refusal extends Error {
 /** Who asks, and when. */
 export type Call = {
   at: Date
+  /** When it is written down, where that is later than when it happened. */
+  recordedAt?: Date
   actor: Actor
   onBehalfOf?: Actor
   correlationId: string
@@ -42,6 +44,9 @@ export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
   actor: Actor
 }
 
+/** One subject's events, or all events of some types in the case. */
+export type Reads = { subject: string } | { types: readonly EventType[] }
+
 /**
  * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
  * The state is plain JSON, because it is kept as a snapshot between commands.
@@ -50,7 +55,9 @@ export type Decider<Command, State> = {
   name: string
   /** Raised when the fold changes, so that older snapshots are left aside. */
   stateVersion: number
-  reads(command: Command): { subject: string } | { types: readonly EventType[] }
+  reads(command: Command): Reads
+  /** Whether the command makes a case that is not there yet. */
+  opens?(command: Command): boolean
   initial: State
   evolve(state: State, event: Recorded): State
   decide(command: Command, state: State, call: Call): Fact[]

@@ -34,6 +34,7 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
     statement_timeout: 55_000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'portico',
+    options: '-c search_path=public,projections',
   } as pg.PoolConfig)
   pool.on('error', () => {})
 
@@ -124,6 +125,8 @@ export function isConnectionLoss(error: unknown): boolean {
   return /terminated|timeout|Connection ended|not queryable/i.test(error.message)
 }
 
-export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: string } | undefined)?.code === '23505'
+/** The name of the unique constraint that a write ran into, if that is what happened. */
+export function brokenConstraint(error: unknown): string | undefined {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23505' ? constraint : undefined
 }

@@ -62,6 +62,13 @@ create table refresh_tokens (
 );
 create index refresh_tokens_by_session on refresh_tokens (session_id);
 
+-- Tokens of an external issuer that were signed out here before they expired.
+create table ended_tokens (
+  token_hash bytea primary key,
+  expires_at timestamptz not null
+);
+create index ended_tokens_by_end on ended_tokens (expires_at);
+
 create table signing_keys (
   id text primary key,
   public_key jsonb not null,

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../core/ids.ts'
+import { type Call, type Decider, fold, Refusal } from '../core/kernel.ts'
+import { applyProjections, type Projection } from '../projections/projection.ts'
+import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import {
+  append,
+  type ChainedEvent,
+  chain,
+  loadEvents,
+  loadSnapshot,
+  lockCase,
+  openStream,
+  type SnapshotKey,
+  type StoredEvent,
+  saveSnapshot,
+} from '../store/events.ts'
+
+/** A request as it came in: who and when, and what makes repeating it harmless. */
+export type Request = Call & {
+  idempotency?: Idempotency
+  /** The version of the case that the caller has seen. */
+  expectedVersion?: number
+}
+
+/** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
+export type Idempotency = { key: string; fingerprint: Buffer }
+
+/** Work that belongs to events, queued in their own transaction. */
+export type Queue = (tx: Queryable, events: readonly ChainedEvent[]) => Promise<void>
+
+export type Outcome<State> = { state: State; version: number; events: ChainedEvent[] }
+
+export type Execute = <Command extends { caseId: string; type: string }, State, Answer>(
+  decider: Decider<Command, State>,
+  request: Request,
+  command: Command,
+  answer: (outcome: Outcome<State>) => Answer,
+) => Promise<Answer>
+
+/** Shared by writers and taken alone by a rebuild, for the moment in which it swaps the tables. */
+export const projectionsFence = 7_041_002
+
+const snapshotEvery = 100
+
+/**
+ * The one way to change anything: lock the case, fold what the decider reads, decide, and write events, tables,
+ * queued work and the answer for repeats in one transaction.
+ */
+export function createExecute(options: {
+  db: Database
+  projections: readonly Projection[]
+  queue: Queue
+  afterCommit?: (events: readonly StoredEvent[]) => void
+}): Execute {
+  const { db, projections, queue, afterCommit } = options
+
+  const attempt: Execute = async (decider, request, command, answer) => {
+    const { caseId } = command
+    const { idempotency } = request
+    const reads = decider.reads(command)
+    const key: SnapshotKey = {
+      caseId,
+      decider: decider.name,
+      subject: 'subject' in reads ? reads.subject : caseId,
+      stateVersion: decider.stateVersion,
+    }
+
+    const done = await db.transaction(async (tx) => {
+      const [, head, earlier, snapshot, tail] = await Promise.all([
+        tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence]),
+        decider.opens?.(command) ? openStream(tx, caseId) : lockCase(tx, caseId),
+        idempotency && earlierAnswer(tx, request.actor.id, idempotency),
+        loadSnapshot<(typeof decider)['initial']>(tx, key),
+        loadEvents(tx, key, reads),
+      ])
+      if (earlier) return { answer: earlier.answer as ReturnType<typeof answer>, events: [] }
+      if (!head) throw new Refusal('notFound', 'There is no case with this id.')
+      refuseStale(request, head.version)
+
+      const before = fold(decider, tail, snapshot)
+      const facts = decider.decide(command, before, request)
+      const chained = chain(head, request, facts, () => newId('evt', request.at, randomBytes(10)))
+      const state = fold(decider, chained, before)
+      const version = chained.at(-1)?.sequence ?? head.version
+      const result = answer({ state, version, events: chained })
+
+      const grown = tail.length + chained.length >= snapshotEvery
+      const [, , , , events] = await Promise.all([
+        applyProjections(tx, projections, chained),
+        grown ? saveSnapshot(tx, key, version, state) : undefined,
+        chained.length > 0 ? queue(tx, chained) : undefined,
+        idempotency && keepAnswer(tx, request, idempotency, result),
+        append(tx, head, chained),
+      ])
+      return { answer: result, events }
+    })
+    if (done.events.length > 0) afterCommit?.(done.events)
+    return done.answer
+  }
+
+  return async (...call) => {
+    try {
+      return await attempt(...call)
+    } catch (error) {
+      switch (brokenConstraint(error)) {
+        // The same key came in on another case at the same moment; by now its answer can be read.
+        case 'answers_pkey':
+          return attempt(...call)
+        case 'aliases_pkey':
+          throw new Refusal('conflict', 'A case with this external id is here already.')
+        default:
+          throw error
+      }
+    }
+  }
+}
+
+function refuseStale({ expectedVersion }: Request, version: number) {
+  if (expectedVersion === undefined || expectedVersion === version) return
+  throw new Refusal(
+    'conflict',
+    `The case is at version ${version} by now, not ${expectedVersion}: read it again.`,
+  )
+}
+
+async function earlierAnswer(tx: Queryable, actor: string, { key, fingerprint }: Idempotency) {
+  const [row] = await tx.rows<{ fingerprint: Buffer; answer: unknown }>(
+    `select fingerprint, answer from answers where actor = $1 and key = $2`,
+    [actor, key],
+  )
+  if (row && !row.fingerprint.equals(fingerprint)) {
+    throw new Refusal('conflict', 'This idempotency key was used before, for another request.')
+  }
+  return row
+}
+
+async function keepAnswer(
+  tx: Queryable,
+  { actor, at }: Request,
+  { key, fingerprint }: Idempotency,
+  answer: unknown,
+) {
+  await tx.rows(`insert into answers (actor, key, fingerprint, answer, at) values ($1, $2, $3, $4, $5)`, [
+    actor.id,
+    key,
+    fingerprint,
+    JSON.stringify(answer ?? null),
+    at,
+  ])
+}

@@ -1,0 +1,168 @@
+import { describe, it } from 'node:test'
+import type { Content } from '@portico/contract/events'
+import { alice, bob, callBy, given, recorded } from '../test/given.ts'
+import { document } from './document.ts'
+import type { Fact } from './kernel.ts'
+
+const content: Content = {
+  sha256: 'a'.repeat(64),
+  bytes: 1000,
+  mediaType: 'application/pdf',
+  firstPage: 1,
+  pageCount: 4,
+}
+const filed: Fact = {
+  type: 'document.filed',
+  subject: 'doc_1',
+  data: {
+    documentId: 'doc_1',
+    name: 'Rating decision',
+    description: '',
+    categories: ['procedural'],
+    receiptDate: '2020-01-02',
+    startPage: 7,
+    endPage: 10,
+    position: 2,
+    content,
+  },
+}
+const target = { caseId: 'case_1', documentId: 'doc_1' }
+const tagged = (text: string): Fact => ({
+  type: 'document.tagged',
+  subject: 'doc_1',
+  data: { documentId: 'doc_1', text },
+})
+const annotated: Fact = {
+  type: 'document.annotated',
+  subject: 'doc_1',
+  data: { documentId: 'doc_1', annotationId: 'ann_1', page: 7 },
+}
+
+describe('tagging a document', () => {
+  it('a tag is trimmed and recorded', () => {
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'tag', text: '  nexus ' })
+      .then([tagged('nexus')])
+  })
+  it('a tag that is there already changes nothing', () => {
+    given(document, recorded([filed, tagged('nexus')]))
+      .when({ ...target, type: 'tag', text: 'nexus' }, callBy(bob))
+      .then([])
+  })
+  it('a tag named like a built-in property is a tag like any other', () => {
+    for (const text of ['__proto__', 'constructor', 'toString']) {
+      given(document, recorded([filed]))
+        .when({ ...target, type: 'tag', text })
+        .then([tagged(text)])
+      given(document, recorded([filed, tagged(text)]))
+        .when({ ...target, type: 'tag', text })
+        .then([])
+      given(document, recorded([filed]))
+        .when({ ...target, type: 'untag', text })
+        .then([])
+    }
+  })
+  it('a blank tag is refused', () => {
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'tag', text: ' \t' })
+      .thenRefused('invalid', /needs a text/)
+  })
+  it('two hundred characters are a tag, and one more is refused', () => {
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'tag', text: '😀'.repeat(200) })
+      .then([tagged('😀'.repeat(200))])
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'tag', text: 'x'.repeat(201) })
+      .thenRefused('invalid', /at most 200/)
+  })
+  it('a document that was never filed is not found', () => {
+    given(document, [])
+      .when({ ...target, type: 'tag', text: 'nexus' })
+      .thenRefused('notFound', /no such document/)
+  })
+  it('removing a tag is recorded once', () => {
+    const untagged: Fact = {
+      type: 'document.untagged',
+      subject: 'doc_1',
+      data: { documentId: 'doc_1', text: 'nexus' },
+    }
+    given(document, recorded([filed, tagged('nexus')]))
+      .when({ ...target, type: 'untag', text: 'nexus' })
+      .then([untagged])
+    given(document, recorded([filed, tagged('nexus'), untagged]))
+      .when({ ...target, type: 'untag', text: 'nexus' })
+      .then([])
+  })
+})
+
+describe('annotating a document', () => {
+  const annotate = { ...target, type: 'annotate' as const, annotationId: 'ann_1' }
+
+  it('an annotation keeps what it was given', () => {
+    const given_ = { page: 10, x: 0.25, y: 1, comment: 'see here', relevantDate: '2020-02-29' }
+    given(document, recorded([filed]))
+      .when({ ...annotate, ...given_ })
+      .then([{ ...annotated, data: { documentId: 'doc_1', annotationId: 'ann_1', ...given_ } } as Fact])
+  })
+  it('a page outside the document is refused with its range', () => {
+    for (const page of [6, 11]) {
+      given(document, recorded([filed]))
+        .when({ ...annotate, page })
+        .thenRefused('invalid', /pages are 7 to 10/)
+    }
+  })
+  it('a date that is not in the calendar is refused', () => {
+    for (const relevantDate of ['2021-02-29', '2021-13-01', '21-01-01', 'yesterday']) {
+      given(document, recorded([filed]))
+        .when({ ...annotate, page: 7, relevantDate })
+        .thenRefused('invalid', /not a date of the calendar/)
+    }
+  })
+  it('a comment past ten thousand characters is refused', () => {
+    given(document, recorded([filed]))
+      .when({ ...annotate, page: 7, comment: 'x'.repeat(10_001) })
+      .thenRefused('invalid', /10000/)
+  })
+  it('only its author may remove an annotation, unless the role allows more', () => {
+    const remove = { ...target, type: 'removeAnnotation' as const, annotationId: 'ann_1' }
+    const removed: Fact = {
+      type: 'document.annotationRemoved',
+      subject: 'doc_1',
+      data: { documentId: 'doc_1', annotationId: 'ann_1' },
+    }
+    const events = recorded([filed, annotated])
+    given(document, events)
+      .when({ ...remove, mayRemoveOthers: false }, callBy(alice))
+      .then([removed])
+    given(document, events)
+      .when({ ...remove, mayRemoveOthers: false }, callBy(bob))
+      .thenRefused('forbidden', /its author/)
+    given(document, events)
+      .when({ ...remove, mayRemoveOthers: true }, callBy(bob))
+      .then([removed])
+    given(document, recorded([filed, annotated, removed]))
+      .when({ ...remove, mayRemoveOthers: false }, callBy(bob))
+      .then([])
+  })
+})
+
+describe('reading a document', () => {
+  const read: Fact = { type: 'document.markedRead', subject: 'doc_1', data: { documentId: 'doc_1' } }
+  const unread: Fact = { type: 'document.markedUnread', subject: 'doc_1', data: { documentId: 'doc_1' } }
+
+  it('is marked for each person apart', () => {
+    given(document, recorded([filed, read], alice))
+      .when({ ...target, type: 'setRead', read: true }, callBy(bob))
+      .then([read])
+  })
+  it('marking twice changes nothing', () => {
+    given(document, recorded([filed, read], alice))
+      .when({ ...target, type: 'setRead', read: true }, callBy(alice))
+      .then([])
+  })
+  it('may be taken back', () => {
+    given(document, recorded([filed, read], alice))
+      .when({ ...target, type: 'setRead', read: false }, callBy(alice))
+      .then([unread])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Appeal, AppealSummary, PersonName } from '@portico/contract/appeals'
+import type { Case } from '@portico/contract/cases'
+import type { Queryable } from '../store/db.ts'
+import { batch, type Projection } from './projection.ts'
+
+export const cases: Projection = {
+  name: 'cases',
+  tables: ['cases'],
+  types: ['case.opened', 'document.filed'],
+  statement: `
+    with ${batch},
+    opened as (select case_id, at, data from batch where type = 'case.opened'),
+    filed as (
+      select case_id, count(*)::int as documents, max((data->>'endPage')::int) as last_page
+      from batch where type = 'document.filed' group by case_id
+    ),
+    change as (
+      select coalesce(o.case_id, f.case_id) as case_id, o.at, o.data,
+        coalesce(f.documents, 0) as documents, coalesce(f.last_page, 0) as last_page
+      from opened o full join filed f on f.case_id = o.case_id
+    )
+    merge into cases c using change n on c.case_id = n.case_id
+    when matched then update set
+      document_count = c.document_count + n.documents,
+      page_count = greatest(c.page_count, n.last_page)
+    when not matched then insert values (
+      n.case_id, n.data->>'docketNumber', n.data->>'caseType', n.data->'veteran', (n.data->>'receiptDate')::date,
+      (n.data->>'uploadedAt')::timestamptz, n.at, (n.data->>'originalPdfBytes')::bigint, n.documents, n.last_page)`,
+}
+
+export const aliases: Projection = {
+  name: 'aliases',
+  tables: ['aliases'],
+  types: ['case.opened'],
+  statement: `
+    with ${batch}
+    insert into aliases (source, external_id, case_id)
+    select data->'alias'->>'source', data->'alias'->>'externalId', case_id
+    from batch where data ? 'alias'`,
+}
+
+export async function caseByAlias(
+  db: Queryable,
+  source: string,
+  externalId: string,
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ case_id: string }>(
+    `select case_id from aliases where source = $1 and external_id = $2`,
+    [source, externalId],
+  )
+  return row?.case_id
+}
+
+type SummaryRow = { case_id: string; docket_number: string; veteran: PersonName; uploaded_at: Date }
+
+/** Newest first, in pages, so that a list of any length costs the memory of one page. */
+export async function* appealPages(db: Queryable, pageSize = 1000): AsyncGenerator<AppealSummary[]> {
+  let last: SummaryRow | undefined
+  do {
+    const rows: SummaryRow[] = await db.rows(
+      `select case_id, docket_number, veteran, uploaded_at from cases
+       where (uploaded_at, case_id) < ($1, $2)
+       order by uploaded_at desc, case_id desc limit $3`,
+      [last?.uploaded_at ?? 'infinity', last?.case_id ?? '', pageSize],
+    )
+    if (rows.length > 0) yield rows.map(summary)
+    last = rows.length === pageSize ? rows.at(-1) : undefined
+  } while (last)
+}
+
+function summary(row: SummaryRow): AppealSummary {
+  return {
+    id: row.case_id,
+    docketNumber: row.docket_number,
+    veteran: row.veteran,
+    uploadedAt: row.uploaded_at.toISOString(),
+  }
+}
+
+type CaseRow = SummaryRow & {
+  case_type: string
+  receipt_date: string
+  opened_at: Date
+  original_pdf_bytes: number
+  document_count: number
+  page_count: number
+  pages_read: number
+  version: number
+}
+
+export type CaseFacts = Case & { openedAt: string }
+
+export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts | undefined> {
+  const [row] = await db.rows<CaseRow>(
+    `select c.*, s.version, coalesce(
+       (select sum(pages_read) from document_texts t where t.case_id = c.case_id), 0)::int as pages_read
+     from cases c join case_streams s using (case_id)
+     where c.case_id = $1`,
+    [caseId],
+  )
+  return (
+    row && {
+      ...summary(row),
+      caseType: row.case_type,
+      receiptDate: row.receipt_date,
+      originalPdfBytes: row.original_pdf_bytes,
+      documentCount: row.document_count,
+      pageCount: row.page_count,
+      text: { pagesRead: row.pages_read, pages: row.page_count },
+      version: row.version,
+      openedAt: row.opened_at.toISOString(),
+    }
+  )
+}
+
+export function asAppeal({ id, docketNumber, veteran, uploadedAt, originalPdfBytes }: CaseFacts): Appeal {
+  return { id, docketNumber, veteran, uploadedAt, originalPdfBytes }
+}
+
+/** The cheapest question about a case: whether it is there, and at which version. */
+export async function caseVersion(db: Queryable, caseId: string): Promise<number | undefined> {
+  const [row] = await db.rows<{ version: number }>(`select version from case_streams where case_id = $1`, [
+    caseId,
+  ])
+  return row?.version
+}

@@ -1,0 +1,252 @@
+import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
+import { chainHash, chainStart, hashData } from '../core/chain.ts'
+import type { Call, Fact, Reads, Recorded } from '../core/kernel.ts'
+import type { Database, Queryable } from './db.ts'
+
+export type Head = { caseId: string; version: number; hash: Buffer }
+
+/** A row's data is null where the payload was erased by law. */
+export type StoredEvent = PorticoEvent & { subject: string; dataHash: Buffer }
+
+export const eventsFence = 7_041_001
+
+/** Locks the case until the transaction ends; nobody else changes it meanwhile. */
+export async function lockCase(tx: Queryable, caseId: string): Promise<Head | undefined> {
+  const [row] = await tx.rows<{ version: number; hash: Buffer }>(
+    `select version, hash from case_streams where case_id = $1 for update`,
+    [caseId],
+  )
+  return row && { caseId, ...row }
+}
+
+/** Locks a case that may not be there yet. */
+export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
+  const [, head] = await Promise.all([
+    tx.rows(`insert into case_streams (case_id, version, hash) values ($1, 0, $2) on conflict do nothing`, [
+      caseId,
+      chainStart,
+    ]),
+    lockCase(tx, caseId),
+  ])
+  if (!head) throw new Error(`the stream of ${caseId} could not be locked`)
+  return head
+}
+
+/** What happened behind the snapshot, of the events that a decider reads. */
+export async function loadEvents(tx: Queryable, key: SnapshotKey, reads: Reads): Promise<Recorded[]> {
+  const snapshot = [key.caseId, key.decider, key.subject, key.stateVersion]
+  const rows =
+    'subject' in reads
+      ? await tx.rows<RecordedRow>(
+          `select type, subject, at, actor, data from events
+           where case_id = $1 and subject = $5 and sequence > coalesce((
+             select sequence from snapshots
+             where case_id = $1 and decider = $2 and subject = $3 and state_version = $4), 0)
+           order by sequence`,
+          [...snapshot, reads.subject],
+        )
+      : await tx.rows<RecordedRow>(
+          `select type, subject, at, actor, data from events
+           where case_id = $1 and type = any($5) and sequence > coalesce((
+             select sequence from snapshots
+             where case_id = $1 and decider = $2 and subject = $3 and state_version = $4), 0)
+           order by sequence`,
+          [...snapshot, reads.types],
+        )
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as Recorded)
+}
+
+type RecordedRow = { type: EventType; subject: string; at: Date; actor: Actor; data: unknown }
+
+export type SnapshotKey = { caseId: string; decider: string; subject: string; stateVersion: number }
+
+export async function loadSnapshot<State>(tx: Queryable, key: SnapshotKey): Promise<State | undefined> {
+  const [row] = await tx.rows<{ state: State }>(
+    `select state from snapshots where case_id = $1 and decider = $2 and subject = $3 and state_version = $4`,
+    [key.caseId, key.decider, key.subject, key.stateVersion],
+  )
+  return row?.state
+}
+
+export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: unknown) {
+  await tx.rows(
+    `insert into snapshots (case_id, decider, subject, state_version, sequence, state)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (case_id, decider, subject)
+     do update set state_version = excluded.state_version, sequence = excluded.sequence, state = excluded.state`,
+    [key.caseId, key.decider, key.subject, key.stateVersion, sequence, JSON.stringify(state)],
+  )
+}
+
+type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'position'> : never
+
+/** An event whose place among all events is not given yet. */
+export type ChainedEvent = WithoutPosition<StoredEvent>
+
+/** Puts facts behind the head of their case: the next sequence numbers and the next links of the chain. */
+export function chain(head: Head, call: Call, facts: Fact[], newEventId: () => string): ChainedEvent[] {
+  let { version: sequence, hash: previous } = head
+  return facts.map(({ type, subject, data }) => {
+    sequence += 1
+    const dataHash = hashData(data)
+    const envelope = {
+      id: newEventId(),
+      caseId: head.caseId,
+      sequence,
+      type,
+      at: call.at.toISOString(),
+      recordedAt: (call.recordedAt ?? call.at).toISOString(),
+      actor: call.actor,
+      ...(call.onBehalfOf ? { onBehalfOf: call.onBehalfOf } : {}),
+      ...(call.causationId ? { causationId: call.causationId } : {}),
+      correlationId: call.correlationId,
+    }
+    previous = chainHash(previous, envelope, dataHash)
+    return { ...envelope, subject, data, dataHash, hash: previous.toString('hex') } as ChainedEvent
+  })
+}
+
+/**
+ * The last statements of a transaction. Positions are drawn under a lock that all writers share and that a
+ * reader takes alone for a moment, so that whatever it then sees as the newest position, all before it is
+ * visible: a late commit cannot slip under.
+ */
+export async function append(tx: Queryable, head: Head, events: ChainedEvent[]): Promise<StoredEvent[]> {
+  const last = events.at(-1)
+  if (!last) return []
+  const [, , positions] = await Promise.all([
+    tx.rows(`select pg_advisory_xact_lock_shared($1)`, [eventsFence]),
+    tx.rows(`update case_streams set version = $2, hash = $3 where case_id = $1`, [
+      head.caseId,
+      last.sequence,
+      Buffer.from(last.hash, 'hex'),
+    ]),
+    tx.rows<{ position: number }>(
+      `insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
+         data, data_hash, causation_id, correlation_id, hash)
+       select nextval('event_position'), $1, sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
+         data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
+       from jsonb_to_recordset($2) as e (sequence int, id text, type text, subject text, at timestamptz,
+         "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
+         "causationId" text, "correlationId" text, hash text)
+       returning position`,
+      [
+        head.caseId,
+        JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
+      ],
+    ),
+  ])
+  return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
+}
+
+export type EventsRead = { after?: number; types?: readonly EventType[] | undefined; limit: number }
+
+const columns = `position, case_id as "caseId", sequence, id, type, subject, at, recorded_at as "recordedAt", actor,
+  on_behalf_of as "onBehalfOf", data, data_hash as "dataHash", causation_id as "causationId",
+  correlation_id as "correlationId", encode(hash, 'hex') as hash`
+
+/** Within a case no late commit is possible: its row is locked from the first statement to the commit. */
+export async function readCaseEvents(
+  db: Queryable,
+  caseId: string,
+  read: EventsRead,
+): Promise<StoredEvent[]> {
+  const rows = await db.rows<EventRow>(
+    `select ${columns} from events
+     where case_id = $1 and position > $2 and ($3::text[] is null or type = any($3))
+     order by sequence limit $4`,
+    [caseId, read.after ?? 0, read.types ?? null, read.limit],
+  )
+  return rows.map(fromRow)
+}
+
+/** Up to a ceiling from `eventCeiling`, so that a reader at a position never misses what commits late. */
+export async function readAllEvents(
+  db: Queryable,
+  read: EventsRead & { ceiling: number },
+): Promise<StoredEvent[]> {
+  const rows = await db.rows<EventRow>(
+    `select ${columns} from events
+     where position > $1 and position <= $2 and ($3::text[] is null or type = any($3))
+     order by position limit $4`,
+    [read.after ?? 0, read.ceiling, read.types ?? null, read.limit],
+  )
+  return rows.map(fromRow)
+}
+
+/** The newest position below which everything is visible; undefined while a writer holds on for too long. */
+export async function eventCeiling(db: Database): Promise<number | undefined> {
+  try {
+    return await db.transaction(async (tx) => {
+      const [, , rows] = await Promise.all([
+        tx.rows(`set local lock_timeout = '20ms'`),
+        tx.rows(`select pg_advisory_xact_lock($1)`, [eventsFence]),
+        tx.rows<{ position: number }>(
+          `select case when is_called then last_value else 0 end as position from event_position`,
+        ),
+      ])
+      return rows[0]?.position
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === lockTimedOut || isAborted(error)) return undefined
+    throw error
+  }
+}
+
+const lockTimedOut = '55P03'
+const isAborted = (error: unknown) => (error as { code?: string }).code === '25P02'
+
+type EventRow = {
+  position: number
+  caseId: string
+  sequence: number
+  id: string
+  type: EventType
+  subject: string
+  at: Date
+  recordedAt: Date
+  actor: Actor
+  onBehalfOf: Actor | null
+  data: unknown
+  dataHash: Buffer
+  causationId: string | null
+  correlationId: string
+  hash: string
+}
+
+function fromRow({ onBehalfOf, causationId, at, recordedAt, ...row }: EventRow): StoredEvent {
+  return {
+    ...row,
+    at: at.toISOString(),
+    recordedAt: recordedAt.toISOString(),
+    ...(onBehalfOf ? { onBehalfOf } : {}),
+    ...(causationId ? { causationId } : {}),
+  } as StoredEvent
+}
+
+/** Every event, case by case in order: what proves the chains. */
+export async function* readChains(
+  db: Queryable,
+  caseId?: string,
+  pageSize = 1000,
+): AsyncGenerator<StoredEvent[]> {
+  let last: StoredEvent | undefined
+  do {
+    const rows: EventRow[] = await db.rows(
+      `select ${columns} from events
+       where (case_id, sequence) > ($1, $2) and ($3::text is null or case_id = $3)
+       order by case_id, sequence limit $4`,
+      [last?.caseId ?? caseId ?? '', last?.sequence ?? 0, caseId ?? null, pageSize],
+    )
+    const events = rows.map(fromRow)
+    if (events.length > 0) yield events
+    last = events.length === pageSize ? events.at(-1) : undefined
+  } while (last)
+}
+
+export async function readHeads(db: Queryable, caseId?: string): Promise<Head[]> {
+  return db.rows<Head>(
+    `select case_id as "caseId", version, hash from case_streams where $1::text is null or case_id = $1`,
+    [caseId ?? null],
+  )
+}
