@@ -1,0 +1,126 @@
+export const roles = [
+  'drafter',
+  'adjudicator',
+  'caseSupport',
+  'intake',
+  'mailClerk',
+  'scheduler',
+  'sessionCoordinator',
+  'dispatch',
+  'qualityReviewer',
+  'privacyOfficer',
+  'representative',
+  'reporting',
+  'operator',
+  'administrator',
+  'integration',
+] as const
+export type Role = (typeof roles)[number]
+
+export type Mode = 'sandbox' | 'deployment'
+
+/** Who asks, as every request learns it anew. */
+export type Caller = {
+  id: string
+  username: string
+  displayName: string
+  roles: readonly Role[]
+  teams: readonly string[]
+  sessionId: string
+  expiresAt: Date
+}
+
+/** What a rule about one case may look at. */
+export type CaseFacts = { id: string; representativeIds?: readonly string[] }
+
+export type Subject = { case?: CaseFacts; authorId?: string }
+
+const readers: readonly Role[] = roles.filter((role) => role !== 'reporting' && role !== 'operator')
+const seesEveryCase: readonly Role[] = roles.filter(
+  (role) => role !== 'representative' && role !== 'operator',
+)
+
+/** Which roles may do what. Administrators are in every row, so that no row can leave them out. */
+const table = {
+  readCases: readers,
+  readState: [...readers, 'reporting'],
+  readEvents: ['reporting', 'integration'],
+  markRead: readers,
+  exportCase: [
+    'drafter',
+    'adjudicator',
+    'caseSupport',
+    'dispatch',
+    'qualityReviewer',
+    'privacyOfficer',
+    'representative',
+    'integration',
+  ],
+  tag: [
+    'drafter',
+    'adjudicator',
+    'caseSupport',
+    'intake',
+    'mailClerk',
+    'qualityReviewer',
+    'privacyOfficer',
+    'integration',
+  ],
+  annotate: ['drafter', 'adjudicator', 'caseSupport', 'qualityReviewer', 'integration'],
+  deleteAnnotation: [],
+  arrange: ['drafter', 'adjudicator', 'caseSupport', 'intake', 'integration'],
+  importCases: ['operator', 'integration'],
+  operate: ['operator'],
+  administer: [],
+} as const satisfies Record<string, readonly Role[]>
+
+export type Action = keyof typeof table
+export const actions = Object.keys(table) as Action[]
+
+const aboutOneCase: readonly Action[] = [
+  'readCases',
+  'readState',
+  'markRead',
+  'exportCase',
+  'tag',
+  'annotate',
+  'deleteAnnotation',
+  'arrange',
+]
+const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
+
+type Asking = Pick<Caller, 'id' | 'roles'>
+
+/**
+ * Who may do what. In a sandbox everyone who is signed in reads everything. In a deployment a caller acts only on
+ * cases that `mayRead` shows them; without the facts of a case a representative may do nothing to it.
+ */
+export function openPermissions({
+  mode,
+  mayRead = mode === 'sandbox' ? () => true : byRoleAndRepresentation,
+}: {
+  mode: Mode
+  mayRead?: (caller: Asking, facts: CaseFacts | undefined) => boolean
+}) {
+  function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
+    if (aboutOneCase.includes(action) && !mayRead(caller, subject.case)) return false
+    if (mode === 'sandbox' && openInSandbox.includes(action)) return true
+    if (action === 'deleteAnnotation' && subject.authorId === caller.id) return true
+    const allowed: readonly Role[] = table[action]
+    return caller.roles.some((role) => role === 'administrator' || allowed.includes(role))
+  }
+
+  return {
+    can,
+    mayRead,
+    actionsFor: (caller: Asking, subject: Subject = {}): Action[] =>
+      actions.filter((action) => can(caller, action, subject)),
+  }
+}
+
+export type Permissions = ReturnType<typeof openPermissions>
+
+function byRoleAndRepresentation(caller: Asking, facts: CaseFacts | undefined): boolean {
+  if (caller.roles.some((role) => seesEveryCase.includes(role))) return true
+  return caller.roles.includes('representative') && (facts?.representativeIds?.includes(caller.id) ?? false)
+}

@@ -1,0 +1,214 @@
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type RemoteJWKSet } from 'jose'
+import { Refusal } from '../core/kernel.ts'
+import { badToken } from './tokens.ts'
+
+export type ExternalIssuerSettings = {
+  issuer: string
+  audience: string
+  /** Lets `/auth/token` pass usernames and passwords on to the issuer. */
+  passwordGrant?: { clientId: string; clientSecret: string; scope?: string }
+  timeoutMs?: number
+  /** How soon an unknown key may make us ask the issuer again. */
+  keyCooldownMs?: number
+}
+
+/** What a token of the issuer says, once it is verified. */
+export type ExternalClaims = {
+  issuer: string
+  subject: string
+  /** Only when the issuer says it has verified it. */
+  email: string | undefined
+  expiresAt: Date
+}
+
+export type GrantedTokens = { token: string; claims: ExternalClaims; refreshToken: string }
+
+/** The issuer cannot be asked, or answers what no issuer should: nobody's request is wrong. */
+export class IssuerUnavailable extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'IssuerUnavailable'
+  }
+}
+
+const algorithms = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ')
+// Anything else a trusted issuer signs, such as a logout token, is not for presenting here.
+const tokenTypes = [undefined, 'jwt', 'at+jwt', 'application/at+jwt']
+const longestAnswer = 512 * 1024
+const keyMaxAgeMs = 10 * 60_000
+const leewaySeconds = 5
+
+type Discovered = { tokenEndpoint: string | undefined; keys: RemoteJWKSet }
+
+/** Trusts the tokens of an OpenID Connect issuer outside. */
+export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () => Date) {
+  const { audience, passwordGrant, timeoutMs = 5_000, keyCooldownMs = 30_000 } = settings
+  const issuer = settings.issuer
+  requireSafe(issuer)
+  let discovering: Promise<Discovered> | undefined
+
+  const fetchText = async (url: string, init: RequestInit) => {
+    try {
+      const response = await fetch(url, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      return { status: response.status, text: await boundedText(response) }
+    } catch (cause) {
+      throw new IssuerUnavailable(`the issuer ${issuer} does not answer`, cause)
+    }
+  }
+
+  /** Kept once it has worked; asked again after a failure. */
+  const discover = () => {
+    discovering ??= readConfiguration().catch((error) => {
+      discovering = undefined
+      throw error
+    })
+    return discovering
+  }
+
+  async function readConfiguration(): Promise<Discovered> {
+    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const { status, text } = await fetchText(url, { headers: { accept: 'application/json' } })
+    const found = status === 200 ? parseObject(text) : undefined
+    if (!found || found.issuer !== issuer || typeof found.jwks_uri !== 'string') {
+      throw new IssuerUnavailable(`${url} is not the configuration of the issuer ${issuer}`)
+    }
+    requireSafe(found.jwks_uri)
+    const tokenEndpoint = typeof found.token_endpoint === 'string' ? found.token_endpoint : undefined
+    if (tokenEndpoint) requireSafe(tokenEndpoint)
+    const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
+      cooldownDuration: keyCooldownMs,
+      cacheMaxAge: keyMaxAgeMs,
+      timeoutDuration: timeoutMs,
+      [customFetch]: async (keysUrl, { headers }) => {
+        const answer = await fetchText(keysUrl, { headers })
+        return new Response(answer.text, { status: answer.status })
+      },
+    })
+    return { tokenEndpoint, keys }
+  }
+
+  async function verify(token: string): Promise<ExternalClaims> {
+    const { keys } = await discover()
+    try {
+      const { payload, protectedHeader } = await jwtVerify(
+        token,
+        async (header, input) => {
+          try {
+            return await keys(header, input)
+          } catch (error) {
+            if (isAboutToken(error)) throw error
+            throw new IssuerUnavailable(`the issuer ${issuer} does not give its keys`, error)
+          }
+        },
+        {
+          algorithms,
+          issuer,
+          audience,
+          currentDate: clock(),
+          clockTolerance: leewaySeconds,
+          requiredClaims: ['sub', 'exp'],
+        },
+      )
+      const subject = payload.sub!
+      if (!tokenTypes.includes(protectedHeader.typ?.toLowerCase())) throw badToken()
+      if (subject === '' || subject.length > 255 || subject.includes('\0')) throw badToken()
+      const email =
+        payload.email_verified === true && typeof payload.email === 'string' ? payload.email : undefined
+      return { issuer, subject, email, expiresAt: new Date(payload.exp! * 1000) }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw badToken()
+      throw error
+    }
+  }
+
+  /** Nothing when the issuer says no. */
+  async function grant(parameters: Record<string, string>): Promise<GrantedTokens | undefined> {
+    const { tokenEndpoint } = await discover()
+    if (!tokenEndpoint || !passwordGrant)
+      throw new IssuerUnavailable(`the issuer ${issuer} has no token endpoint`)
+    const { clientId, clientSecret } = passwordGrant
+    const pair = [clientId, clientSecret].map(encodeURIComponent).join(':')
+    const { status, text } = await fetchText(tokenEndpoint, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, accept: 'application/json' },
+      body: new URLSearchParams(parameters),
+    })
+    const answer = parseObject(text)
+    if (status === 400 && answer?.error === 'invalid_grant') return undefined
+    if (status !== 200 || !answer) {
+      throw new IssuerUnavailable(
+        `the issuer ${issuer} refuses this service (${status} ${String(answer?.error)})`,
+      )
+    }
+    if (typeof answer.refresh_token !== 'string') {
+      throw new IssuerUnavailable(`the issuer ${issuer} gives no refresh token to this client`)
+    }
+    for (const token of [answer.access_token, answer.id_token]) {
+      if (typeof token !== 'string') continue
+      const claims = await verify(token).catch(unlessRefused)
+      if (claims) return { token, claims, refreshToken: answer.refresh_token }
+    }
+    throw new IssuerUnavailable(`the issuer ${issuer} gives no token for the audience ${audience}`)
+  }
+
+  return {
+    verify,
+    /** There only where the configuration says so. */
+    grants: passwordGrant && {
+      password: (username: string, password: string) =>
+        grant({
+          grant_type: 'password',
+          username,
+          password,
+          scope: passwordGrant.scope ?? 'openid email offline_access',
+        }),
+      refresh: (refreshToken: string) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+    },
+  }
+}
+
+export type ExternalIssuer = ReturnType<typeof openExternalIssuer>
+
+function requireSafe(url: string): void {
+  const { protocol, hostname } = new URL(url)
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+    throw new Error(`${url} must be https: an issuer over http is trusted only on this machine`)
+  }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
+}
+
+function isAboutToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys ||
+    error instanceof errors.JOSENotSupported
+  )
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > longestAnswer) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,162 @@
+import { Refusal } from '../core/kernel.ts'
+import type { Database } from '../store/db.ts'
+import { openAuthenticate, openSessionCaller } from './authenticate.ts'
+import type { Caller } from './can.ts'
+import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
+import { openExternalMembers } from './external-members.ts'
+import { ensureFirstAccount } from './first-account.ts'
+import { type Guessing, openGuessing } from './guessing.ts'
+import { openInvitations } from './invitations.ts'
+import { openMembers } from './members.ts'
+import { tokenHash } from './one-time-token.ts'
+import { openSecret } from './secret.ts'
+import { badRefreshToken, openSessions, type SessionLifetimes, type SignedIn } from './sessions.ts'
+import { type Credentials, openPasswordCheck, openSignIn } from './sign-in.ts'
+import { openSigningKeys, type SigningKeys, signingAlgorithm } from './signing-keys.ts'
+import { openTokens } from './tokens.ts'
+
+export type IdentitySettings = {
+  db: Database
+  clock: () => Date
+  /** The base URL: what tokens say they come from. */
+  issuer: string
+  audience?: string
+  /** At least 32 characters, the same in every process on one database. */
+  secret: string
+  lifetimes?: SessionLifetimes
+  /** Trusted instead of our own accounts. */
+  external?: ExternalIssuerSettings
+}
+
+/** What changes with who issues the tokens. */
+type Door = {
+  authenticate(token: string | undefined): Promise<Caller>
+  signIn(credentials: Credentials & { address: string }): Promise<SignedIn>
+  refresh(refreshToken: string): Promise<SignedIn>
+  signOut(caller: Pick<Caller, 'sessionId' | 'expiresAt'>): Promise<void>
+  acceptInvitation(request: { token: string; password: string }): Promise<{ username: string }>
+  jwks(): Promise<{ keys: object[] }>
+  openIdConfiguration(): Promise<Record<string, unknown>>
+  /** Fails early, in one sentence, where signing in could not work. */
+  prepare(): Promise<void>
+  purge(): Promise<void>
+}
+
+/** Everything about who a caller is; `can.ts` says what they may do. */
+export function openIdentity(settings: IdentitySettings) {
+  const { db, clock, external } = settings
+  const secret = openSecret(settings.secret)
+  const guessing = openGuessing({ db, clock, secret })
+  const keys = openSigningKeys({ db, clock, secret })
+  const { invite, inviteAgain } = openInvitations({ db, clock })
+  const { purge, ...door } = external
+    ? externalDoor(settings, external, guessing)
+    : ownDoor(settings, guessing, keys)
+
+  return {
+    ...door,
+    invite,
+    inviteAgain,
+    members: openMembers({ db, clock }),
+    ensureFirstAccount: (setting: { username?: string; password?: string } = {}) =>
+      ensureFirstAccount({ db, clock }, setting),
+    rotateSigningKey: keys.rotate,
+    replaceSigningKeys: keys.replaceAll,
+    /** For a daily job: rotates an old signing key and deletes what can have no effect any more. */
+    async maintain(): Promise<void> {
+      await keys.maintain()
+      await guessing.purge()
+      await purge()
+    },
+  }
+}
+
+export type Identity = ReturnType<typeof openIdentity>
+
+function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys): Door {
+  const { db, clock, issuer, audience = 'portico', lifetimes } = settings
+  const tokens = openTokens({ keys, clock, issuer, audience })
+  const sessions = openSessions({ db, clock, tokens, ...(lifetimes && { lifetimes }) })
+  return {
+    authenticate: openAuthenticate({
+      clock,
+      verify: tokens.verify,
+      callerOf: openSessionCaller({ db, clock }),
+    }),
+    // Two at once: hashing holds a thread of the pool that also reads files.
+    signIn: openSignIn({ guessing, check: openPasswordCheck({ db, sessions }), width: 2 }),
+    refresh: sessions.refresh,
+    signOut: ({ sessionId }) => sessions.end(sessionId),
+    acceptInvitation: openInvitations({ db, clock }).accept,
+    jwks: keys.jwks,
+    openIdConfiguration: async () => ({
+      issuer,
+      jwks_uri: `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`,
+      response_types_supported: [],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [signingAlgorithm],
+      claims_supported: [
+        'iss',
+        'aud',
+        'sub',
+        'sid',
+        'preferred_username',
+        'name',
+        'roles',
+        'iat',
+        'exp',
+        'jti',
+      ],
+    }),
+    prepare: async () => void (await keys.signer()),
+    purge: sessions.purge,
+  }
+}
+
+function externalDoor(
+  { db, clock }: IdentitySettings,
+  external: ExternalIssuerSettings,
+  guessing: Guessing,
+): Door {
+  const issuer = openExternalIssuer(external, clock)
+  const { callerOf, endToken, purge } = openExternalMembers({ db, clock })
+
+  const elsewhere = async () => {
+    throw new Refusal('notFound', `People sign in to this service at ${external.issuer}.`)
+  }
+  /** A token is given out only to someone it will let in. */
+  const admit = async (granted: GrantedTokens | undefined): Promise<SignedIn | undefined> => {
+    if (!granted || !(await callerOf(granted.claims, tokenHash(granted.token)))) return undefined
+    const { token, claims, refreshToken } = granted
+    const expiresIn = Math.floor((claims.expiresAt.getTime() - clock().getTime()) / 1000)
+    return { token, refreshToken, expiresIn }
+  }
+
+  const grants = issuer.grants
+  return {
+    authenticate: openAuthenticate({ clock, verify: issuer.verify, callerOf }),
+    signIn: grants
+      ? openSignIn({
+          guessing,
+          check: async ({ username, password }) => {
+            const granted = await grants.password(username, password)
+            return granted && (() => admit(granted))
+          },
+          width: 8,
+        })
+      : elsewhere,
+    refresh: grants
+      ? async (refreshToken) => {
+          const signedIn = await admit(await grants.refresh(refreshToken))
+          if (!signedIn) throw badRefreshToken()
+          return signedIn
+        }
+      : elsewhere,
+    signOut: endToken,
+    acceptInvitation: elsewhere,
+    jwks: elsewhere,
+    openIdConfiguration: elsewhere,
+    prepare: async () => {},
+    purge,
+  }
+}

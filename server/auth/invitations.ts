@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { newId } from '../core/ids.ts'
+import { Refusal } from '../core/kernel.ts'
+import type { Database, Queryable } from '../store/db.ts'
+import { addMember, fold, type Member } from './members.ts'
+import { newOneTimeToken, tokenHash } from './one-time-token.ts'
+import { hashPassword } from './passwords.ts'
+import { revokeSessionsOf } from './sessions.ts'
+
+export type Invitation = { token: string; expiresAt: Date }
+
+const lifetimeMs = 7 * 24 * 3_600_000
+
+/** The only way in: a one-time link that sets the password of an account an administrator made. */
+export function openInvitations({ db, clock }: { db: Database; clock: () => Date }) {
+  return {
+    invite: ({
+      email,
+      username = email,
+      displayName,
+      roles,
+    }: {
+      email: string
+      username?: string
+      displayName?: string
+      roles: readonly string[]
+    }): Promise<Invitation & { member: Member }> =>
+      db.transaction(async (tx) => {
+        const now = clock()
+        const member = await addMember(tx, { email, username, displayName, roles }, now)
+        return { member, ...(await newLink(tx, member.id, now)) }
+      }),
+
+    /** A new link for a lost one or a forgotten password; the links before it stop working. */
+    inviteAgain: (name: string): Promise<Invitation & { username: string }> =>
+      db.transaction(async (tx) => {
+        const [member] = await tx.rows<{ id: string; username: string }>(
+          `select id, username from members
+           where (username_folded = $1 or email_folded = $1) and deactivated_at is null
+           order by username_folded = $1 desc limit 1 for update`,
+          [fold(name)],
+        )
+        if (!member) throw new Refusal('notFound', 'There is no active account with this name.')
+        return { username: member.username, ...(await newLink(tx, member.id, clock())) }
+      }),
+
+    /** Of two who use one link at once, one sets the password. Sessions under an older password end. */
+    async accept({ token, password }: { token: string; password: string }): Promise<{ username: string }> {
+      const hash = tokenHash(token)
+      const now = clock()
+      const [invited] = await db.rows<{ id: string; username: string; email: string | null }>(
+        `select m.id, m.username, m.email from invitations i join members m on m.id = i.member_id
+         where i.token_hash = $1 and i.used_at is null and i.expires_at > $2 and m.deactivated_at is null`,
+        [hash, now],
+      )
+      if (!invited) throw deadLink()
+      const passwordHash = await hashPassword(password, [invited.username, invited.email ?? ''])
+      await db.transaction(async (tx) => {
+        const used = await tx.rows(
+          `update invitations set used_at = $2 where token_hash = $1 and used_at is null returning id`,
+          [hash, now],
+        )
+        if (used.length === 0) throw deadLink()
+        await setPassword(tx, invited.id, passwordHash, now)
+      })
+      return { username: invited.username }
+    },
+  }
+}
+
+export async function setPassword(
+  tx: Queryable,
+  memberId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.rows(
+    `insert into credentials (member_id, password_hash, changed_at) values ($1, $2, $3)
+     on conflict (member_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
+    [memberId, passwordHash, now],
+  )
+  await revokeSessionsOf(tx, memberId, now, 'passwordChanged')
+}
+
+async function newLink(tx: Queryable, memberId: string, now: Date): Promise<Invitation> {
+  const { token, hash } = newOneTimeToken()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
+  await tx.rows(
+    `insert into invitations (id, member_id, token_hash, created_at, expires_at) values ($1, $2, $3, $4, $5)`,
+    [newId('inv', now, randomBytes(10)), memberId, hash, now, expiresAt],
+  )
+  return { token, expiresAt }
+}
+
+function deadLink(): Refusal {
+  return new Refusal('notFound', 'This invitation is unknown, used or expired: ask for a new one.')
+}

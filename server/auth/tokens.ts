@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { Refusal } from '../core/kernel.ts'
+import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.ts'
+
+export type TokenSubject = { id: string; username: string; displayName: string; roles: readonly string[] }
+
+export type Verified = { memberId: string; sessionId: string; keyId: string; expiresAt: Date }
+
+/**
+ * Standard JWTs that anyone can verify with the published keys. Roles are in them for other readers' sake: this
+ * service asks the database on every request.
+ */
+export function openTokens({
+  keys,
+  clock,
+  issuer,
+  audience,
+}: {
+  keys: Pick<SigningKeys, 'signer' | 'publicKey'>
+  clock: () => Date
+  issuer: string
+  audience: string
+}) {
+  return {
+    /** The key is fetched first, so that signing inside a transaction waits for no second connection. */
+    async prepare(): Promise<(subject: TokenSubject, sessionId: string) => Promise<string>> {
+      const { keyId, privateKey } = await keys.signer()
+      return (subject, sessionId) => {
+        const issuedAt = Math.floor(clock().getTime() / 1000)
+        return new SignJWT({
+          sid: sessionId,
+          preferred_username: subject.username,
+          name: subject.displayName,
+          roles: subject.roles,
+        })
+          .setProtectedHeader({ alg: signingAlgorithm, kid: keyId, typ: 'JWT' })
+          .setIssuer(issuer)
+          .setAudience(audience)
+          .setSubject(subject.id)
+          .setIssuedAt(issuedAt)
+          .setExpirationTime(issuedAt + tokenLifetimeSeconds)
+          .setJti(randomUUID())
+          .sign(privateKey)
+      }
+    },
+
+    async verify(token: string): Promise<Verified> {
+      try {
+        const { payload, protectedHeader } = await jwtVerify<{ sid: unknown }>(
+          token,
+          async ({ kid }) => {
+            const key = kid === undefined ? undefined : await keys.publicKey(kid)
+            if (!key) throw new errors.JWKSNoMatchingKey()
+            return key
+          },
+          {
+            algorithms: [signingAlgorithm],
+            typ: 'JWT',
+            issuer,
+            audience,
+            currentDate: clock(),
+            clockTolerance: leewaySeconds,
+            requiredClaims: ['sub', 'sid', 'iat', 'exp', 'jti'],
+          },
+        )
+        return {
+          memberId: payload.sub!,
+          sessionId: String(payload.sid),
+          keyId: protectedHeader.kid!,
+          expiresAt: new Date(payload.exp! * 1000),
+        }
+      } catch (error) {
+        if (error instanceof errors.JOSEError) throw badToken()
+        throw error
+      }
+    },
+  }
+}
+
+export type Tokens = ReturnType<typeof openTokens>
+
+export function badToken(): Refusal {
+  return new Refusal('unauthenticated', 'A valid token is needed: it is missing, expired or not valid.')
+}

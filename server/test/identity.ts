@@ -1,0 +1,45 @@
+import { type IdentitySettings, openIdentity } from '../auth/identity.ts'
+import type { Database } from '../store/db.ts'
+
+export const testPassword = 'correct horse battery staple'
+
+/** A clock that moves only when told to. */
+export function testClock(start = '2026-11-15T09:00:00Z') {
+  let nowMs = Date.parse(start)
+  return {
+    clock: () => new Date(nowMs),
+    pass(ms: number) {
+      nowMs += ms
+    },
+  }
+}
+
+/** The identity of one server process on a database; call it twice for two processes. */
+export function testIdentity(db: Database, clock: () => Date, settings: Partial<IdentitySettings> = {}) {
+  return openIdentity({
+    db,
+    clock,
+    issuer: 'https://portico.example',
+    secret: 'a secret that only the tests know.',
+    ...settings,
+  })
+}
+
+let people = 0
+
+/** Someone with an account and a password, invited as anyone is. */
+export async function givenPerson(
+  identity: ReturnType<typeof openIdentity>,
+  roles: readonly string[] = ['drafter'],
+) {
+  people++
+  const email = `person${people}@example.org`
+  const { token, member } = await identity.invite({ email, username: `person${people}`, roles })
+  await identity.acceptInvitation({ token, password: testPassword })
+  const { username } = member
+  return {
+    ...member,
+    credentials: { username, password: testPassword, address: `192.0.2.${people % 250}` },
+    email,
+  }
+}
