@@ -1,0 +1,50 @@
+import { path } from './path.ts'
+import type { EventPageOptions, Portico } from './portico.ts'
+import type { Transport } from './transport.ts'
+import type { CaseDetail, CaseState, EventPage } from './types.ts'
+import { watchEvents } from './watch.ts'
+
+export function casesOver(transport: Transport): Portico['cases'] {
+  return {
+    async get(caseId, options) {
+      const answer = await transport.json<CaseDetail>({
+        method: 'GET',
+        path: path`/cases/${caseId}`,
+        options,
+      })
+      return answer.case
+    },
+    async state(caseId, { at, ...options } = {}) {
+      return transport.json<CaseState>({
+        method: 'GET',
+        path: path`/cases/${caseId}/state`,
+        query: { at: at instanceof Date ? at.toISOString() : at },
+        options,
+      })
+    },
+    events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),
+    async *watch(caseId, options) {
+      yield* watchEvents(transport, path`/cases/${caseId}/events`, options)
+    },
+  }
+}
+
+export function eventsOver(transport: Transport): Portico['events'] {
+  return {
+    list: (options) => eventPage(transport, '/events', options),
+    watch: (options) => watchEvents(transport, '/events', options),
+  }
+}
+
+function eventPage(
+  transport: Transport,
+  eventsPath: string,
+  { after, types, limit, ...options }: EventPageOptions = {},
+): Promise<EventPage> {
+  return transport.json<EventPage>({
+    method: 'GET',
+    path: eventsPath,
+    query: { after, types: types?.join(','), limit },
+    options,
+  })
+}

@@ -1,0 +1,113 @@
+import type { ErrorBody } from './types.ts'
+
+const codesByStatus = {
+  400: 'badRequest',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  406: 'unknownVersion',
+  409: 'conflict',
+  413: 'tooLarge',
+  415: 'unsupportedMediaType',
+  416: 'rangeNotSatisfiable',
+  422: 'stateForbids',
+  429: 'tooManyRequests',
+  500: 'internal',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+} as const
+
+/**
+ * Why a call failed. The last four have no HTTP status of their own: the service was not reached, it
+ * did not answer in time, the caller aborted, or what came back is not an answer of Portico.
+ */
+export type ErrorCode =
+  | (typeof codesByStatus)[keyof typeof codesByStatus]
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'invalidAnswer'
+
+export type ErrorDetail = {
+  code: ErrorCode
+  message: string
+  status?: number | undefined
+  requestId?: string | undefined
+  retryAfterSeconds?: number | undefined
+  cause?: unknown
+}
+
+/**
+ * The one error this package throws for a call that failed; `code` says why.
+ *
+ * @example
+ * ```ts
+ * import { PorticoError } from '@portico/sdk'
+ *
+ * try {
+ *   await client.appeals.get('case_unknown')
+ * } catch (error) {
+ *   if (error instanceof PorticoError && error.code === 'notFound') console.log(error.message)
+ *   else throw error
+ * }
+ * ```
+ */
+export class PorticoError extends Error {
+  override readonly name = 'PorticoError'
+  readonly code: ErrorCode
+  /** The HTTP status, where the service answered. */
+  readonly status: number | undefined
+  /** Names the request in the logs of the service. */
+  readonly requestId: string | undefined
+  /** How long the service asks to wait. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor({ code, message, status, requestId, retryAfterSeconds, cause }: ErrorDetail) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The error that an answer other than 2xx stands for. */
+export async function errorOf(response: Response): Promise<PorticoError> {
+  const { status, headers } = response
+  return new PorticoError({
+    code: codeOf(status),
+    message: await sentenceOf(response),
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    retryAfterSeconds: secondsOf(headers.get('retry-after')),
+  })
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status in codesByStatus) return codesByStatus[status as keyof typeof codesByStatus]
+  if (status >= 500) return 'internal'
+  return status >= 400 ? 'badRequest' : 'invalidAnswer'
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  const fallback = `The service answered with status ${response.status}.`
+  if (!response.headers.get('content-type')?.includes('json')) {
+    await response.body?.cancel().catch(() => undefined)
+    return fallback
+  }
+  try {
+    const { error } = (await response.json()) as Partial<ErrorBody>
+    return typeof error === 'string' ? error : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** `Retry-After` is a number of seconds or a date. */
+function secondsOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined
+}

@@ -1,0 +1,18 @@
+export { type ClientOptions, PorticoClient } from './client.ts'
+export type { FileContent } from './content.ts'
+export { type ErrorCode, PorticoError } from './errors.ts'
+export type {
+  ContentOptions,
+  EventOf,
+  EventPageOptions,
+  EventsOptions,
+  EventType,
+  FileOptions,
+  Portico,
+  StateOptions,
+  WatchOptions,
+} from './portico.ts'
+export type { CallOptions, Fetch, WriteOptions } from './request.ts'
+export type { SignedIn } from './session.ts'
+export { type AcceptInvitationOptions, acceptInvitation, type SignInOptions, signIn } from './sign-in.ts'
+export type * from './types.ts'

@@ -1,0 +1,75 @@
+import { PorticoError } from './errors.ts'
+
+const longestTimerMs = 2 ** 31 - 1
+
+export type Limit = {
+  /** Aborted by the caller or by the time limit, with the error to throw as its reason. */
+  signal: AbortSignal
+  /** Whether this much waiting still fits. */
+  allows(ms: number): boolean
+  /** Starts the time limit anew; `Infinity` lifts it. */
+  restart(timeoutMs: number): void
+  end(): void
+}
+
+/** What may end a call early: its caller's signal and its time limit. */
+export function limitOf(signal: AbortSignal | undefined, timeoutMs: number): Limit {
+  const controller = new AbortController()
+  const abort = () => controller.abort(abortedError(signal))
+  let endsAt = Number.POSITIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function restart(ms: number) {
+    clearTimeout(timer)
+    endsAt = Date.now() + ms
+    if (ms <= longestTimerMs) timer = setTimeout(() => controller.abort(timeoutError(ms)), ms)
+  }
+  restart(timeoutMs)
+  if (signal?.aborted) abort()
+  else signal?.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    allows: (ms) => Date.now() + ms < endsAt,
+    restart,
+    end() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** The work, or the signal's reason if that comes first. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Passes after a time, or rejects with the signal's reason. */
+export async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const pause = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  try {
+    await unlessAborted(signal, pause)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function abortedError(signal: AbortSignal | undefined): PorticoError {
+  return new PorticoError({ code: 'aborted', message: 'The call was aborted.', cause: signal?.reason })
+}
+
+function timeoutError(ms: number): PorticoError {
+  return new PorticoError({ code: 'timeout', message: `The service was silent for ${ms} ms.` })
+}

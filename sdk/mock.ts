@@ -1,0 +1,58 @@
+import { mockAppeals, mockSearch } from './mock/appeals.ts'
+import { mockCases, mockEvents } from './mock/cases.ts'
+import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/documents.ts'
+import { createMockStore } from './mock/store.ts'
+import type { Portico } from './portico.ts'
+import type { Case, CaseState, Document } from './types.ts'
+
+/** Only `id` is needed; what a test does not care about is filled in. */
+export type MockAppeal = { id: string; state?: Partial<CaseState> } & Partial<
+  Pick<Case, 'docketNumber' | 'caseType' | 'veteran' | 'receiptDate' | 'uploadedAt' | 'originalPdfBytes'>
+>
+
+/** Only `id` is needed. `pages` is the text of each page, `content` the bytes of the PDF. */
+export type MockDocument = { id: string; pages?: readonly string[]; content?: Uint8Array } & Partial<
+  Pick<Document, 'name' | 'description' | 'receiptDate' | 'categories' | 'tags' | 'read' | 'annotations'>
+>
+
+export type MockOptions = {
+  /** Who the mock's writes are `createdBy`. */
+  username?: string
+  appeals?: readonly MockAppeal[]
+  /** The documents of each appeal, by its id, in page order. */
+  documents?: Readonly<Record<string, readonly MockDocument[]>>
+  now?: () => Date
+}
+
+/**
+ * A client over data in memory, for tests of your own code. It does what the service does, as far as one
+ * person without special roles can see: a write shows in later reads and in the events, what is not there
+ * is `notFound`. Its search is plain containment, and its PDFs are blank unless you give bytes.
+ *
+ * @example
+ * ```ts
+ * import { createMockClient } from '@portico/sdk/mock'
+ *
+ * const mock = createMockClient({
+ *   username: 'ada',
+ *   appeals: [{ id: 'case_1' }],
+ *   documents: { case_1: [{ id: 'doc_1', pages: ['Tinnitus since service.'] }] },
+ * })
+ * await mock.tags.add('case_1', 'doc_1', 'hearing loss')
+ * console.log((await mock.search('case_1', 'tinnitus')).hits)
+ * ```
+ */
+export function createMockClient(options: MockOptions = {}): Portico {
+  const store = createMockStore(options)
+  return {
+    appeals: mockAppeals(store),
+    documents: mockDocuments(store),
+    search: mockSearch(store),
+    tags: mockTags(store),
+    annotations: mockAnnotations(store),
+    readState: mockReadState(store),
+    cases: mockCases(store),
+    events: mockEvents(store),
+    signOut: (call) => store.read(call, () => store.signOut()),
+  }
+}

@@ -1,0 +1,83 @@
+import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
+import type { CaseState, EventPage, PorticoEvent } from '../types.ts'
+import { type MockStore, refusal } from './store.ts'
+
+export function mockCases(store: MockStore): Portico['cases'] {
+  return {
+    get: (caseId, call) =>
+      store.read(call, () => {
+        const { state: _state, documents, ...found } = store.find(caseId)
+        const pages = Math.max(0, ...documents.map(({ endPage }) => endPage))
+        return {
+          ...found,
+          documentCount: documents.length,
+          pageCount: pages,
+          text: { pagesRead: pages, pages },
+          version: store.eventsOf(caseId).length,
+        }
+      }),
+    state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
+    events: (caseId, { signal, ...options } = {}) =>
+      store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
+    watch: (caseId, options) => watch(store, () => store.eventsOf(store.find(caseId).id), options),
+  }
+}
+
+export function mockEvents(store: MockStore): Portico['events'] {
+  return {
+    list: ({ signal, ...options } = {}) => store.read({ signal }, () => pageOf(store.log(), options)),
+    watch: (options) => watch(store, () => store.log(), options),
+  }
+}
+
+function stateOf(store: MockStore, caseId: string, at: number | string | Date | undefined): CaseState {
+  const { state, uploadedAt } = store.find(caseId)
+  const events = store.eventsOf(caseId).filter((event) => isUntil(event, at))
+  if (events.length === 0) throw refusal(404, 'notFound', 'There was no such case then.')
+  return {
+    status: 'onDocket',
+    partyStatus: 'received',
+    why: 'The case waits on the docket.',
+    assignee: null,
+    step: 'docketed',
+    enteredStepAt: uploadedAt,
+    ageInStepDays: 0,
+    openTasks: 0,
+    ...state,
+    version: events.length,
+  }
+}
+
+function isUntil({ position, recordedAt }: PorticoEvent, at: number | string | Date | undefined): boolean {
+  if (at === undefined) return true
+  if (Number.isInteger(Number(at)) && !(at instanceof Date)) return position <= Number(at)
+  return Date.parse(recordedAt) <= new Date(at).getTime()
+}
+
+function pageOf(events: PorticoEvent[], { after = 0, types, limit = 100 }: EventPageOptions): EventPage {
+  const found = events.filter(
+    (event) => event.position > Number(after) && (types?.includes(event.type) ?? true),
+  )
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return found.length > page.length && last ? { events: page, next: String(last.position) } : { events: page }
+}
+
+async function* watch<Type extends EventType>(
+  store: MockStore,
+  events: () => PorticoEvent[],
+  { after = 0, types, signal }: WatchOptions<Type> = {},
+): AsyncGenerator<EventOf<Type>, void, void> {
+  let position = Number(after)
+  while (!signal?.aborted) {
+    const seen = store.log().length
+    const page = await store.read({ signal }, () => pageOf(events(), { after: position, types, limit: 1 }))
+    const [event] = page.events
+    if (event) {
+      position = event.position
+      yield event as EventOf<Type>
+    } else {
+      await store.moreThan(seen, signal)
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import { PorticoError } from '../errors.ts'
+import { abortedError } from '../limit.ts'
+import type { MockAppeal, MockDocument, MockOptions } from '../mock.ts'
+import type { EventOf, EventType } from '../portico.ts'
+import type { CallOptions, WriteOptions } from '../request.ts'
+import type { Annotation, Case, CaseState, PorticoEvent, ReadState, Tag } from '../types.ts'
+
+export type MockDocumentRecord = {
+  id: string
+  name: string
+  description: string
+  receiptDate: string
+  categories: string[]
+  startPage: number
+  endPage: number
+  tags: Tag[]
+  annotations: Annotation[]
+  readState: ReadState
+  pages: readonly string[]
+  content: Uint8Array | undefined
+}
+
+export type MockCaseRecord = Omit<Case, 'documentCount' | 'pageCount' | 'text' | 'version'> & {
+  state: Partial<CaseState>
+  /** As arranged. */
+  documents: MockDocumentRecord[]
+}
+
+export type MockStore = ReturnType<typeof createMockStore>
+
+/** The data of a mock, and the rules that every call of it keeps. */
+export function createMockStore({ username = 'mock', appeals = [], documents = {}, now }: MockOptions) {
+  const clock = () => (now?.() ?? new Date()).toISOString()
+  const cases = new Map<string, MockCaseRecord>()
+  const log: PorticoEvent[] = []
+  const answersByKey = new Map<string, { request: string; answer: unknown }>()
+  const watchers = new Set<() => void>()
+  let isSignedOut = false
+
+  function admit(options: CallOptions | undefined) {
+    if (options?.signal?.aborted) throw abortedError(options.signal)
+    if (isSignedOut) throw refusal(401, 'unauthenticated', 'The session has ended.')
+  }
+
+  function find(caseId: string): MockCaseRecord {
+    const found = cases.get(caseId)
+    if (!found) throw refusal(404, 'notFound', 'There is no such appeal.')
+    return found
+  }
+
+  function findDocument(caseId: string, documentId: string): MockDocumentRecord {
+    const found = find(caseId).documents.find(({ id }) => id === documentId)
+    if (!found) throw refusal(404, 'notFound', 'There is no such document in this appeal.')
+    return found
+  }
+
+  const eventsOf = (caseId: string) => log.filter((event) => event.caseId === caseId)
+
+  function append<Type extends EventType>(
+    caseId: string,
+    type: Type,
+    data: NonNullable<EventOf<Type>['data']>,
+  ): PorticoEvent {
+    const position = log.length + 1
+    const at = clock()
+    const event = {
+      id: `evt_mock_${position}`,
+      position,
+      caseId,
+      sequence: eventsOf(caseId).length + 1,
+      type,
+      at,
+      recordedAt: at,
+      actor: { id: 'actor_mock', name: username, kind: 'person' },
+      correlationId: `mock_${position}`,
+      hash: position.toString(16).padStart(64, '0'),
+      data,
+    } as PorticoEvent
+    log.push(event)
+    for (const wake of watchers) wake()
+    return event
+  }
+
+  for (const appeal of appeals) {
+    const opened = caseRecord(appeal, clock())
+    const { id, state: _state, documents: _documents, ...data } = opened
+    cases.set(id, opened)
+    append(id, 'case.opened', data)
+    for (const document of documents[id] ?? []) {
+      const filed = documentRecord(document, opened, { username, at: clock() })
+      opened.documents.push(filed)
+      append(id, 'document.filed', filedData(filed, opened.documents.length - 1))
+    }
+  }
+
+  return {
+    username,
+    find,
+    findDocument,
+    append,
+    eventsOf,
+    cases: () => [...cases.values()],
+    log: () => log,
+    signOut() {
+      isSignedOut = true
+    },
+
+    async read<Answer>(options: CallOptions | undefined, work: () => Answer): Promise<Answer> {
+      admit(options)
+      return structuredClone(work())
+    },
+
+    /** `request` is what makes a repeated idempotency key the same request. */
+    async write<Answer>(
+      caseId: string,
+      request: readonly unknown[],
+      options: WriteOptions | undefined,
+      work: () => Answer,
+    ): Promise<Answer> {
+      admit(options)
+      const text = JSON.stringify([caseId, ...request])
+      const first = answersByKey.get(options?.idempotencyKey ?? '')
+      if (first && first.request !== text) {
+        throw refusal(409, 'conflict', 'This idempotency key came with another request.')
+      }
+      if (first) return structuredClone(first.answer) as Answer
+      find(caseId)
+      if (options?.ifMatch !== undefined && options.ifMatch !== eventsOf(caseId).length) {
+        throw refusal(409, 'conflict', 'The case has moved on from this version.')
+      }
+      const answer = structuredClone(work())
+      if (options?.idempotencyKey) answersByKey.set(options.idempotencyKey, { request: text, answer })
+      return structuredClone(answer)
+    },
+
+    /** Passes when there are more events than were seen, or the signal aborts. */
+    async moreThan(seen: number, signal: AbortSignal | undefined): Promise<void> {
+      if (log.length > seen || signal?.aborted) return
+      let wake = () => {}
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        watchers.add(wake)
+        signal?.addEventListener('abort', wake, { once: true })
+      })
+      watchers.delete(wake)
+      signal?.removeEventListener('abort', wake)
+    },
+  }
+}
+
+export function refusal(status: number, code: PorticoError['code'], message: string): PorticoError {
+  return new PorticoError({ code, message, status })
+}
+
+function caseRecord(appeal: MockAppeal, at: string): MockCaseRecord {
+  const { id, docketNumber = `mock-${id}`, caseType = 'original', state = {} } = appeal
+  const { veteran = { firstName: 'Pat', lastName: 'Example' }, originalPdfBytes = 0 } = appeal
+  const { uploadedAt = at, receiptDate = uploadedAt.slice(0, 10) } = appeal
+  return {
+    id,
+    docketNumber,
+    caseType,
+    veteran,
+    receiptDate,
+    uploadedAt,
+    originalPdfBytes,
+    state,
+    documents: [],
+  }
+}
+
+function documentRecord(
+  document: MockDocument,
+  { documents, receiptDate: openedOn }: MockCaseRecord,
+  { username, at }: { username: string; at: string },
+): MockDocumentRecord {
+  const {
+    id,
+    name = id,
+    description = '',
+    receiptDate = openedOn,
+    categories = ['other'],
+    content,
+  } = document
+  const { pages = [''], tags = [], annotations = [], read = false } = document
+  const startPage = (documents.at(-1)?.endPage ?? 0) + 1
+  return {
+    id,
+    name,
+    description,
+    receiptDate,
+    categories: [...categories],
+    startPage,
+    endPage: startPage + Math.max(1, pages.length) - 1,
+    tags: tags.map((text) => ({ text, createdBy: username, createdAt: at })),
+    annotations: [...annotations],
+    readState: { read, at },
+    pages,
+    content,
+  }
+}
+
+function filedData(document: MockDocumentRecord, position: number) {
+  const { id, name, description, categories, receiptDate, startPage, endPage, content } = document
+  return {
+    documentId: id,
+    name,
+    description,
+    categories,
+    receiptDate,
+    startPage,
+    endPage,
+    position,
+    content: {
+      sha256: '0'.repeat(64),
+      bytes: content?.length ?? 0,
+      mediaType: 'application/pdf',
+      firstPage: 1,
+      pageCount: endPage - startPage + 1,
+    },
+  }
+}

@@ -1,0 +1,318 @@
+import type { FileContent } from './content.ts'
+import type { CallOptions, WriteOptions } from './request.ts'
+import type {
+  Annotation,
+  AppealDetail,
+  AppealSummary,
+  Case,
+  CaseState,
+  Document,
+  DocumentSummary,
+  EventPage,
+  NewAnnotation,
+  PorticoEvent,
+  ReadState,
+  SearchResult,
+  Tag,
+} from './types.ts'
+
+export type EventType = PorticoEvent['type']
+export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>
+
+/** Bytes of a file, counted from 0. `end` is the last byte, and the end of the file where it is left out. */
+export type ContentOptions = CallOptions & { range?: { start: number; end?: number | undefined } | undefined }
+
+export type FileOptions = CallOptions & {
+  /** One PDF, or a ZIP with one PDF a document and a manifest. */
+  format?: 'pdf' | 'zip' | undefined
+  /** Write annotations into the PDF as real PDF annotations. */
+  annotations?: boolean | undefined
+}
+
+/** `at` is a time or an event's position: the state as it was then. */
+export type StateOptions = CallOptions & { at?: number | string | Date | undefined }
+
+export type EventsOptions<Type extends EventType = EventType> = CallOptions & {
+  /** A position, or the `next` of the page before: only events behind it. */
+  after?: number | string | undefined
+  types?: readonly Type[] | undefined
+}
+
+export type EventPageOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
+  /** At most 1000. */
+  limit?: number | undefined
+}
+
+export type WatchOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
+  /** After how much silence the connection counts as lost. The service sends heartbeats. */
+  stallTimeoutMs?: number | undefined
+}
+
+/** What a client can do: `PorticoClient` does it over HTTP, `createMockClient` in memory. */
+export type Portico = {
+  appeals: {
+    /**
+     * Every appeal, most recently uploaded first.
+     *
+     * @example
+     * ```ts
+     * for (const { id, docketNumber } of await client.appeals.list()) console.log(id, docketNumber)
+     * ```
+     */
+    list(options?: CallOptions): Promise<AppealSummary[]>
+
+    /**
+     * One appeal, and how many documents it has.
+     *
+     * @example
+     * ```ts
+     * const { appeal, documentCount } = await client.appeals.get(appealId)
+     * console.log(appeal.veteran.lastName, documentCount)
+     * ```
+     */
+    get(appealId: string, options?: CallOptions): Promise<AppealDetail>
+
+    /**
+     * The whole case file as a stream: one PDF, or a ZIP with one PDF a document.
+     *
+     * @example
+     * ```ts
+     * const file = await client.appeals.file(appealId, { format: 'zip' })
+     * let bytes = 0
+     * await file.stream.pipeTo(new WritableStream({ write: (chunk) => void (bytes += chunk.length) }))
+     * console.log(file.contentType, bytes)
+     * ```
+     */
+    file(appealId: string, options?: FileOptions): Promise<FileContent>
+  }
+
+  documents: {
+    /**
+     * The documents of an appeal, as arranged, with their tags.
+     *
+     * @example
+     * ```ts
+     * const documents = await client.documents.list(appealId)
+     * console.log(documents.filter((document) => !document.read).map((document) => document.name))
+     * ```
+     */
+    list(appealId: string, options?: CallOptions): Promise<DocumentSummary[]>
+
+    /**
+     * One document, with its annotations.
+     *
+     * @example
+     * ```ts
+     * const document = await client.documents.get(appealId, documentId)
+     * console.log(document.name, document.annotations.length)
+     * ```
+     */
+    get(appealId: string, documentId: string, options?: CallOptions): Promise<Document>
+
+    /**
+     * The PDF of one document as a stream, whole or a range of its bytes.
+     *
+     * @example
+     * ```ts
+     * const start = await client.documents.content(appealId, documentId, { range: { start: 0, end: 4 } })
+     * console.log(await new Response(start.stream).text(), 'of', start.range?.total, 'bytes')
+     * ```
+     */
+    content(appealId: string, documentId: string, options?: ContentOptions): Promise<FileContent>
+
+    /**
+     * Arranges the documents of an appeal: name every one, once. Page numbers stay as they are.
+     *
+     * @example
+     * ```ts
+     * const ids = (await client.documents.list(appealId)).map((document) => document.id)
+     * await client.documents.arrange(appealId, ids.reverse())
+     * ```
+     */
+    arrange(
+      appealId: string,
+      documentIds: readonly string[],
+      options?: WriteOptions,
+    ): Promise<DocumentSummary[]>
+  }
+
+  /**
+   * Searches the text of every page of an appeal: one hit a page, in page order, at most 50.
+   * Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood.
+   *
+   * @example
+   * ```ts
+   * const { hits } = await client.search(appealId, 'veteran')
+   * for (const { page, snippet } of hits) console.log(page, snippet)
+   * ```
+   */
+  search(appealId: string, query: string, options?: CallOptions): Promise<SearchResult>
+
+  tags: {
+    /**
+     * Adds a tag to a document. One that is there already is answered as it stands.
+     *
+     * @example
+     * ```ts
+     * const tag = await client.tags.add(appealId, documentId, 'favorable evidence')
+     * console.log(tag.createdBy, tag.createdAt)
+     * ```
+     */
+    add(appealId: string, documentId: string, text: string, options?: WriteOptions): Promise<Tag>
+
+    /**
+     * Removes a tag. One that is not there is removed already.
+     *
+     * @example
+     * ```ts
+     * await client.tags.remove(appealId, documentId, 'favorable evidence')
+     * ```
+     */
+    remove(appealId: string, documentId: string, text: string, options?: WriteOptions): Promise<void>
+  }
+
+  annotations: {
+    /**
+     * Annotates a page of a document. `x` and `y` run from 0 to 1, from the top left.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const annotation = await client.annotations.create(appealId, documentId, {
+     *   page: startPage,
+     *   x: 0.25,
+     *   y: 0.4,
+     *   comment: 'The onset is dated here.',
+     *   relevantDate: '1998-04-30',
+     * })
+     * console.log(annotation.id)
+     * ```
+     */
+    create(
+      appealId: string,
+      documentId: string,
+      annotation: NewAnnotation,
+      options?: WriteOptions,
+    ): Promise<Annotation>
+
+    /**
+     * Removes an annotation of your own. One that is not there is removed already.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const { id } = await client.annotations.create(appealId, documentId, { page: startPage })
+     * await client.annotations.remove(appealId, documentId, id)
+     * ```
+     */
+    remove(appealId: string, documentId: string, annotationId: string, options?: WriteOptions): Promise<void>
+  }
+
+  readState: {
+    /**
+     * Marks a document read or unread, for yourself.
+     *
+     * @example
+     * ```ts
+     * const { read, at } = await client.readState.set(appealId, documentId, true)
+     * console.log(read, at)
+     * ```
+     */
+    set(appealId: string, documentId: string, read: boolean, options?: WriteOptions): Promise<ReadState>
+  }
+
+  cases: {
+    /**
+     * The case: the same record as the appeal of that id.
+     *
+     * @example
+     * ```ts
+     * const { version, pageCount } = await client.cases.get(appealId)
+     * console.log(version, pageCount)
+     * ```
+     */
+    get(caseId: string, options?: CallOptions): Promise<Case>
+
+    /**
+     * Where the case stands, and why; now, or as it was at a position or time.
+     *
+     * @example
+     * ```ts
+     * const { status, why } = await client.cases.state(appealId)
+     * console.log(status, why)
+     * ```
+     */
+    state(caseId: string, options?: StateOptions): Promise<CaseState>
+
+    /**
+     * A page of the case's events, oldest first.
+     *
+     * @example
+     * ```ts
+     * let next: string | undefined
+     * do {
+     *   const page = await client.cases.events(appealId, { after: next, limit: 50 })
+     *   for (const event of page.events) console.log(event.sequence, event.type)
+     *   next = page.next
+     * } while (next !== undefined)
+     * ```
+     */
+    events(caseId: string, options?: EventPageOptions): Promise<EventPage>
+
+    /**
+     * The case's events as they happen, beginning behind `after` or with the first. A dropped connection
+     * is resumed: no event is missed, none comes twice. It ends when you leave the loop or abort the signal.
+     *
+     * @example
+     * ```ts
+     * for await (const event of client.cases.watch(appealId, { types: ['document.filed'] })) {
+     *   console.log(event.data?.name)
+     *   break
+     * }
+     * ```
+     */
+    watch<Type extends EventType = EventType>(
+      caseId: string,
+      options?: WatchOptions<Type>,
+    ): AsyncGenerator<EventOf<Type>, void, void>
+  }
+
+  events: {
+    /**
+     * A page of the events of all cases, oldest first, for roles that may read them.
+     *
+     * @example
+     * ```ts
+     * const { events, next } = await client.events.list({ types: ['case.opened'], limit: 10 })
+     * console.log(events.length, next)
+     * ```
+     */
+    list(options?: EventPageOptions): Promise<EventPage>
+
+    /**
+     * The events of all cases as they happen, like `cases.watch`.
+     *
+     * @example
+     * ```ts
+     * const stop = new AbortController()
+     * for await (const event of client.events.watch({ signal: stop.signal })) {
+     *   console.log(event.caseId, event.type)
+     *   stop.abort()
+     * }
+     * ```
+     */
+    watch<Type extends EventType = EventType>(
+      options?: WatchOptions<Type>,
+    ): AsyncGenerator<EventOf<Type>, void, void>
+  }
+
+  /**
+   * Ends the session: its token and refresh tokens stop working at once.
+   *
+   * @example
+   * ```ts
+   * await client.signOut()
+   * ```
+   */
+  signOut(options?: CallOptions): Promise<void>
+}

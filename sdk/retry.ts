@@ -1,0 +1,18 @@
+import { PorticoError } from './errors.ts'
+
+const firstDelayMs = 500
+const longestDelayMs = 30_000
+
+/** Failures that pass by themselves. A conflict, a refusal or a malformed request stays what it is. */
+export function isPassing(error: unknown): error is PorticoError {
+  return error instanceof PorticoError && ['network', 'unavailable', 'tooManyRequests'].includes(error.code)
+}
+
+/** As long as the service asks for; else doubling, with jitter so that callers do not come back together. */
+export function retryDelayMs(error: unknown, failures: number, random: () => number): number {
+  if (error instanceof PorticoError && error.retryAfterSeconds !== undefined) {
+    return error.retryAfterSeconds * 1000
+  }
+  const ceiling = Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
+  return Math.round(ceiling * (0.5 + random() / 2))
+}

@@ -1,0 +1,362 @@
+// Generated from the contract by `npm run generate`. Change the contract, not this file.
+
+export const apiVersion = '2026-11-01'
+
+export type EventEnvelope = {
+  id: string
+  /** The order among all events */
+  position: number
+  caseId: string
+  /** The order in the case, from 1 without holes */
+  sequence: number
+  at: string
+  recordedAt: string
+  actor: Actor
+  onBehalfOf?: Actor
+  causationId?: string
+  correlationId: string
+  /** Chains the case's events: sha256 of the previous hash, this envelope, this data */
+  hash: string
+}
+
+export type Accepted = {
+  username: string
+}
+
+export type AcceptInvitation = {
+  token: string
+  password: string
+}
+
+export type Actor = {
+  id: string
+  /** The username, as `createdBy` shows it */
+  name: string
+  kind: 'person' | 'integration' | 'system'
+}
+
+export type Annotation = {
+  id: string
+  /** A page of the appeal, within the document */
+  page: number
+  x?: number
+  y?: number
+  comment?: string
+  relevantDate?: string
+  createdBy: string
+  createdAt: string
+}
+
+export type AnnotationCreated = {
+  annotation: Annotation
+}
+
+export type Appeal = {
+  id: string
+  docketNumber: string
+  veteran: PersonName
+  uploadedAt: string
+  /** Size of the PDF the appeal was opened with */
+  originalPdfBytes: number
+}
+
+export type AppealDetail = {
+  appeal: Appeal
+  documentCount: number
+}
+
+export type AppealList = {
+  appeals: AppealSummary[]
+}
+
+export type AppealSummary = {
+  id: string
+  docketNumber: string
+  veteran: PersonName
+  uploadedAt: string
+}
+
+export type Case = {
+  id: string
+  docketNumber: string
+  caseType: string
+  veteran: PersonName
+  receiptDate: string
+  uploadedAt: string
+  originalPdfBytes: number
+  documentCount: number
+  pageCount: number
+  /** How far the text of the pages is searchable */
+  text: {
+    pagesRead: number
+    pages: number
+  }
+  /** The sequence of its last event; send it as `If-Match` */
+  version: number
+}
+
+export type CaseDetail = {
+  case: Case
+}
+
+export type CaseState = {
+  status: string
+  partyStatus: string
+  /** A plain sentence */
+  why: string
+  assignee: {
+    kind: string
+    name: string
+  } | null
+  step: string
+  enteredStepAt: string
+  ageInStepDays: number
+  deadline?: string
+  openTasks: number
+  onHoldUntil?: string
+  version: number
+}
+
+export type Content = {
+  sha256: string
+  bytes: number
+  mediaType: string
+  firstPage: number
+  pageCount: number
+}
+
+export type Credentials = {
+  username: string
+  password: string
+}
+
+export type Document = {
+  id: string
+  name: string
+  /** First page within the appeal; it never changes */
+  startPage: number
+  endPage: number
+  /** Zero-based place in the arrangement */
+  position: number
+  receiptDate: string
+  description: string
+  categories: string[]
+  tags: string[]
+  /** Whether the caller has marked it read */
+  read: boolean
+  annotations: Annotation[]
+}
+
+export type DocumentDetail = {
+  document: Document
+}
+
+export type DocumentList = {
+  documents: DocumentSummary[]
+}
+
+export type DocumentOrder = {
+  /** Every document of the appeal, once */
+  documentIds: string[]
+}
+
+export type DocumentSummary = {
+  id: string
+  name: string
+  /** First page within the appeal; it never changes */
+  startPage: number
+  endPage: number
+  /** Zero-based place in the arrangement */
+  position: number
+  receiptDate: string
+  description: string
+  categories: string[]
+  tags: string[]
+  /** Whether the caller has marked it read */
+  read: boolean
+}
+
+export type ErrorBody = {
+  /** A sentence */
+  error: string
+}
+
+export type CaseOpened = EventEnvelope & {
+  type: 'case.opened'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    docketNumber: string
+    caseType: string
+    veteran: PersonName
+    receiptDate: string
+    uploadedAt: string
+    originalPdfBytes: number
+    alias?: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
+export type CaseDocumentsArranged = EventEnvelope & {
+  type: 'case.documentsArranged'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentIds: string[]
+  } | null
+}
+
+export type DocumentFiled = EventEnvelope & {
+  type: 'document.filed'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    name: string
+    description: string
+    categories: string[]
+    receiptDate: string
+    startPage: number
+    endPage: number
+    position: number
+    content: Content
+  } | null
+}
+
+export type DocumentTagged = EventEnvelope & {
+  type: 'document.tagged'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    text: string
+  } | null
+}
+
+export type DocumentUntagged = EventEnvelope & {
+  type: 'document.untagged'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    text: string
+  } | null
+}
+
+export type DocumentAnnotated = EventEnvelope & {
+  type: 'document.annotated'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    annotationId: string
+    page: number
+    x?: number
+    y?: number
+    comment?: string
+    relevantDate?: string
+  } | null
+}
+
+export type DocumentAnnotationRemoved = EventEnvelope & {
+  type: 'document.annotationRemoved'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    annotationId: string
+  } | null
+}
+
+export type DocumentMarkedRead = EventEnvelope & {
+  type: 'document.markedRead'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+  } | null
+}
+
+export type DocumentMarkedUnread = EventEnvelope & {
+  type: 'document.markedUnread'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+  } | null
+}
+
+export type PorticoEvent =
+  | CaseOpened
+  | CaseDocumentsArranged
+  | DocumentFiled
+  | DocumentTagged
+  | DocumentUntagged
+  | DocumentAnnotated
+  | DocumentAnnotationRemoved
+  | DocumentMarkedRead
+  | DocumentMarkedUnread
+
+export type EventPage = {
+  events: PorticoEvent[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type NewAnnotation = {
+  page: number
+  x?: number
+  y?: number
+  comment?: string
+  relevantDate?: string
+}
+
+export type NewTag = {
+  text: string
+}
+
+export type PersonName = {
+  firstName: string
+  middleName?: string
+  lastName: string
+}
+
+export type ReadState = {
+  read: boolean
+  at: string
+}
+
+export type ReadStateSet = {
+  readState: ReadState
+}
+
+export type Refresh = {
+  refreshToken: string
+}
+
+export type SearchHit = {
+  page: number
+  /** The text around the first match on the page */
+  snippet: string
+}
+
+export type SearchResult = {
+  query: string
+  hits: SearchHit[]
+}
+
+export type SetReadState = {
+  read: boolean
+}
+
+export type Tag = {
+  text: string
+  createdBy: string
+  createdAt: string
+}
+
+export type TagCreated = {
+  tag: Tag
+}
+
+export type Tokens = {
+  /** A JWT: send it as `Authorization: Bearer …` */
+  token: string
+  /** Good for one refresh */
+  refreshToken: string
+  /** Seconds */
+  expiresIn: number
+}

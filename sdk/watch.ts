@@ -1,0 +1,62 @@
+import { streamOf } from './content.ts'
+import { PorticoError } from './errors.ts'
+import { wait } from './limit.ts'
+import type { EventOf, EventType, WatchOptions } from './portico.ts'
+import { isPassing, retryDelayMs } from './retry.ts'
+import { serverSentEvents } from './server-sent-events.ts'
+import type { Transport } from './transport.ts'
+
+/** The live feed. A connection that drops or falls silent is opened again behind the last event seen. */
+export async function* watchEvents<Type extends EventType>(
+  transport: Transport,
+  path: string,
+  { after = 0, types, signal, timeoutMs, stallTimeoutMs = 60_000 }: WatchOptions<Type> = {},
+  { pause = wait, random = Math.random } = {},
+): AsyncGenerator<EventOf<Type>, void, void> {
+  const stopped = signal ?? new AbortController().signal
+  let position = Number(after)
+  let isKnownToWork = false
+  let failures = 0
+  while (!stopped.aborted) {
+    let failure: unknown
+    try {
+      const { response, limit } = await transport.open({
+        method: 'GET',
+        path,
+        query: { after: position, types: types?.join(',') },
+        headers: { accept: 'text/event-stream', 'last-event-id': String(position) },
+        options: { signal, timeoutMs },
+      })
+      isKnownToWork = true
+      failures = 0
+      for await (const { data } of serverSentEvents(streamOf(response, limit, stallTimeoutMs))) {
+        const event = parsed<Type>(data)
+        if (event.position <= position) continue
+        position = event.position
+        yield event
+      }
+    } catch (error) {
+      if (stopped.aborted) return
+      if (!isKnownToWork || !mayPass(error)) throw error
+      failure = error
+    }
+    failures += 1
+    await pause(retryDelayMs(failure, failures, random), stopped).catch(() => undefined)
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  return isPassing(error) || (error instanceof PorticoError && error.code === 'timeout')
+}
+
+function parsed<Type extends EventType>(data: string): EventOf<Type> {
+  try {
+    return JSON.parse(data) as EventOf<Type>
+  } catch (cause) {
+    throw new PorticoError({
+      code: 'invalidAnswer',
+      message: 'The event stream carries what is no event.',
+      cause,
+    })
+  }
+}
