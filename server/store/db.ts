@@ -36,7 +36,7 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
     application_name: 'portico',
     options: '-c search_path=public,projections',
   } as pg.PoolConfig)
-  pool.on('error', () => {})
+  surviveLostConnections(pool)
 
   const acquire = async () => {
     try {
@@ -63,11 +63,14 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
 
   return {
     pool,
-    rows: (text, values) => use((client) => queryable(client).rows(text, values)),
+    rows: (text, values) => use((client) => queryable(client, () => {}).rows(text, values)),
     script: (text) => use(async (client) => void (await client.query(text))),
     transaction: (work) =>
       use(async (client) => {
-        const tx = queryable(client)
+        let cause: unknown
+        const tx = queryable(client, (error) => {
+          cause ??= error
+        })
         // Not awaited: begin travels with the first statement of the work.
         const began = client.query('begin')
         began.catch(() => {})
@@ -79,18 +82,29 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
           return result
         } catch (error) {
           await client.query('rollback').catch(() => {})
-          throw error
+          throw isAftermath(error) ? cause : error
         }
       }),
     close: () => pool.end(),
   }
 }
 
-function queryable(client: pg.ClientBase): Queryable {
+/** A connection that breaks while nobody uses it is replaced at the next use; the next use reports what matters. */
+export function surviveLostConnections(pool: pg.Pool) {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+function queryable(client: pg.ClientBase, onError: (error: unknown) => void): Queryable {
   return {
     rows: async <Row>(text: string, values: readonly unknown[] = []) => {
-      const result = await client.query({ name: statementName(text), text, values: values as unknown[] })
-      return result.rows as Row[]
+      try {
+        const result = await client.query({ name: statementName(text), text, values: values as unknown[] })
+        return result.rows as Row[]
+      } catch (error) {
+        onError(error)
+        throw error
+      }
     },
   }
 }
@@ -104,6 +118,11 @@ function statementName(text: string): string {
     statementNames.set(text, name)
   }
   return name
+}
+
+/** Statements on the wire behind a failed one fail because of it: what they say is not the cause. */
+function isAftermath(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === '25P02'
 }
 
 const lossCodes = new Set([

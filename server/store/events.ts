@@ -188,13 +188,12 @@ export async function eventCeiling(db: Database): Promise<number | undefined> {
       return rows[0]?.position
     })
   } catch (error) {
-    if ((error as { code?: string }).code === lockTimedOut || isAborted(error)) return undefined
+    if ((error as { code?: string }).code === lockTimedOut) return undefined
     throw error
   }
 }
 
 const lockTimedOut = '55P03'
-const isAborted = (error: unknown) => (error as { code?: string }).code === '25P02'
 
 type EventRow = {
   position: number
@@ -249,4 +248,27 @@ export async function readHeads(db: Queryable, caseId?: string): Promise<Head[]>
     `select case_id as "caseId", version, hash from case_streams where $1::text is null or case_id = $1`,
     [caseId ?? null],
   )
+}
+
+export async function changedCases(db: Queryable, after: number, ceiling: number): Promise<string[]> {
+  const rows = await db.rows<{ case_id: string }>(
+    `select distinct case_id from events where position > $1 and position <= $2`,
+    [after, ceiling],
+  )
+  return rows.map((row) => row.case_id)
+}
+
+/** The version of a case as of a position or a time; undefined where it was not there yet. */
+export async function versionAsOf(
+  db: Queryable,
+  caseId: string,
+  { position, time }: { position?: number; time?: Date },
+): Promise<{ version: number; at: string } | undefined> {
+  const [row] = await db.rows<{ sequence: number; recorded_at: Date }>(
+    `select sequence, recorded_at from events
+     where case_id = $1 and ($2::bigint is null or position <= $2) and ($3::timestamptz is null or recorded_at <= $3)
+     order by sequence desc limit 1`,
+    [caseId, position ?? null, time ?? null],
+  )
+  return row && { version: row.sequence, at: row.recorded_at.toISOString() }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
 import type { Database, Queryable } from './db.ts'
 
 type Migration = { number: number; name: string; text: string }
@@ -17,7 +18,7 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
   }
   const known = migrations()
   const newest = known.at(-1)?.number ?? 0
-  return db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.migrate'))`)
     await tx.rows(
       `create table if not exists schema_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())`,
@@ -35,6 +36,8 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     for (const migration of missing) await apply(tx, migration)
     return { applied: missing.map((migration) => migration.name) }
   })
+  await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+  return done
 }
 
 async function apply(tx: Queryable, { number, name, text }: Migration) {

@@ -6,6 +6,7 @@ create schema projections;
 create table deployment (
   only_row boolean primary key default true check (only_row),
   synthetic boolean not null,
+  base_url text not null,
   created_at timestamptz not null default now()
 );
 

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { caseFile } from '../core/case-file.ts'
+import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { allProjections } from '../projections/all.ts'
+import { listDocuments } from '../projections/documents.ts'
+import { readCaseEvents } from '../store/events.ts'
+import { newCase, newDocument, openDesk, requestBy } from '../test/case-desk.ts'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { alice, bob, noon } from '../test/given.ts'
+import { createExecute } from './execute.ts'
+
+const refusedAs = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code
+
+describe('execute', () => {
+  let db: TestDatabase
+  let desk: ReturnType<typeof openDesk>
+  before(async () => {
+    db = await freshDatabase({ size: 30 })
+    desk = openDesk(db)
+  })
+  after(() => db.close())
+
+  const eventsOf = (caseId: string) => readCaseEvents(db, caseId, { limit: 10_000 })
+  const by = (actor = alice) => requestBy(actor)
+  const fingerprint = (text: string) => Buffer.from(text)
+
+  it('writes events without holes and the tables that follow from them', async () => {
+    const { caseId, documentIds } = await desk.open([newDocument(3), newDocument(2)])
+    await desk.tag(caseId, documentIds[1]!, 'nexus')
+    const events = await eventsOf(caseId)
+    assert.deepEqual(
+      events.map(({ sequence, type }) => [sequence, type]),
+      [
+        [1, 'case.opened'],
+        [2, 'document.filed'],
+        [3, 'document.filed'],
+        [4, 'document.tagged'],
+      ],
+    )
+    const [first, second] = await listDocuments(db, caseId, alice.id)
+    assert.deepEqual([first?.startPage, first?.endPage, second?.startPage, second?.endPage], [1, 3, 4, 5])
+    assert.deepEqual(second?.tags, ['nexus'])
+  })
+
+  it('a case that is not there is not found, and nothing is written', async () => {
+    await assert.rejects(desk.tag('case_none', 'doc_none', 'x'), refusedAs('notFound'))
+    const [row] = await db.rows<{ n: number }>(
+      `select count(*) as n from case_streams where case_id = 'case_none'`,
+    )
+    assert.equal(row?.n, 0)
+  })
+
+  it('a document of another case is not found', async () => {
+    const one = await desk.open()
+    const other = await desk.open()
+    await assert.rejects(desk.tag(one.caseId, other.documentIds[0]!, 'x'), refusedAs('notFound'))
+  })
+
+  it('a refused opening leaves no case behind', async () => {
+    const { caseId } = await desk.open()
+    await assert.rejects(desk.open([newDocument(1)], { caseId }), refusedAs('conflict'))
+    assert.equal((await eventsOf(caseId)).length, 2)
+  })
+
+  it('an external id names one case', async () => {
+    const alias = { source: 'legacy', externalId: '42' }
+    await desk.open([newDocument(1)], { alias })
+    await assert.rejects(desk.open([newDocument(1)], { alias }), refusedAs('conflict'))
+  })
+
+  it('a stale expected version is a conflict that names the version', async () => {
+    const { caseId, documentIds } = await desk.open()
+    await desk.tag(caseId, documentIds[0]!, 'a', { ...by(), expectedVersion: 2 })
+    await assert.rejects(desk.tag(caseId, documentIds[0]!, 'b', { ...by(), expectedVersion: 2 }), (error) => {
+      return refusedAs('conflict')(error) && /version 3/.test((error as Error).message)
+    })
+  })
+
+  it('of fifty writers with one expected version exactly one wins', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      desk.tag(caseId, documentIds[0]!, `tag ${index}`, { ...by(), expectedVersion: 2 }),
+    )
+    const results = await Promise.allSettled(tries)
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+    const losers = results.filter((result) => result.status === 'rejected')
+    assert.ok(losers.every(({ reason }) => refusedAs('conflict')(reason)))
+    assert.equal((await eventsOf(caseId)).length, 3)
+  })
+
+  it('an idempotency key replays the first answer and writes nothing again', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const idempotency = { key: 'k1', fingerprint: fingerprint('same') }
+    const first = await desk.tag(caseId, documentIds[0]!, 'once', { ...by(), idempotency })
+    await desk.untag(caseId, documentIds[0]!, 'once')
+    const again = await desk.tag(caseId, documentIds[0]!, 'once', { ...by(), idempotency })
+    assert.deepEqual(again, first)
+    assert.deepEqual((await listDocuments(db, caseId, alice.id))[0]?.tags, [])
+  })
+
+  it('the same key with another request is a conflict, and by another person it is another key', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const key = 'k2'
+    await desk.tag(caseId, documentIds[0]!, 'a', {
+      ...by(),
+      idempotency: { key, fingerprint: fingerprint('a') },
+    })
+    await assert.rejects(
+      desk.tag(caseId, documentIds[0]!, 'b', {
+        ...by(),
+        idempotency: { key, fingerprint: fingerprint('b') },
+      }),
+      refusedAs('conflict'),
+    )
+    await desk.tag(caseId, documentIds[0]!, 'b', {
+      ...by(bob),
+      idempotency: { key, fingerprint: fingerprint('b') },
+    })
+    assert.deepEqual((await listDocuments(db, caseId, alice.id))[0]?.tags.toSorted(), ['a', 'b'])
+  })
+
+  it('one key sent at once to two cases is taken by one of them', async () => {
+    const cases = await Promise.all([desk.open(), desk.open()])
+    const results = await Promise.allSettled(
+      cases.map(({ caseId, documentIds }) =>
+        desk.tag(caseId, documentIds[0]!, 'x', {
+          ...by(),
+          idempotency: { key: 'k3', fingerprint: fingerprint(caseId) },
+        }),
+      ),
+    )
+    assert.deepEqual(results.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+  })
+
+  it('one key sent many times at once changes the case once', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const idempotency = { key: 'k4', fingerprint: fingerprint('x') }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => desk.tag(caseId, documentIds[0]!, 'x', { ...by(), idempotency })),
+    )
+    assert.equal(new Set(answers.map(({ version }) => version)).size, 1)
+    assert.equal((await eventsOf(caseId)).length, 3)
+  })
+
+  it('a projection that fails takes the events with it', async () => {
+    const broken = {
+      name: 'broken',
+      tables: [],
+      types: ['document.tagged' as const],
+      statement: `select 1 / 0 where $1::jsonb is not null`,
+    }
+    const execute = createExecute({ db, projections: [...allProjections, broken], queue: async () => {} })
+    const { caseId, documentIds } = await desk.open()
+    await assert.rejects(openDesk(db, execute).tag(caseId, documentIds[0]!, 'lost'), /division by zero/)
+    assert.equal((await eventsOf(caseId)).length, 2)
+    assert.deepEqual((await listDocuments(db, caseId, alice.id))[0]?.tags, [])
+  })
+
+  it('queued work that fails takes the events with it', async () => {
+    const queue = async () => {
+      throw new Error('the queue is full')
+    }
+    const command = newCase([newDocument(1)])
+    await assert.rejects(
+      createExecute({ db, projections: allProjections, queue })(caseFile, requestBy(), command, () => null),
+      /the queue is full/,
+    )
+    assert.equal((await eventsOf(command.caseId)).length, 0)
+  })
+
+  it('what a snapshot holds is what the events say', async () => {
+    const { caseId, documentIds } = await desk.open()
+    for (let index = 0; index < 130; index++) await desk.tag(caseId, documentIds[0]!, `t${index}`)
+    const [snapshot] = await db.rows<{ sequence: number; state: { tags: object } }>(
+      `select sequence, state from snapshots where case_id = $1 and decider = 'document'`,
+      [caseId],
+    )
+    assert.ok(snapshot && Object.keys(snapshot.state.tags).length >= 99)
+    await desk.tag(caseId, documentIds[0]!, 't5')
+    assert.equal(
+      (await eventsOf(caseId)).length,
+      132,
+      'a tag known only from the snapshot is not written again',
+    )
+    await db.rows(`update snapshots set state_version = -1 where case_id = $1`, [caseId])
+    await desk.tag(caseId, documentIds[0]!, 't5')
+    assert.equal((await eventsOf(caseId)).length, 132, 'a snapshot of another fold is left aside')
+  })
+
+  it('an event says who, when and why, and its time survives the round trip', async () => {
+    const { caseId } = await desk.open()
+    const [opened] = await eventsOf(caseId)
+    assert.equal(opened?.at, noon.toISOString())
+    assert.deepEqual(opened?.actor, alice)
+    assert.equal(opened?.correlationId, 'req_test')
+    assert.match(opened?.id ?? '', /^evt_[0-9a-z]{26}$/)
+  })
+})

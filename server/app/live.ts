@@ -1,0 +1,110 @@
+import type { EventType } from '@portico/contract/events'
+import type { Database } from '../store/db.ts'
+import {
+  changedCases,
+  eventCeiling,
+  readAllEvents,
+  readCaseEvents,
+  type StoredEvent,
+} from '../store/events.ts'
+
+export type Watch = {
+  /** One case, or all. */
+  caseId?: string
+  after?: number
+  types?: readonly EventType[] | undefined
+  signal: AbortSignal
+}
+
+export type LiveFeed = {
+  /** Batches of events in order, for ever: none missed, none twice. */
+  watch(watch: Watch): AsyncGenerator<StoredEvent[]>
+  /** The newest position below which everything is visible. */
+  ceiling(): Promise<number>
+  /** Something was committed by this process; others are found by looking. */
+  nudge(): void
+  close(): void
+}
+
+type Watcher = { caseId: string | undefined; wake: () => void }
+
+const batchSize = 500
+
+/** One look at the log serves every watcher of this process, and none is taken while nobody watches. */
+export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
+  const watchers = new Set<Watcher>()
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let known = 0
+  let isClosed = false
+
+  const ceiling = async () => {
+    known = Math.max(known, (await eventCeiling(db)) ?? 0)
+    return known
+  }
+
+  const look = async () => {
+    const before = known
+    if ((await ceiling()) === before) return
+    const changed = new Set(await changedCases(db, before, known))
+    for (const { caseId, wake } of watchers) if (caseId === undefined || changed.has(caseId)) wake()
+  }
+
+  const nudge = () => {
+    if (watchers.size === 0 || looking || isClosed) return
+    looking = look()
+      .catch(() => {})
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  const attend = (watcher: Watcher) => {
+    watchers.add(watcher)
+    timer ??= setInterval(nudge, pollMs)
+  }
+
+  const leave = (watcher: Watcher) => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  async function* watch({ caseId, after = 0, types, signal }: Watch) {
+    let position = after
+    let woken = Promise.withResolvers<void>()
+    const watcher: Watcher = { caseId, wake: () => woken.resolve() }
+    const end = () => woken.resolve()
+    signal.addEventListener('abort', end)
+    attend(watcher)
+    try {
+      // What is there now is read below; only what comes later needs to wake anyone.
+      await ceiling()
+      while (!signal.aborted && !isClosed) {
+        woken = Promise.withResolvers()
+        const read = { after: position, types, limit: batchSize }
+        const events = caseId
+          ? await readCaseEvents(db, caseId, read)
+          : await readAllEvents(db, { ...read, ceiling: await ceiling() })
+        position = events.at(-1)?.position ?? position
+        if (events.length > 0) yield events
+        if (events.length < batchSize && !signal.aborted) await woken.promise
+      }
+    } finally {
+      signal.removeEventListener('abort', end)
+      leave(watcher)
+    }
+  }
+
+  return {
+    watch,
+    ceiling,
+    nudge,
+    close() {
+      isClosed = true
+      clearInterval(timer)
+      for (const { wake } of watchers) wake()
+    },
+  }
+}

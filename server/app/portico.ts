@@ -1,0 +1,121 @@
+import type { AppealSummary, Document } from '@portico/contract/appeals'
+import type { CaseState } from '@portico/contract/cases'
+import type { Permissions } from '../auth/can.ts'
+import { stateOfCase } from '../core/case-state.ts'
+import { Refusal } from '../core/kernel.ts'
+import type { Profile } from '../profile/default.ts'
+import { allProjections } from '../projections/all.ts'
+import { appealPages, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
+import {
+  asDocument,
+  type DocumentFacts,
+  findDocument,
+  listAnnotations,
+  listDocuments,
+} from '../projections/documents.ts'
+import { searchCase } from '../search/search-case.ts'
+import type { Database } from '../store/db.ts'
+import {
+  type EventsRead,
+  readAllEvents,
+  readCaseEvents,
+  type StoredEvent,
+  versionAsOf,
+} from '../store/events.ts'
+import { createExecute, type Execute, type Queue } from './execute.ts'
+import type { CaseExport } from './export-case.ts'
+import { type LiveFeed, openLiveFeed } from './live.ts'
+
+export type AsOf = { position?: number; time?: Date }
+
+/** What can be asked of the service, whoever asks: HTTP, the command line, a job. */
+export type Portico = {
+  execute: Execute
+  live: LiveFeed
+  permissions: Permissions
+  appealPages(): AsyncGenerator<AppealSummary[]>
+  findCase(caseId: string): Promise<CaseFacts>
+  caseVersion(caseId: string): Promise<number>
+  caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
+  documents(caseId: string, memberId: string): Promise<DocumentFacts[]>
+  document(caseId: string, documentId: string, memberId: string): Promise<Document>
+  documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
+  search(caseId: string, query: string): ReturnType<typeof searchCase>
+  caseEvents(caseId: string, read: EventsRead): Promise<StoredEvent[]>
+  allEvents(read: EventsRead): Promise<StoredEvent[]>
+  answers(): Promise<boolean>
+} & CaseExport
+
+export function openPortico(options: {
+  db: Database
+  profile: Profile
+  permissions: Permissions
+  queue: Queue
+  exports: CaseExport
+}): Portico {
+  const { db, profile, permissions, queue, exports } = options
+  const live = openLiveFeed(db)
+
+  const found = async (caseId: string) => {
+    const facts = await findCase(db, caseId)
+    if (!facts) throw noSuchCase()
+    return facts
+  }
+
+  const documentFacts = async (caseId: string, documentId: string, memberId: string) => {
+    const facts = await findDocument(db, caseId, documentId, memberId)
+    if (!facts) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    return facts
+  }
+
+  return {
+    ...exports,
+    permissions,
+    live,
+    execute: createExecute({ db, projections: allProjections, queue, afterCommit: live.nudge }),
+    appealPages: () => appealPages(db),
+    findCase: found,
+    documentFacts,
+
+    async caseVersion(caseId) {
+      const version = await caseVersion(db, caseId)
+      if (version === undefined) throw noSuchCase()
+      return version
+    },
+
+    async caseState(caseId, now, asOf) {
+      const facts = await found(caseId)
+      if (!asOf) return stateOfCase(profile.beforeWork, facts, now)
+      const then = await versionAsOf(db, caseId, asOf)
+      if (!then) throw new Refusal('notFound', 'The case was not open yet at that point.')
+      const at = asOf.time ?? new Date(then.at)
+      return stateOfCase(profile.beforeWork, { openedAt: facts.openedAt, version: then.version }, at)
+    },
+
+    documents: (caseId, memberId) => listDocuments(db, caseId, memberId),
+
+    async document(caseId, documentId, memberId) {
+      const [facts, annotations] = await Promise.all([
+        documentFacts(caseId, documentId, memberId),
+        listAnnotations(db, caseId, documentId),
+      ])
+      return asDocument(
+        facts,
+        annotations.map(({ documentId: _, ...annotation }) => annotation),
+      )
+    },
+
+    search: (caseId, query) => searchCase(db, caseId, query),
+    caseEvents: (caseId, read) => readCaseEvents(db, caseId, read),
+    allEvents: async (read) => readAllEvents(db, { ...read, ceiling: await live.ceiling() }),
+
+    async answers() {
+      const [row] = await db.rows<{ one: number }>(`select 1 as one`)
+      return row?.one === 1
+    },
+  }
+}
+
+function noSuchCase(): Refusal {
+  return new Refusal('notFound', 'There is no case with this id.')
+}

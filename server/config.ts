@@ -1,0 +1,122 @@
+import { resolve } from 'node:path'
+import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
+import type { RateLimits } from './http/authentication.ts'
+
+export type Settings = {
+  mode: 'sandbox' | 'deployment'
+  host: string
+  port: number
+  /** What tokens say they come from, and what links begin with. */
+  baseUrl: string
+  isBaseUrlSet: boolean
+  dataFolder: string
+  databaseUrl: string | undefined
+  firstAccount: { username?: string; password?: string }
+  secret: string | undefined
+  externalIssuer: ExternalIssuerSettings | undefined
+  allowedOrigins: string[]
+  trustProxy: boolean
+  limits: RateLimits
+  metricsToken: string | undefined
+  logLevel: string
+  synthetic: { seed: string; pages: number[] | undefined }
+}
+
+/** The service cannot start, and this sentence says why to whoever starts it. */
+export class StartFailure extends Error {
+  constructor(sentence: string) {
+    super(sentence)
+    this.name = 'StartFailure'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Every setting comes from the environment, and a wrong one is named. */
+export function readSettings(env: Environment): Settings {
+  const mode = oneOf(env, 'PORTICO_MODE', ['sandbox', 'deployment'], 'sandbox') as Settings['mode']
+  const port = wholeNumber(env, 'PORT', 8080, 65_535)
+  const callerPerMinute = wholeNumber(env, 'PORTICO_CALLER_LIMIT', 0)
+  return {
+    mode,
+    host: env.PORTICO_HOST || (mode === 'sandbox' ? 'localhost' : '0.0.0.0'),
+    port,
+    baseUrl: url(env, 'PORTICO_BASE_URL') ?? `http://localhost:${port}`,
+    isBaseUrlSet: Boolean(env.PORTICO_BASE_URL),
+    dataFolder: resolve(env.PORTICO_DATA || '.portico'),
+    databaseUrl: databaseUrl(env),
+    firstAccount: {
+      ...(env.PORTICO_USERNAME ? { username: env.PORTICO_USERNAME } : {}),
+      ...(env.PORTICO_PASSWORD ? { password: env.PORTICO_PASSWORD } : {}),
+    },
+    secret: env.PORTICO_SECRET || undefined,
+    externalIssuer: externalIssuer(env),
+    allowedOrigins: list(env.PORTICO_ALLOWED_ORIGINS),
+    trustProxy: oneOf(env, 'PORTICO_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    limits: {
+      anonymousPerMinute: wholeNumber(env, 'PORTICO_ANONYMOUS_LIMIT', 600),
+      ...(callerPerMinute > 0 ? { callerPerMinute } : {}),
+    },
+    metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
+    logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
+    synthetic: {
+      seed: env.PORTICO_SEED || 'portico',
+      pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),
+    },
+  }
+}
+
+function externalIssuer(env: Environment): ExternalIssuerSettings | undefined {
+  const issuer = url(env, 'PORTICO_OIDC_ISSUER')
+  if (!issuer) return undefined
+  const audience = env.PORTICO_OIDC_AUDIENCE
+  if (!audience) throw new StartFailure('PORTICO_OIDC_ISSUER needs PORTICO_OIDC_AUDIENCE beside it.')
+  const clientId = env.PORTICO_OIDC_CLIENT_ID
+  return {
+    issuer,
+    audience,
+    ...(env.PORTICO_OIDC_USERNAME_CLAIM ? { usernameClaim: env.PORTICO_OIDC_USERNAME_CLAIM } : {}),
+    ...(clientId ? { passwordGrant: { clientId, clientSecret: env.PORTICO_OIDC_CLIENT_SECRET ?? '' } } : {}),
+  }
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const text = env.DATABASE_URL
+  if (!text) return undefined
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new StartFailure('DATABASE_URL must be a PostgreSQL URL, like postgresql://user:password@host:5432/database.')
+}
+
+function url(env: Environment, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (/^https?:/.test(text) && URL.canParse(text)) return text.replace(/\/$/, '')
+  throw new StartFailure(`${name} must be a URL that begins with http:// or https://.`)
+}
+
+function wholeNumber(env: Environment, name: string, otherwise: number, most = Number.MAX_SAFE_INTEGER): number {
+  const text = env[name]
+  if (text === undefined || text === '') return otherwise
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= most) return number
+  throw new StartFailure(`${name} must be a whole number up to ${most}, not ${text}.`)
+}
+
+function oneOf(env: Environment, name: string, allowed: readonly string[], otherwise: string): string {
+  const text = env[name] || otherwise
+  if (allowed.includes(text)) return text
+  throw new StartFailure(`${name} must be one of ${allowed.join(', ')}, not ${text}.`)
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+}
+
+function pageCounts(text: string): number[] {
+  return list(text).map((part) => {
+    if (/^[1-9]\d{0,5}$/.test(part)) return Number(part)
+    throw new StartFailure(`PORTICO_SYNTH_PAGES must be page counts separated by commas, not ${part}.`)
+  })
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Portico } from '../app/portico.ts'
+import { caseFile } from '../core/case-file.ts'
+import { Refusal } from '../core/kernel.ts'
+import { isBlank } from '../search/query.ts'
+import { authorize } from './access.ts'
+import { cachedDocumentLists } from './document-lists.ts'
+import { HttpRefusal } from './errors.ts'
+import { serve } from './route.ts'
+import { isNotModified, sendFile } from './sending.ts'
+
+export function serveAppeals(app: FastifyInstance, portico: Portico) {
+  const lists = cachedDocumentLists(portico)
+
+  serve(app, 'listAppeals', async ({ caller, request, reply }) => {
+    if (!portico.permissions.can(caller, 'readCases')) throw new Refusal('forbidden', 'Your roles do not allow this.')
+    if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}"`)) return reply
+    reply.type('application/json; charset=utf-8')
+    return Readable.from(appealListJson(portico), { objectMode: false })
+  })
+
+  serve(app, 'getAppeal', async ({ params, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    const { id, docketNumber, veteran, uploadedAt, originalPdfBytes, documentCount } = await portico.findCase(params.id)
+    return { appeal: { id, docketNumber, veteran, uploadedAt, originalPdfBytes }, documentCount }
+  })
+
+  serve(app, 'search', async ({ params, query, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    const { hits } = await portico.search(params.id, query.q)
+    return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }
+  })
+
+  serve(
+    app,
+    'arrangeDocuments',
+    async ({ params, body, caller, call }) => {
+      await authorize(portico, caller, 'arrange', params.id)
+      const command = { type: 'arrangeDocuments' as const, caseId: params.id, documentIds: body.documentIds }
+      const version = await portico.execute(caseFile, call(), command, (outcome) => outcome.version)
+      return lists.get(params.id, caller.id, version)
+    },
+    { bodyLimit: 8 * 1024 * 1024 },
+  )
+
+  serve(app, 'listDocuments', async ({ params, caller, request, reply }) => {
+    const version = await authorize(portico, caller, 'readCases', params.id)
+    if (isNotModified(request, reply, `"${version}-${caller.id}"`)) return reply
+    reply.type('application/json; charset=utf-8')
+    return lists.get(params.id, caller.id, version)
+  })
+
+  serve(app, 'getFile', async ({ params, query, caller, now, request, reply }) => {
+    await authorize(portico, caller, 'exportCase', params.id)
+    const left = new AbortController()
+    request.raw.once('close', () => left.abort())
+    const format = query.format ?? 'pdf'
+    const file = await portico.exportCase(params.id, {
+      format,
+      annotations: query.annotations ?? false,
+      memberId: caller.id,
+      now,
+      signal: left.signal,
+    })
+    return sendFile(request, reply, file)
+  })
+}
+
+async function* appealListJson(portico: Portico): AsyncGenerator<string> {
+  let separator = '{"appeals":['
+  for await (const page of portico.appealPages()) {
+    yield separator + page.map((appeal) => JSON.stringify(appeal)).join(',')
+    separator = ','
+  }
+  yield separator === ',' ? ']}' : `${separator}]}`
+}

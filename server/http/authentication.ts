@@ -1,0 +1,73 @@
+import { apiVersion } from '@portico/contract/routes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../auth/can.ts'
+import { Refusal } from '../core/kernel.ts'
+import { HttpRefusal } from './errors.ts'
+
+export type { Caller }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+  interface FastifyInstance {
+    clock: () => Date
+  }
+}
+
+export type RateLimits = {
+  /** Requests a minute from one address without a valid token. */
+  anonymousPerMinute: number
+  /** Requests a minute by one caller; none by default. */
+  callerPerMinute?: number
+}
+
+/** Before anything is read: who asks, whether too often, and which version of the API they mean. */
+export function authenticateRequests(
+  app: FastifyInstance,
+  options: { authenticate: (token: string | undefined) => Promise<Caller>; limits: RateLimits },
+) {
+  const { authenticate, limits } = options
+  const anonymous = limiter(app, limits.anonymousPerMinute, (request) => request.ip)
+  const callers = limits.callerPerMinute
+    ? limiter(app, limits.callerPerMinute, (request) => request.caller?.id ?? request.ip)
+    : undefined
+  app.decorateRequest('caller', undefined)
+
+  app.addHook('onRequest', async (request) => {
+    const { isPublic, isUnlimited } = request.routeOptions.config
+    if (isPublic) {
+      if (!isUnlimited) await anonymous(request)
+    } else {
+      request.caller = await authenticated(request)
+      await callers?.(request)
+    }
+    const wanted = request.headers['portico-version']
+    if (wanted !== undefined && wanted !== apiVersion) {
+      throw new HttpRefusal(406, `The API version ${String(wanted).slice(0, 40)} is not known; this is ${apiVersion}.`)
+    }
+  })
+
+  async function authenticated(request: FastifyRequest): Promise<Caller> {
+    try {
+      return await authenticate(bearerOf(request))
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'unauthenticated') await anonymous(request)
+      throw error
+    }
+  }
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^bearer +([^ ]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+function limiter(app: FastifyInstance, max: number, keyGenerator: (request: FastifyRequest) => string) {
+  const check = app.createRateLimit({ max, timeWindow: 60_000, keyGenerator })
+  return async (request: FastifyRequest) => {
+    const limit = await check(request)
+    if (!limit.isAllowed && limit.isExceeded) {
+      throw new Refusal('tooMany', 'Too many requests: wait before the next one.', limit.ttlInSeconds)
+    }
+  }
+}

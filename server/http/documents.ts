@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Portico } from '../app/portico.ts'
+import { document } from '../core/document.ts'
+import { newId } from '../core/ids.ts'
+import { authorize } from './access.ts'
+import { serve } from './route.ts'
+import { sendFile } from './sending.ts'
+
+export function serveDocuments(app: FastifyInstance, portico: Portico) {
+  const { execute } = portico
+
+  serve(app, 'getDocument', async ({ params, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    return { document: await portico.document(params.id, params.docId, caller.id) }
+  })
+
+  serve(app, 'getContent', async ({ params, caller, request, reply }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    const { content, name } = await portico.documentFacts(params.id, params.docId, caller.id)
+    const file = await portico.documentFile(content)
+    return sendFile(request, reply, { ...file, mediaType: 'application/pdf', name: `${name}.pdf` })
+  })
+
+  serve(app, 'addTag', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'tag', params.id)
+    const text = body.text.trim()
+    return execute(document, call(), { ...target(params), type: 'tag', text }, ({ state }) => {
+      const { by, at } = state.tags[text] as { by: string; at: string }
+      return { tag: { text, createdBy: by, createdAt: at } }
+    })
+  })
+
+  serve(app, 'removeTag', async ({ params, caller, call }) => {
+    await authorize(portico, caller, 'tag', params.id)
+    await execute(document, call(), { ...target(params), type: 'untag', text: params.text }, () => null)
+  })
+
+  serve(app, 'createAnnotation', async ({ params, body, caller, now, call }) => {
+    await authorize(portico, caller, 'annotate', params.id)
+    const annotationId = newId('ann', now, randomBytes(10))
+    const command = { ...target(params), type: 'annotate' as const, annotationId, ...body }
+    return execute(document, call(), command, () => ({
+      annotation: { id: annotationId, ...body, createdBy: caller.username, createdAt: now.toISOString() },
+    }))
+  })
+
+  serve(app, 'removeAnnotation', async ({ params, caller, call }) => {
+    await authorize(portico, caller, 'annotate', params.id)
+    const mayRemoveOthers = portico.permissions.can(caller, 'deleteAnnotation', { case: { id: params.id } })
+    const command = { ...target(params), type: 'removeAnnotation' as const, annotationId: params.annId, mayRemoveOthers }
+    await execute(document, call(), command, () => null)
+  })
+
+  serve(app, 'setReadState', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'markRead', params.id)
+    return execute(document, call(), { ...target(params), type: 'setRead', read: body.read }, ({ state }) => {
+      const { read, at } = state.readMarks[caller.id] as { read: boolean; at: string }
+      return { readState: { read, at } }
+    })
+  })
+}
+
+function target({ id, docId }: { id: string; docId: string }) {
+  return { caseId: id, documentId: docId }
+}

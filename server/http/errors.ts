@@ -1,0 +1,85 @@
+import { type ErrorStatus, errorMeanings } from '@portico/contract/routes'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalCode } from '../core/kernel.ts'
+
+/** One table: how the domain's no is said in HTTP. */
+const statusOf: Record<RefusalCode, ErrorStatus> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  stateForbids: 422,
+  tooMany: 429,
+}
+
+/** A no that only HTTP knows. */
+export class HttpRefusal extends Error {
+  readonly status: ErrorStatus
+  readonly headers: Record<string, string>
+
+  constructor(status: ErrorStatus, sentence: string, headers: Record<string, string> = {}) {
+    super(sentence)
+    this.name = 'HttpRefusal'
+    this.status = status
+    this.headers = headers
+  }
+}
+
+type Saying = { status: number; sentence: string; headers?: Record<string, string> }
+
+export function createErrorHandler(options: { isUnavailable: (error: unknown) => boolean }) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const saying = sayingOf(error, options.isUnavailable)
+    if (saying.status >= 500) request.log.error(describe(error), 'request failed')
+    return reply
+      .headers(saying.headers ?? {})
+      .code(saying.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ error: saying.sentence }))
+  }
+}
+
+function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): Saying {
+  if (error instanceof Refusal) {
+    const wait = error.retryAfterSeconds
+    return {
+      status: statusOf[error.code],
+      sentence: error.message,
+      ...(wait === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(wait)) } }),
+    }
+  }
+  if (error instanceof HttpRefusal) return { status: error.status, sentence: error.message, headers: error.headers }
+  if (isUnavailable(error)) {
+    return {
+      status: 503,
+      sentence: 'The service cannot answer just now; a write may or may not have been taken. Try again.',
+      headers: { 'retry-after': '1' },
+    }
+  }
+  const { validation, code, statusCode = 500 } = error as FastifyError
+  if (validation) return { status: 400, sentence: error instanceof Error ? error.message : 'The request is malformed.' }
+  if (code !== undefined && code in fastifySentences) return fastifySentences[code] as Saying
+  if (statusCode >= 400 && statusCode < 500) {
+    const meaning = errorMeanings[statusCode as ErrorStatus] ?? errorMeanings[400]
+    return { status: statusCode in errorMeanings ? statusCode : 400, sentence: `${meaning}.` }
+  }
+  return { status: 500, sentence: 'Something went wrong here; the header x-request-id names this request.' }
+}
+
+const fastifySentences: Record<string, Saying> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'The body must be JSON: send Content-Type: application/json.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, sentence: 'The body is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, sentence: 'The body is not as long as Content-Length says.' },
+  FST_ERR_BAD_URL: { status: 400, sentence: 'The URL is not well encoded.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 400, sentence: 'A part of the path is too long.' },
+}
+
+/** What the log may hold of an error: a database's message may quote case text, so only its code is kept. */
+export function describe(error: unknown) {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const { code } = error as { code?: string }
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12)
+  const isFromDatabase = 'severity' in error || 'routine' in error
+  return { name: error.name, code, message: isFromDatabase ? undefined : error.message, frames }
+}

@@ -1,0 +1,13 @@
+import { openApi } from '@portico/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+
+/** What a person or a tool reads without a token: the description of the API. */
+export function servePages(app: FastifyInstance) {
+  const description = JSON.stringify(openApi())
+  const config = { isPublic: true }
+
+  app.get('/openapi.json', { config }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').type('application/json; charset=utf-8').send(description),
+  )
+  app.get('/', { config }, async (_request, reply) => reply.redirect('/docs'))
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { type Route, type RouteName, routes } from '@portico/contract/routes'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Request as CoreRequest } from '../app/execute.ts'
+import { canonicalJson } from '../core/chain.ts'
+import type { Caller } from './authentication.ts'
+import { HttpRefusal } from './errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    name?: RouteName
+    isPublic?: boolean
+    /** Asked by machines that watch the service: never counted. */
+    isUnlimited?: boolean
+  }
+}
+
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
+  [K in Key]: infer Schema extends TSchema
+}
+  ? Static<Schema>
+  : undefined
+
+export type Input<Name extends RouteName> = {
+  params: Part<Name, 'params'>
+  query: Part<Name, 'query'>
+  body: Part<Name, 'body'>
+  /** Present on every route that is not public. */
+  caller: Caller
+  now: Date
+  /** The call for `execute`: who, when, and what the caller knows of the case. */
+  call(): CoreRequest
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<Name extends RouteName> = (input: Input<Name>) => Promise<unknown>
+
+/** Serves one row of the route table. What it returns is the answer, with the status the table gives. */
+export function serve<Name extends RouteName>(
+  app: FastifyInstance,
+  name: Name,
+  handler: Handler<Name>,
+  { bodyLimit, isUnlimited = false }: { bodyLimit?: number; isUnlimited?: boolean } = {},
+) {
+  const route: Route = routes[name]
+  const status = Number(Object.keys(route.answers)[0])
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { name, isPublic: route.public === true, isUnlimited },
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    schema: {
+      ...(route.params ? { params: route.params } : {}),
+      ...(route.query ? { querystring: route.query } : {}),
+      ...(route.body ? { body: route.body } : {}),
+    },
+    async handler(request, reply) {
+      const now = request.server.clock()
+      const answer = await handler({
+        params: request.params as Part<Name, 'params'>,
+        query: request.query as Part<Name, 'query'>,
+        body: request.body as Part<Name, 'body'>,
+        caller: request.caller as Caller,
+        now,
+        call: () => callOf(request, now),
+        request,
+        reply,
+      })
+      if (reply.sent) return reply
+      if (reply.statusCode === 200) reply.code(status)
+      if (answer === undefined) return reply.send()
+      if (typeof answer === 'object' && answer !== null && !Buffer.isBuffer(answer) && !('pipe' in answer)) {
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      }
+      return reply.send(answer)
+    },
+  })
+}
+
+function callOf(request: FastifyRequest, at: Date): CoreRequest {
+  const caller = request.caller as Caller
+  const key = request.headers['idempotency-key']
+  const expectedVersion = versionOf(request.headers['if-match'])
+  return {
+    at,
+    actor: { id: caller.id, name: caller.username, kind: 'person' },
+    correlationId: request.id,
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    ...(key === undefined ? {} : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request) } }),
+  }
+}
+
+function idempotencyKey(key: string | string[]): string {
+  if (typeof key === 'string' && key.length >= 1 && key.length <= 200) return key
+  throw new HttpRefusal(400, 'Idempotency-Key must have 1 to 200 characters.')
+}
+
+function fingerprint(request: FastifyRequest): Buffer {
+  const asked = [request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null]
+  return createHash('sha256').update(canonicalJson(asked)).digest()
+}
+
+function versionOf(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined
+  const version = /^"(\d{1,9})"$/.exec(ifMatch)?.[1]
+  if (version === undefined) throw new HttpRefusal(400, 'If-Match must be the version of the case in quotes, like "12".')
+  return Number(version)
+}

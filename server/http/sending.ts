@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServedFile } from '../files/derived.ts'
+import { HttpRefusal } from './errors.ts'
+
+export type NamedFile = ServedFile & { mediaType: string; name: string }
+
+/** Answers 304 where the caller has this very thing already. */
+export function isNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  reply.header('etag', etag)
+  if (!matches(request.headers['if-none-match'], etag)) return false
+  reply.code(304).send()
+  return true
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
+
+/** The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: NamedFile) {
+  if (isNotModified(request, reply, file.etag)) return reply
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'content-type': file.mediaType,
+    'content-disposition': disposition(file.name),
+  })
+  const range = rangeOf(request, file)
+  if (!range) return reply.header('content-length', file.bytes).send(await file.open())
+  const { start, end } = range
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': end - start + 1 })
+    .send(await file.open(range))
+}
+
+function rangeOf(request: FastifyRequest, { bytes, etag }: NamedFile): { start: number; end: number } | undefined {
+  const ifRange = request.headers['if-range']
+  if (ifRange !== undefined && ifRange !== etag) return undefined
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
+  if (start > end || (first === '' && Number(last) === 0)) {
+    throw new HttpRefusal(416, `The content has ${bytes} bytes; the range lies outside.`, {
+      'content-range': `bytes */${bytes}`,
+    })
+  }
+  return { start, end }
+}
+
+/** An ASCII name for old clients, and the true one beside it. */
+function disposition(name: string): string {
+  const plain = name.replaceAll(/[^\w .,()-]/g, '_')
+  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import etag from '@fastify/etag'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { apiVersion, type Route, routes } from '@portico/contract/routes'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Portico } from '../app/portico.ts'
+import type { Identity } from '../auth/identity.ts'
+import { newId } from '../core/ids.ts'
+import { serveAppeals } from './appeals.ts'
+import { serveAuth } from './auth.ts'
+import { authenticateRequests, type RateLimits } from './authentication.ts'
+import { serveCases } from './cases.ts'
+import { serveDocuments } from './documents.ts'
+import { createErrorHandler, HttpRefusal } from './errors.ts'
+import { serveMetrics } from './metrics.ts'
+import { servePages } from './pages.ts'
+import { serveHealth } from './service.ts'
+import { refuseUnstorableText, schemaErrorFormatter, validatorCompiler } from './validation.ts'
+
+export type HttpOptions = {
+  portico: Portico
+  identity: Identity
+  clock: () => Date
+  log: Logger
+  limits: RateLimits
+  allowedOrigins: readonly string[]
+  trustProxy: boolean
+  metricsToken?: string
+  isUnavailable: (error: unknown) => boolean
+}
+
+const bodyLimit = 1024 * 1024
+
+export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { portico, identity, clock, log } = options
+  const errorHandler = createErrorHandler(options)
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit,
+    requestTimeout: 60_000,
+    connectionTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000 },
+    genReqId: () => newId('req', clock(), randomBytes(10)),
+    frameworkErrors: errorHandler,
+  }) as unknown as FastifyInstance
+  app.decorate('clock', clock)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSchemaErrorFormatter(schemaErrorFormatter)
+  app.setErrorHandler(errorHandler)
+  app.setNotFoundHandler((request) => {
+    throw unknownPath(request.method, request.url)
+  })
+  parseJson(app)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ 'x-request-id': request.id, 'portico-version': apiVersion, 'cache-control': 'private, no-cache' })
+  })
+  if (options.allowedOrigins.length > 0) {
+    await app.register(cors, {
+      origin: [...options.allowedOrigins],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['x-request-id', 'etag', 'portico-version', 'retry-after', 'content-range', 'content-disposition'],
+      maxAge: 600,
+    })
+  }
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    hsts: options.trustProxy,
+    crossOriginResourcePolicy: { policy: options.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+  })
+  await app.register(rateLimit, { global: false })
+  await app.register(etag)
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  authenticateRequests(app, { authenticate: identity.authenticate, limits: options.limits })
+  app.addHook('preValidation', refuseUnstorableText)
+  logResponses(app)
+
+  if (options.metricsToken) serveMetrics(app, options.metricsToken)
+  serveAuth(app, identity)
+  serveAppeals(app, portico)
+  serveDocuments(app, portico)
+  serveCases(app, portico)
+  serveHealth(app, portico)
+  servePages(app)
+  return app
+}
+
+/** An empty body is no body: clients send the header on requests that have none. */
+function parseJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new HttpRefusal(400, 'The body is not valid JSON.'))
+    }
+  })
+}
+
+/** The path's pattern, never the path itself: that may hold a tag or a search. */
+function logResponses(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        caller: request.caller?.id,
+      },
+      'answered',
+    )
+  })
+}
+
+const patterns = (Object.values(routes) as Route[]).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+function unknownPath(method: string, url: string): HttpRefusal {
+  const path = url.split('?', 1)[0] ?? url
+  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map((route) => route.method)
+  if (allowed.length === 0) return new HttpRefusal(404, 'There is nothing at this path.')
+  return new HttpRefusal(405, `This path does not take ${method}; it takes ${allowed.join(', ')}.`, {
+    allow: allowed.join(', '),
+  })
+}

@@ -1,0 +1,77 @@
+import { Logger, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Queue } from '../app/execute.ts'
+import { type Queryable, surviveLostConnections } from '../store/db.ts'
+
+/** What can be asked of the background, and with what. */
+export type Jobs = {
+  readTexts: { caseId: string }
+  synthesise: { seed: string; index: number; pages: number }
+  tidy: Record<string, never>
+}
+
+export type JobName = keyof Jobs
+export type Tasks = { [Name in JobName]: (payload: Jobs[Name], signal: AbortSignal) => Promise<void> }
+
+/** One job for a key: asked again while it waits, it stays one; asked again while it runs, it runs once more. */
+export async function enqueue<Name extends JobName>(
+  tx: Queryable,
+  name: Name,
+  key: string,
+  payload: Jobs[Name],
+) {
+  await tx.rows(
+    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := 12)`,
+    [name, JSON.stringify(payload), `${name}:${key}`],
+  )
+}
+
+/** The work that events ask for, queued in their own transaction. */
+export const queueWork: Queue = async (tx, events) => {
+  const cases = new Set(events.filter(({ type }) => type === 'document.filed').map(({ caseId }) => caseId))
+  await Promise.all([...cases].map((caseId) => enqueue(tx, 'readTexts', caseId, { caseId })))
+}
+
+export type Workers = { stop(): Promise<void> }
+
+export async function startWorkers(options: {
+  url: string
+  tasks: Tasks
+  concurrency: number
+  onFailure: (name: string, error: unknown) => void
+}): Promise<Workers> {
+  const { url, tasks, concurrency, onFailure } = options
+  const stopping = new AbortController()
+  const pool = new pg.Pool({ connectionString: url, max: concurrency + 2, application_name: 'portico-jobs' })
+  surviveLostConnections(pool)
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      async (payload: unknown) => {
+        try {
+          await task(payload as never, stopping.signal)
+        } catch (error) {
+          if (!stopping.signal.aborted) onFailure(name, error)
+          throw error
+        }
+      },
+    ]),
+  ) as TaskList
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    crontab: '7 * * * * tidy ?jobKey=tidy',
+    logger: new Logger(() => () => {}),
+  })
+  runner.promise.catch((error) => onFailure('workers', error))
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => {})
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { createExportCase } from './app/export-case.ts'
+import { openPortico, type Portico } from './app/portico.ts'
+import { createReadTexts } from './app/read-texts.ts'
+import { createSynthesise, type Synthesise } from './app/synthesise.ts'
+import { forgetOldAnswers } from './app/tidy.ts'
+import { openPermissions } from './auth/can.ts'
+import { type Identity, openIdentity } from './auth/identity.ts'
+import { secretInFolder } from './auth/secret.ts'
+import { type Settings, StartFailure } from './config.ts'
+import { type Blobs, openBlobs } from './files/blobs.ts'
+import { openDerivedFiles } from './files/derived.ts'
+import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
+import { describe } from './http/errors.ts'
+import { openHttp } from './http/server.ts'
+import { queueWork, startWorkers, type Workers } from './jobs/queue.ts'
+import { defaultProfile } from './profile/default.ts'
+import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
+import { claimDeployment } from './store/deployment.ts'
+import { startEmbedded } from './store/embedded.ts'
+import { migrate } from './store/migrate.ts'
+
+const derivedBytes = 4 * 1024 ** 3
+
+/** Everything but HTTP and the background: what a command on the command line needs. */
+export type Parts = {
+  settings: Settings
+  log: Logger
+  clock: () => Date
+  databaseUrl: string
+  db: Database
+  blobs: Blobs
+  pdf: PdfWorkers
+  identity: Identity
+  portico: Portico
+  readTexts: ReturnType<typeof createReadTexts>
+  synthesise: Synthesise
+  close(): Promise<void>
+}
+
+export async function openParts(settings: Settings, clock = () => new Date()): Promise<Parts> {
+  const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
+  const folder = settings.dataFolder
+  await refuseUnwritable(folder)
+  const storage = await openStorage(settings)
+  const { db } = storage
+  const pdf = openPdfWorkers()
+  const close = async () => {
+    await pdf.close()
+    await db.close()
+    await storage.stop()
+  }
+  try {
+    await migrate(db)
+    const deployment = await claimDeployment(db, {
+      synthetic: settings.mode === 'sandbox',
+      baseUrl: settings.baseUrl,
+    })
+    refuseOtherMode(settings, deployment.synthetic)
+    const blobs = await openBlobs(join(folder, 'blobs'), clock())
+    const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
+    const identity = openIdentity({
+      db,
+      clock,
+      issuer: settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl,
+      secret: settings.secret ?? (await secretInFolder(folder)),
+      ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
+    })
+    await identity.prepare()
+    const portico = openPortico({
+      db,
+      profile: defaultProfile,
+      permissions: openPermissions({ mode: settings.mode }),
+      queue: queueWork,
+      exports: createExportCase({ db, blobs, derived, pdf }),
+    })
+    const readTexts = createReadTexts({ db, blobs, pdf })
+    const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
+    return {
+      settings,
+      log,
+      clock,
+      databaseUrl: storage.url,
+      db,
+      blobs,
+      pdf,
+      identity,
+      portico,
+      readTexts,
+      synthesise,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+export type Service = Parts & { app: FastifyInstance; workers: Workers; url: string }
+
+/** Serves until closed: requests that have begun are finished, then the background, then the database. */
+export async function openService(parts: Parts): Promise<Service> {
+  const { settings, log, clock, portico, identity, db, readTexts, synthesise } = parts
+  const app = await openHttp({
+    portico,
+    identity,
+    clock,
+    log,
+    limits: settings.limits,
+    allowedOrigins: settings.allowedOrigins,
+    trustProxy: settings.trustProxy,
+    isUnavailable: isConnectionLoss,
+    ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
+  })
+  app.addHook('preClose', async () => portico.live.close())
+  const port = await listen(app, settings)
+  const workers = await startWorkers({
+    url: parts.databaseUrl,
+    concurrency: 2,
+    onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
+    tasks: {
+      readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
+      synthesise: (order, signal) => synthesise(order, { signal }),
+      tidy: async () => {
+        await identity.maintain()
+        await forgetOldAnswers(db, clock())
+      },
+    },
+  })
+  return {
+    ...parts,
+    app,
+    workers,
+    url: `http://localhost:${port}`,
+    async close() {
+      await app.close()
+      await workers.stop()
+      await parts.close()
+    },
+  }
+}
+
+async function openStorage({ databaseUrl, dataFolder }: Settings) {
+  if (databaseUrl) {
+    const db = openDatabase({ url: databaseUrl })
+    await db.rows(`select 1`).catch(async (error) => {
+      await db.close()
+      throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    })
+    return { db, url: databaseUrl, stop: async () => {} }
+  }
+  const server = await startEmbedded(join(dataFolder, 'database'))
+  return { db: openDatabase({ url: server.url, recover: server.ensure }), url: server.url, stop: server.stop }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message, errors } = error as { code?: string; message?: string; errors?: { message: string }[] }
+  return message || errors?.[0]?.message || code || 'no answer'
+}
+
+async function refuseUnwritable(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o711 })
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new StartFailure(`The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`)
+  }
+}
+
+function refuseOtherMode({ mode }: Settings, isSynthetic: boolean) {
+  if (mode === 'sandbox' && !isSynthetic) {
+    throw new StartFailure('This database was not made for synthetic data, so a sandbox may not run on it.')
+  }
+  if (mode === 'deployment' && isSynthetic) {
+    throw new StartFailure('This database holds synthetic data, so a deployment may not run on it.')
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${port} is taken: set PORT to a free one.`)
+    if (code === 'EACCES') throw new StartFailure(`Port ${port} may not be used by this account: set PORT to another.`)
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+      throw new StartFailure(`The host ${host} is not an address of this machine: set PORTICO_HOST.`)
+    }
+    throw error
+  }
+  const address = app.server.address()
+  return typeof address === 'object' && address ? address.port : port
+}

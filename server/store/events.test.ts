@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import pg from 'pg'
+import { openLiveFeed } from '../app/live.ts'
+import { newDocument, openDesk } from '../test/case-desk.ts'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { eventCeiling, eventsFence, readAllEvents, readCaseEvents, type StoredEvent } from './events.ts'
+
+describe('the log', () => {
+  let db: TestDatabase
+  let desk: ReturnType<typeof openDesk>
+  before(async () => {
+    db = await freshDatabase({ size: 30 })
+    desk = openDesk(db)
+  })
+  after(() => db.close())
+
+  it('twenty writers and a reader: no event missed, none twice, sequences without holes', async () => {
+    const writers = 20
+    const writesEach = 25
+    const cases = await Promise.all(Array.from({ length: 8 }, () => desk.open([newDocument(1)])))
+    const start = (await eventCeiling(db)) ?? 0
+    const seen: StoredEvent[] = []
+    let isDone = false
+    const reader = (async () => {
+      let after = start
+      for (;;) {
+        const wasDone = isDone
+        const ceiling = await eventCeiling(db)
+        const batch = ceiling === undefined ? [] : await readAllEvents(db, { after, ceiling, limit: 37 })
+        seen.push(...batch)
+        after = batch.at(-1)?.position ?? after
+        if (wasDone && ceiling !== undefined && batch.length === 0) return
+      }
+    })()
+    await Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        for (let write = 0; write < writesEach; write++) {
+          const { caseId, documentIds } = cases[(writer + write) % cases.length]!
+          await desk.tag(caseId, documentIds[0]!, `w${writer} ${write}`)
+        }
+      }),
+    )
+    isDone = true
+    await reader
+
+    assert.equal(seen.length, writers * writesEach)
+    assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length)
+    for (const { caseId } of cases) {
+      const all = await readCaseEvents(db, caseId, { limit: 10_000 })
+      assert.deepEqual(
+        all.map(({ sequence }) => sequence),
+        all.map((_, index) => index + 1),
+      )
+      const positions = all.map(({ position }) => position)
+      assert.deepEqual(
+        positions,
+        positions.toSorted((a, b) => a - b),
+      )
+    }
+  })
+
+  it('a commit that comes late with a lower position is waited for', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const late = new pg.Client({ connectionString: db.url })
+    await late.connect()
+    await late.query('begin')
+    await late.query('select pg_advisory_xact_lock_shared($1)', [eventsFence])
+    const { rows } = await late.query(`select nextval('event_position')::int as position`)
+    await desk.tag(caseId, documentIds[0]!, 'overtakes')
+    assert.equal(
+      await eventCeiling(db),
+      undefined,
+      'no ceiling may pass a writer that holds a lower position',
+    )
+    await late.query('commit')
+    await late.end()
+    assert.ok(((await eventCeiling(db)) ?? 0) > rows[0].position)
+  })
+
+  it('a watcher is told of every event once and in order, also of those of another process', async () => {
+    const feed = openLiveFeed(db, { pollMs: 20 })
+    const other = openDesk(db)
+    const { caseId, documentIds } = await desk.open()
+    const ended = new AbortController()
+    const seen: number[] = []
+    const watching = (async () => {
+      for await (const batch of feed.watch({ caseId, signal: ended.signal })) {
+        seen.push(...batch.map(({ sequence }) => sequence))
+        if (seen.length >= 32) ended.abort()
+      }
+    })()
+    for (let index = 0; index < 30; index++) await other.tag(caseId, documentIds[0]!, `t${index}`)
+    await watching
+    feed.close()
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 32 }, (_, index) => index + 1),
+    )
+  })
+
+  it('a watcher can be limited to some types and start behind a position', async () => {
+    const feed = openLiveFeed(db, { pollMs: 20 })
+    const { caseId, documentIds } = await desk.open()
+    await desk.tag(caseId, documentIds[0]!, 'a')
+    await desk.untag(caseId, documentIds[0]!, 'a')
+    await desk.tag(caseId, documentIds[0]!, 'b')
+    const [opened] = await readCaseEvents(db, caseId, { limit: 1 })
+    const ended = new AbortController()
+    for await (const batch of feed.watch({
+      caseId,
+      after: opened!.position,
+      types: ['document.tagged'],
+      signal: ended.signal,
+    })) {
+      assert.deepEqual(
+        batch.map(({ sequence }) => sequence),
+        [3, 5],
+      )
+      ended.abort()
+    }
+    feed.close()
+  })
+})
