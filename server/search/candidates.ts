@@ -1,0 +1,56 @@
+import type { Pattern, PatternRun, Query, Term } from './query.ts'
+import { isCut, literalToken, numberMarks, rootToken } from './tokenise.ts'
+import { rootOf } from './word-forms.ts'
+
+/** On a page with more tokens than its row can hold, and so a candidate for every query. */
+export const everyQuery = '*'
+
+/**
+ * A query over tokens, as the text of a `tsquery`, that finds every page the query finds and as few others as it
+ * can. Undefined where there is nothing to search for.
+ */
+export function candidatesOf(query: Query): string | undefined {
+  if (query.required.length === 0) return undefined
+  const required = query.required.map((terms) => any(terms.map(tokensOfTerm)))
+  const excluded = query.excluded.filter(isExact).map((term) => `!${tokensOfTerm(term)}`)
+  return any([all([...required, ...excluded]), quote(everyQuery)])
+}
+
+export function tokensOfTerm({ patterns }: Term): string {
+  return any(patterns.map(tokensOfPattern))
+}
+
+/** Whether having the tokens and being found are the same, so that lacking them is the same too. */
+function isExact({ patterns }: Term): boolean {
+  const [run, ...others] = patterns.length === 1 ? (patterns[0] ?? []) : []
+  return run !== undefined && others.length === 0 && !run.signBefore && !run.signAfter && !isCut(run.text)
+}
+
+function tokensOfPattern(pattern: Pattern): string {
+  return all(
+    pattern.flatMap((run, index) => {
+      const before = pattern[index - 1]
+      const isNumber = run.digits && before?.digits && numberMarks.test(run.gap)
+      return [
+        tokensOfRun(run),
+        ...(isNumber ? [literal(run, before.text + run.gap + run.text)] : []),
+        ...(run.digits && run.signBefore ? [literal(run, run.signBefore + run.text)] : []),
+        ...(run.digits && run.signAfter ? [literal(run, run.text + run.signAfter)] : []),
+      ]
+    }),
+  )
+}
+
+function tokensOfRun(run: PatternRun): string {
+  if (run.match !== 'forms') return literal(run, run.text)
+  const root = quote(rootToken(run.root))
+  return rootOf(run.root) === run.root ? any([quote(literalToken(run.root)), root]) : root
+}
+
+function literal(run: PatternRun, text: string): string {
+  return quote(literalToken(text)) + (run.match === 'prefix' ? ':*' : '')
+}
+
+const all = (parts: string[]) => `(${parts.join(' & ')})`
+const any = (parts: string[]) => `(${parts.join(' | ')})`
+const quote = (token: string) => `'${token.replace(/['\\]/g, '$&$&')}'`

@@ -1,0 +1,68 @@
+import type { Queryable } from '../store/db.ts'
+import { everyQuery } from './candidates.ts'
+import { normalise } from './normalise.ts'
+import { runsOf, tokensOf } from './tokenise.ts'
+
+export type PageText = { page: number; text: string }
+
+/** A page of text is seldom longer than 10,000 characters; what stands past this is kept out of search. */
+const longestText = 250_000
+/** PostgreSQL holds one megabyte of tokens per row. */
+const longestTokens = 700_000
+const pagesPerStatement = 200
+const longestWord = 40
+
+/** Makes pages findable as they are now; a page read anew takes the place of its older reading. */
+export async function indexPages(
+  tx: Queryable,
+  { caseId, documentId, pages }: { caseId: string; documentId: string; pages: readonly PageText[] },
+): Promise<void> {
+  const latest = [...new Map(pages.map((page) => [page.page, page])).values()]
+  for (let at = 0; at < latest.length; at += pagesPerStatement) {
+    await putPages(tx, caseId, documentId, latest.slice(at, at + pagesPerStatement))
+  }
+}
+
+async function putPages(tx: Queryable, caseId: string, documentId: string, pages: PageText[]): Promise<void> {
+  const words = new Set<string>()
+  const numbers: number[] = []
+  const texts: string[] = []
+  const tokenLists: string[] = []
+  for (const { page, text: given } of pages) {
+    const text = given.slice(0, longestText).toWellFormed().replaceAll('\0', ' ')
+    const found = tokensOf(runsOf(normalise(text).text))
+    for (const word of found.words) if (isVocabulary(word)) words.add(word)
+    numbers.push(page)
+    texts.push(text)
+    tokenLists.push(tokenList(found.tokens))
+  }
+  await tx.rows(putStatement, [caseId, documentId, numbers, texts, tokenLists, [...words].sort()])
+}
+
+function tokenList(tokens: Set<string>): string {
+  const list = [...tokens].join(' ')
+  return Buffer.byteLength(list) > longestTokens ? everyQuery : list
+}
+
+/** Words lend themselves to help with spelling where they are neither very short nor the noise of a bad scan. */
+function isVocabulary(word: string): boolean {
+  return word.length >= 3 && word.length <= longestWord
+}
+
+const putStatement = `
+with given as (
+  select * from unnest($3::int[], $4::text[], $5::text[]) as given (page, text, tokens)
+), put_texts as (
+  insert into page_texts (case_id, page, text)
+  select $1, page, text from given order by page
+  on conflict (case_id, page) do update set text = excluded.text
+  where page_texts.text <> excluded.text
+), put_words as (
+  insert into case_words (case_id, word)
+  select $1, word from unnest($6::text[]) as word
+  on conflict do nothing
+)
+insert into page_tokens (case_id, page, document_id, tokens)
+select $1, page, $2, array_to_tsvector(string_to_array(tokens, ' ')) from given order by page
+on conflict (case_id, page) do update set document_id = excluded.document_id, tokens = excluded.tokens
+where (page_tokens.document_id, page_tokens.tokens) <> (excluded.document_id, excluded.tokens)`
