@@ -92,11 +92,11 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
   }
 
   async function verify(token: string): Promise<ExternalClaims> {
-    const { keys } = await discover()
     try {
       const { payload, protectedHeader } = await jwtVerify(
         token,
         async (header, input) => {
+          const { keys } = await discover()
           try {
             return await keys(header, input)
           } catch (error) {

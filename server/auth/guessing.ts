@@ -16,6 +16,8 @@ export type Attempt = {
   /** This account has signed in from this address before. */
   fromKnownAddress: boolean
   succeeded(): Promise<void>
+  /** Nothing was learned about the password. */
+  abandoned(): Promise<void>
 }
 
 /**
@@ -50,20 +52,23 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
         }
       })
 
+      const takeBack = (keys: Buffer[]) =>
+        db.rows(
+          `update sign_in_guesses set held_until = $2, failures = greatest(failures - 1, 0) where key = any($1)`,
+          [held ? keys : [...keys, anywhere], now],
+        )
       return {
         held,
         fromKnownAddress: known,
         async succeeded() {
           await db.rows(
-            `update sign_in_guesses set held_until = $2, succeeded_at = $2, failures = 0 where key = $1`,
+            `update sign_in_guesses set held_until = $2, failures = 0, succeeded_at = $2 where key = $1`,
             [pair, now],
           )
-          // Taken back, not forgotten: signing in to one's own account must not buy guesses at others.
-          await db.rows(
-            `update sign_in_guesses set held_until = $2, failures = greatest(failures - 1, 0) where key = any($1)`,
-            [held ? [anyone] : [anyone, anywhere], now],
-          )
+          // Not forgotten: signing in to one's own account must not buy guesses at others.
+          await takeBack([anyone])
         },
+        abandoned: async () => void (await takeBack([pair, anyone])),
       }
     },
 

@@ -30,9 +30,15 @@ export function openSignIn({
   return (credentials: Credentials & { address: string }): Promise<SignedIn> =>
     gate(async () => {
       const attempt = await guessing.begin(credentials)
-      const open = await check(credentials)
       const mayPass = !attempt.held || attempt.fromKnownAddress
-      const signedIn = open && mayPass ? await open() : undefined
+      let signedIn: SignedIn | undefined
+      try {
+        const open = await check(credentials)
+        if (mayPass) signedIn = await open?.()
+      } catch (error) {
+        await attempt.abandoned().catch(() => {})
+        throw error
+      }
       if (!signedIn) throw attempt.held ?? wrongCredentials()
       await attempt.succeeded()
       return signedIn

@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { createPublicKey } from 'node:crypto'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { testIdentity } from '../test/identity.ts'
+import { client, type IssuerPerson, startOidcIssuer } from '../test/oidc-issuer.ts'
+import { IssuerUnavailable, openExternalIssuer } from './external-issuer.ts'
+import type { Identity, IdentitySettings } from './identity.ts'
+
+const audience = 'https://portico.example'
+const refused = { code: 'unauthenticated' }
+const address = '192.0.2.1'
+
+describe('an external issuer', () => {
+  const people: Record<string, IssuerPerson> = {
+    uninvited: { password: 'p', email: 'uninvited@agency.example', email_verified: true },
+  }
+  let aheadMs = 0
+  const clock = () => new Date(Date.now() + aheadMs)
+  let db: TestDatabase
+  let outside: Awaited<ReturnType<typeof startOidcIssuer>>
+  let identity: Identity
+
+  const open = (settings: Partial<NonNullable<IdentitySettings['external']>> = {}) =>
+    testIdentity(db, clock, {
+      external: { issuer: outside.issuer, audience, passwordGrant: client, keyCooldownMs: 0, ...settings },
+    })
+  before(async () => {
+    db = await freshDatabase()
+    outside = await startOidcIssuer({ audience, people })
+  })
+  beforeEach(() => {
+    identity = open()
+    aheadMs = 0
+  })
+  after(async () => {
+    await outside.close()
+    await db.close()
+  })
+
+  let invitedPeople = 0
+  /** Someone the issuer knows and an administrator here has invited by email. */
+  const givenInvited = async (claims: Partial<IssuerPerson> = {}) => {
+    invitedPeople++
+    const subject = `subject${invitedPeople}`
+    const email = `invited${invitedPeople}@agency.example`
+    people[subject] = { password: 'the password there', email, email_verified: true, ...claims }
+    const { member, token } = await identity.invite({ email, roles: ['drafter'] })
+    return { subject, member, invitation: token }
+  }
+
+  it('lets in someone who was invited by the verified address, and from then on by their subject', async () => {
+    const { subject, member } = await givenInvited()
+    const caller = await identity.authenticate(await outside.tokenOf(subject))
+    assert.deepEqual([caller.id, caller.username, caller.roles], [member.id, member.username, ['drafter']])
+    people[subject] = {
+      password: 'the password there',
+      email: 'another@agency.example',
+      email_verified: true,
+    }
+    assert.equal((await identity.authenticate(await outside.tokenOf(subject))).id, member.id)
+  })
+
+  it('links one identity when a person’s first requests come at once', async () => {
+    const { subject, member } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    const callers = await Promise.all(Array.from({ length: 8 }, () => identity.authenticate(token)))
+    assert.deepEqual(new Set(callers.map((caller) => caller.id)), new Set([member.id]))
+    const rows = await db.rows(`select 1 from identities where member_id = $1`, [member.id])
+    assert.equal(rows.length, 1)
+  })
+
+  it('refuses whoever was not invited', async () => {
+    await assert.rejects(identity.authenticate(await outside.tokenOf('uninvited')), refused)
+  })
+
+  it('refuses an address that the issuer has not verified', async () => {
+    for (const email_verified of [false, undefined]) {
+      const { subject } = await givenInvited(email_verified === undefined ? {} : { email_verified })
+      if (email_verified === undefined) delete people[subject]!.email_verified
+      await assert.rejects(identity.authenticate(await outside.tokenOf(subject)), refused)
+    }
+  })
+
+  it('an invitation links one subject, once, and only while it is open', async () => {
+    const { subject } = await givenInvited()
+    await identity.authenticate(await outside.tokenOf(subject))
+    people.thief = { ...people[subject]! }
+    await assert.rejects(identity.authenticate(await outside.tokenOf('thief')), refused)
+
+    const late = await givenInvited()
+    await db.rows(`update invitations set expires_at = $2 where member_id = $1`, [late.member.id, clock()])
+    await assert.rejects(identity.authenticate(await outside.tokenOf(late.subject)), refused)
+  })
+
+  it('does not hand over a member who signs in with a password', async () => {
+    const { subject, member, invitation } = await givenInvited()
+    const own = testIdentity(db, clock)
+    await own.acceptInvitation({ token: invitation, password: 'a password set here' })
+    await own.inviteAgain(member.username)
+    await assert.rejects(identity.authenticate(await outside.tokenOf(subject)), refused)
+  })
+
+  it('a deactivation and a sign-out hold at once in every process', async () => {
+    const others = open()
+    const { subject, member } = await givenInvited()
+    const first = await outside.tokenOf(subject)
+    const second = await outside.tokenOf(subject)
+    const caller = await identity.authenticate(first)
+    await others.authenticate(first)
+    await identity.signOut(caller)
+    await assert.rejects(others.authenticate(first), refused)
+    await others.authenticate(second)
+    await identity.members.deactivate(member.id)
+    await assert.rejects(others.authenticate(second), refused)
+  })
+
+  it('a token that was signed out is remembered until it has expired', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    await identity.signOut(await identity.authenticate(token))
+    await identity.maintain()
+    await assert.rejects(identity.authenticate(token), refused)
+    aheadMs = 3 * 3_600_000
+    await identity.maintain()
+    assert.deepEqual(await db.rows(`select 1 from ended_tokens`), [])
+    await assert.rejects(identity.authenticate(token), refused)
+  })
+
+  it('an expired token and one for another audience are refused', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    await identity.authenticate(token)
+    await assert.rejects(
+      identity.authenticate(await outside.tokenOf(subject, 'https://other.example')),
+      refused,
+    )
+    aheadMs = 606_000
+    await assert.rejects(identity.authenticate(token), refused)
+    await assert.rejects(open().authenticate(token), refused)
+  })
+
+  it('a token without a signature, or signed with the public key as a shared secret, is refused', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    await identity.authenticate(token)
+    const claims = decodeJwt(token)
+    const { kid = '' } = decodeProtectedHeader(token)
+    const [jwk] = (await outside.publicKeys()).keys
+    const pem = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const shared = (secret: string) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid, typ: 'at+jwt' }).sign(Buffer.from(secret))
+    const forged = [
+      `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`,
+      `${part({ alg: 'None', kid, typ: 'at+jwt' })}.${part(claims)}.`,
+      await shared(String(pem)),
+      await shared(JSON.stringify(jwk)),
+      `${token.slice(0, -8)}AAAAAAAA`,
+    ]
+    for (const one of forged) await assert.rejects(identity.authenticate(one), refused)
+  })
+
+  it('our own tokens are not accepted beside it', async () => {
+    const own = testIdentity(db, clock)
+    const { username, password = '' } = await own.ensureFirstAccount()
+    const { token } = await own.signIn({ username, password, address })
+    await assert.rejects(identity.authenticate(token), refused)
+  })
+
+  it('new keys of the issuer are found, keys it dropped are not trusted, and known ones are not asked for again', async () => {
+    const { subject } = await givenInvited()
+    const before = await outside.tokenOf(subject)
+    await identity.authenticate(before)
+    const asked = outside.keysAsked()
+    await identity.authenticate(await outside.tokenOf(subject))
+    assert.equal(outside.keysAsked(), asked)
+    await outside.rotateKeys()
+    await identity.authenticate(await outside.tokenOf(subject))
+    assert.equal(outside.keysAsked(), asked + 1)
+    await assert.rejects(open().authenticate(before), refused)
+  })
+
+  it('unknown keys do not make us ask the issuer again and again', async () => {
+    const patient = openExternalIssuer({ issuer: outside.issuer, audience }, clock)
+    const { subject } = await givenInvited()
+    const good = await outside.tokenOf(subject)
+    await patient.verify(good)
+    const asked = outside.keysAsked()
+    const [, payload, signature] = good.split('.')
+    for (let guess = 0; guess < 20; guess++) {
+      const header = Buffer.from(JSON.stringify({ alg: 'RS256', kid: `guess${guess}` })).toString('base64url')
+      await assert.rejects(patient.verify(`${header}.${payload}.${signature}`), refused)
+    }
+    assert.equal(outside.keysAsked(), asked)
+  })
+
+  it('an issuer that is away is not the caller’s fault, and is asked again when it is back', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    outside.stop()
+    await assert.rejects(identity.authenticate(token), IssuerUnavailable)
+    await assert.rejects(identity.signIn({ username: subject, password: 'x', address }), IssuerUnavailable)
+    await assert.rejects(identity.authenticate('a.b.c'), refused)
+    outside.resume()
+    await identity.authenticate(token)
+
+    await outside.rotateKeys()
+    const signedAnew = await outside.tokenOf(subject)
+    outside.stop()
+    await assert.rejects(identity.authenticate(signedAnew), IssuerUnavailable)
+    await identity.authenticate(token)
+    outside.resume()
+    await identity.authenticate(signedAnew)
+  })
+
+  it('an address that answers as another issuer is not trusted', async () => {
+    const posing = openExternalIssuer({ issuer: `${outside.issuer}/`, audience }, clock)
+    await assert.rejects(
+      posing.verify(await outside.tokenOf('uninvited')),
+      /is not the configuration of the issuer/,
+    )
+  })
+
+  it('is trusted over http on this machine only', () => {
+    for (const issuer of ['http://issuer.example', 'http://127.0.0.1.example', 'ftp://localhost']) {
+      assert.throws(() => openExternalIssuer({ issuer, audience }, clock), /must be https/)
+    }
+    openExternalIssuer({ issuer: 'https://issuer.example', audience }, clock)
+  })
+
+  describe('with usernames and passwords passed on', () => {
+    it('gives the issuer’s tokens for the right password, and refreshes them', async () => {
+      const { subject, member } = await givenInvited()
+      const signedIn = await identity.signIn({ username: subject, password: 'the password there', address })
+      assert.equal((await identity.authenticate(signedIn.token)).id, member.id)
+      assert.ok(signedIn.expiresIn > 590 && signedIn.expiresIn <= 600)
+      const next = await identity.refresh(signedIn.refreshToken)
+      assert.notEqual(next.token, signedIn.token)
+      assert.equal((await identity.authenticate(next.token)).id, member.id)
+      await assert.rejects(identity.refresh(signedIn.refreshToken), refused)
+    })
+
+    it('gives one answer to a wrong password, an unknown person and someone not invited', async () => {
+      const { subject } = await givenInvited()
+      const wrong = { ...refused, message: 'The username or the password is wrong.' }
+      await assert.rejects(identity.signIn({ username: subject, password: 'guess', address }), wrong)
+      await assert.rejects(identity.signIn({ username: 'nobody', password: 'guess', address }), wrong)
+      await assert.rejects(identity.signIn({ username: 'uninvited', password: 'p', address }), wrong)
+    })
+
+    it('limits guessing before the issuer is asked', async () => {
+      const { subject } = await givenInvited()
+      const guess = () => identity.signIn({ username: subject, password: 'guess', address: '192.0.2.9' })
+      for (let count = 0; count < 10; count++) await assert.rejects(guess(), refused)
+      outside.stop()
+      await assert.rejects(guess(), { code: 'tooMany' })
+      outside.resume()
+    })
+
+    it('attempts that the issuer could not answer are not counted', async () => {
+      const { subject } = await givenInvited()
+      const attempt = () =>
+        identity.signIn({ username: subject, password: 'the password there', address: '192.0.2.10' })
+      outside.stop()
+      for (let count = 0; count < 12; count++) await assert.rejects(attempt(), IssuerUnavailable)
+      outside.resume()
+      await attempt()
+    })
+
+    it('a client the issuer does not know is our fault, not the person’s', async () => {
+      const { subject } = await givenInvited()
+      const misconfigured = open({ passwordGrant: { ...client, clientSecret: 'another' } })
+      const signIn = misconfigured.signIn({ username: subject, password: 'the password there', address })
+      await assert.rejects(signIn, IssuerUnavailable)
+    })
+  })
+
+  it('without that, signing in here is not found and the sentence says where people sign in', async () => {
+    const elsewhere = testIdentity(db, clock, { external: { issuer: outside.issuer, audience } })
+    const answer = { code: 'notFound', message: `People sign in to this service at ${outside.issuer}.` }
+    await assert.rejects(elsewhere.signIn({ username: 'a', password: 'b', address }), answer)
+    await assert.rejects(elsewhere.refresh('a'), answer)
+    await assert.rejects(elsewhere.acceptInvitation({ token: 'a', password: 'b' }), answer)
+    await assert.rejects(elsewhere.jwks(), answer)
+    await assert.rejects(elsewhere.openIdConfiguration(), answer)
+  })
+})

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { testClock, testIdentity } from '../test/identity.ts'
+import type { Identity } from './identity.ts'
+
+describe('members', () => {
+  const { clock } = testClock()
+  let db: TestDatabase
+  let identity: Identity
+  before(async () => {
+    db = await freshDatabase()
+    identity = testIdentity(db, clock)
+  })
+  after(() => db.close())
+
+  const invite = async (username: string, roles: string[] = ['drafter']) => {
+    const { member } = await identity.invite({ email: `${username}@members.example`, username, roles })
+    return member
+  }
+
+  it('a username and an email address are taken whatever their case', async () => {
+    await invite('Sam')
+    const again = { email: 'other@members.example', roles: [] }
+    await assert.rejects(identity.invite({ ...again, username: 'sAM' }), { code: 'conflict' })
+    await assert.rejects(identity.invite({ ...again, username: 'ｓam' }), { code: 'conflict' })
+    await assert.rejects(identity.invite({ ...again, email: 'SAM@members.example' }), { code: 'conflict' })
+    assert.equal((await identity.members.find('SAM@MEMBERS.example'))?.username, 'Sam')
+  })
+
+  it('a name is one visible line, at most 100 characters', async () => {
+    for (const username of [
+      '',
+      '  ',
+      'a\nb',
+      'a\u0000b',
+      'a\u202eb',
+      'a\u200bb',
+      '\ud800',
+      'x'.repeat(101),
+    ]) {
+      await assert.rejects(identity.invite({ email: 'x@members.example', username, roles: [] }), {
+        code: 'invalid',
+      })
+    }
+    await assert.rejects(identity.invite({ email: 'not an address', username: 'fine', roles: [] }), {
+      code: 'invalid',
+    })
+    assert.equal((await invite('x'.repeat(100))).username, 'x'.repeat(100))
+  })
+
+  it('a role that does not exist is refused by name', async () => {
+    await assert.rejects(invite('rolf', ['drafter', 'king']), { code: 'invalid', message: /"king"/ })
+  })
+
+  it('roles and teams are set as given, once each', async () => {
+    const { id } = await invite('tess')
+    await identity.members.setRoles({ memberId: id, roles: ['intake', 'mailClerk', 'intake'] })
+    await identity.members.setTeams({ memberId: id, teams: ['north', ' north '] })
+    const found = await identity.members.find('tess')
+    assert.deepEqual([found?.roles, found?.teams], [['intake', 'mailClerk'], ['north']])
+    await assert.rejects(identity.members.setRoles({ memberId: 'mem_none', roles: [] }), { code: 'notFound' })
+  })
+
+  it('are listed in pages by username, with those who left', async () => {
+    const { id } = await invite('zz-leaver')
+    await invite('zz-stayer')
+    await identity.members.deactivate(id)
+    const page = await identity.members.list({ after: 'zz', limit: 1 })
+    assert.deepEqual(
+      page.map((member) => [member.username, member.active]),
+      [['zz-leaver', false]],
+    )
+    const rest = await identity.members.list({ after: 'zz-leaver' })
+    assert.deepEqual(
+      rest.map((member) => [member.username, member.active]),
+      [['zz-stayer', true]],
+    )
+    await identity.members.reactivate(id)
+    assert.equal((await identity.members.find('zz-leaver'))?.active, true)
+  })
+
+  it('the last administrator stays one, even when two remove each other at once', async () => {
+    const one = await invite('admin-one', ['administrator'])
+    const two = await invite('admin-two', ['administrator'])
+    const results = await Promise.allSettled([
+      identity.members.deactivate(one.id),
+      identity.members.setRoles({ memberId: two.id, roles: [] }),
+    ])
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+    assert.deepEqual(refusals, ['stateForbids'])
+    const everyone = await identity.members.list()
+    const left = everyone.filter((member) => member.active && member.roles.includes('administrator'))
+    assert.equal(left.length, 1)
+  })
+})
