@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
 import type { RateLimits } from './http/authentication.ts'
+import { StartFailure } from './store/start-failure.ts'
 
 export type Settings = {
   mode: 'sandbox' | 'deployment'
@@ -20,14 +21,6 @@ export type Settings = {
   metricsToken: string | undefined
   logLevel: string
   synthetic: { seed: string; pages: number[] | undefined }
-}
-
-/** The service cannot start, and this sentence says why to whoever starts it. */
-export class StartFailure extends Error {
-  constructor(sentence: string) {
-    super(sentence)
-    this.name = 'StartFailure'
-  }
 }
 
 type Environment = Record<string, string | undefined>
@@ -86,7 +79,9 @@ function databaseUrl(env: Environment): string | undefined {
   const text = env.DATABASE_URL
   if (!text) return undefined
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new StartFailure('DATABASE_URL must be a PostgreSQL URL, like postgresql://user:password@host:5432/database.')
+  throw new StartFailure(
+    'DATABASE_URL must be a PostgreSQL URL, like postgresql://user:password@host:5432/database.',
+  )
 }
 
 function url(env: Environment, name: string): string | undefined {
@@ -96,7 +91,12 @@ function url(env: Environment, name: string): string | undefined {
   throw new StartFailure(`${name} must be a URL that begins with http:// or https://.`)
 }
 
-function wholeNumber(env: Environment, name: string, otherwise: number, most = Number.MAX_SAFE_INTEGER): number {
+function wholeNumber(
+  env: Environment,
+  name: string,
+  otherwise: number,
+  most = Number.MAX_SAFE_INTEGER,
+): number {
   const text = env[name]
   if (text === undefined || text === '') return otherwise
   const number = Number(text)
@@ -111,7 +111,10 @@ function oneOf(env: Environment, name: string, allowed: readonly string[], other
 }
 
 function list(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim()).filter(Boolean)
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 }
 
 function pageCounts(text: string): number[] {

@@ -6,23 +6,25 @@ import { type Logger, pino } from 'pino'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
+import { openSandbox, type Sandbox } from './app/sandbox.ts'
 import { createSynthesise, type Synthesise } from './app/synthesise.ts'
 import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
 import { secretInFolder } from './auth/secret.ts'
-import { type Settings, StartFailure } from './config.ts'
+import type { Settings } from './config.ts'
 import { type Blobs, openBlobs } from './files/blobs.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
-import { queueWork, startWorkers, type Workers } from './jobs/queue.ts'
+import { enqueue, queueWork, startWorkers, type Workers } from './jobs/queue.ts'
 import { defaultProfile } from './profile/default.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
 import { claimDeployment } from './store/deployment.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { migrate } from './store/migrate.ts'
+import { StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
 
@@ -39,6 +41,7 @@ export type Parts = {
   portico: Portico
   readTexts: ReturnType<typeof createReadTexts>
   synthesise: Synthesise
+  sandbox: Sandbox
   close(): Promise<void>
 }
 
@@ -80,6 +83,13 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     })
     const readTexts = createReadTexts({ db, blobs, pdf })
     const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
+    const sandbox = openSandbox({
+      db,
+      synthesise,
+      enqueue: (order) => enqueue(db, 'synthesise', `${order.seed} ${order.index} ${order.pages}`, order),
+      seed: settings.synthetic.seed,
+      sizes: settings.synthetic.pages,
+    })
     return {
       settings,
       log,
@@ -92,6 +102,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       portico,
       readTexts,
       synthesise,
+      sandbox,
       close,
     }
   } catch (error) {
@@ -124,7 +135,7 @@ export async function openService(parts: Parts): Promise<Service> {
     onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
     tasks: {
       readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
-      synthesise: (order, signal) => synthesise(order, { signal }),
+      synthesise: async (order, signal) => void (await synthesise(order, { signal })),
       tidy: async () => {
         await identity.maintain()
         await forgetOldAnswers(db, clock())
@@ -158,7 +169,11 @@ async function openStorage({ databaseUrl, dataFolder }: Settings) {
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message, errors } = error as { code?: string; message?: string; errors?: { message: string }[] }
+  const { code, message, errors } = error as {
+    code?: string
+    message?: string
+    errors?: { message: string }[]
+  }
   return message || errors?.[0]?.message || code || 'no answer'
 }
 
@@ -168,7 +183,9 @@ async function refuseUnwritable(folder: string) {
     await access(folder, constants.W_OK)
   } catch (error) {
     const { code } = error as { code?: string }
-    throw new StartFailure(`The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`)
+    throw new StartFailure(
+      `The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`,
+    )
   }
 }
 
@@ -187,7 +204,8 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<n
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'EADDRINUSE') throw new StartFailure(`Port ${port} is taken: set PORT to a free one.`)
-    if (code === 'EACCES') throw new StartFailure(`Port ${port} may not be used by this account: set PORT to another.`)
+    if (code === 'EACCES')
+      throw new StartFailure(`Port ${port} may not be used by this account: set PORT to another.`)
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
       throw new StartFailure(`The host ${host} is not an address of this machine: set PORTICO_HOST.`)
     }

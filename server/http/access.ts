@@ -3,10 +3,17 @@ import type { Action, Caller } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
 
 /** A case that may not be seen answers exactly like one that does not exist. */
-export async function authorize(portico: Portico, caller: Caller, action: Action, caseId: string): Promise<number> {
+export async function authorize(
+  portico: Portico,
+  caller: Caller,
+  action: Action,
+  caseId: string,
+): Promise<number> {
   const version = await portico.caseVersion(caseId)
   const subject = { case: { id: caseId } }
-  if (!portico.permissions.mayRead(caller, subject.case)) throw new Refusal('notFound', 'There is no case with this id.')
-  if (!portico.permissions.can(caller, action, subject)) throw new Refusal('forbidden', 'Your roles do not allow this.')
+  if (!portico.permissions.mayRead(caller, subject.case))
+    throw new Refusal('notFound', 'There is no case with this id.')
+  if (!portico.permissions.can(caller, action, subject))
+    throw new Refusal('forbidden', 'Your roles do not allow this.')
   return version
 }

@@ -14,7 +14,8 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   const lists = cachedDocumentLists(portico)
 
   serve(app, 'listAppeals', async ({ caller, request, reply }) => {
-    if (!portico.permissions.can(caller, 'readCases')) throw new Refusal('forbidden', 'Your roles do not allow this.')
+    if (!portico.permissions.can(caller, 'readCases'))
+      throw new Refusal('forbidden', 'Your roles do not allow this.')
     if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}"`)) return reply
     reply.type('application/json; charset=utf-8')
     return Readable.from(appealListJson(portico), { objectMode: false })
@@ -22,7 +23,9 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getAppeal', async ({ params, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)
-    const { id, docketNumber, veteran, uploadedAt, originalPdfBytes, documentCount } = await portico.findCase(params.id)
+    const { id, docketNumber, veteran, uploadedAt, originalPdfBytes, documentCount } = await portico.findCase(
+      params.id,
+    )
     return { appeal: { id, docketNumber, veteran, uploadedAt, originalPdfBytes }, documentCount }
   })
 

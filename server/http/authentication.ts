@@ -44,7 +44,10 @@ export function authenticateRequests(
     }
     const wanted = request.headers['portico-version']
     if (wanted !== undefined && wanted !== apiVersion) {
-      throw new HttpRefusal(406, `The API version ${String(wanted).slice(0, 40)} is not known; this is ${apiVersion}.`)
+      throw new HttpRefusal(
+        406,
+        `The API version ${String(wanted).slice(0, 40)} is not known; this is ${apiVersion}.`,
+      )
     }
   })
 

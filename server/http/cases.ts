@@ -23,13 +23,18 @@ export function serveCases(app: FastifyInstance, portico: Portico) {
   serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {
     await authorize(portico, caller, 'readCases', params.id)
     const types = typesOf(query)
-    if (wantsStream(request)) return streamEvents(portico, request, reply, { caseId: params.id, after: query.after, types })
+    if (wantsStream(request))
+      return streamEvents(portico, request, reply, { caseId: params.id, after: query.after, types })
     const limit = query.limit ?? 100
-    return page(await portico.caseEvents(params.id, { after: query.after ?? 0, types, limit: limit + 1 }), limit)
+    return page(
+      await portico.caseEvents(params.id, { after: query.after ?? 0, types, limit: limit + 1 }),
+      limit,
+    )
   })
 
   serve(app, 'listEvents', async ({ query, caller, request, reply }) => {
-    if (!portico.permissions.can(caller, 'readEvents')) throw new Refusal('forbidden', 'Your roles do not allow this.')
+    if (!portico.permissions.can(caller, 'readEvents'))
+      throw new Refusal('forbidden', 'Your roles do not allow this.')
     const types = typesOf(query)
     if (wantsStream(request)) return streamEvents(portico, request, reply, { after: query.after, types })
     const limit = query.limit ?? 100

@@ -48,7 +48,12 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   serve(app, 'removeAnnotation', async ({ params, caller, call }) => {
     await authorize(portico, caller, 'annotate', params.id)
     const mayRemoveOthers = portico.permissions.can(caller, 'deleteAnnotation', { case: { id: params.id } })
-    const command = { ...target(params), type: 'removeAnnotation' as const, annotationId: params.annId, mayRemoveOthers }
+    const command = {
+      ...target(params),
+      type: 'removeAnnotation' as const,
+      annotationId: params.annId,
+      mayRemoveOthers,
+    }
     await execute(document, call(), command, () => null)
   })
 

@@ -49,7 +49,8 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
       ...(wait === undefined ? {} : { headers: { 'retry-after': String(Math.ceil(wait)) } }),
     }
   }
-  if (error instanceof HttpRefusal) return { status: error.status, sentence: error.message, headers: error.headers }
+  if (error instanceof HttpRefusal)
+    return { status: error.status, sentence: error.message, headers: error.headers }
   if (isUnavailable(error)) {
     return {
       status: 503,
@@ -58,7 +59,8 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     }
   }
   const { validation, code, statusCode = 500 } = error as FastifyError
-  if (validation) return { status: 400, sentence: error instanceof Error ? error.message : 'The request is malformed.' }
+  if (validation)
+    return { status: 400, sentence: error instanceof Error ? error.message : 'The request is malformed.' }
   if (code !== undefined && code in fastifySentences) return fastifySentences[code] as Saying
   if (statusCode >= 400 && statusCode < 500) {
     const meaning = errorMeanings[statusCode as ErrorStatus] ?? errorMeanings[400]
@@ -68,9 +70,15 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
 }
 
 const fastifySentences: Record<string, Saying> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, sentence: 'The body must be JSON: send Content-Type: application/json.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    status: 415,
+    sentence: 'The body must be JSON: send Content-Type: application/json.',
+  },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, sentence: 'The body is too large.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, sentence: 'The body is not as long as Content-Length says.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    sentence: 'The body is not as long as Content-Length says.',
+  },
   FST_ERR_BAD_URL: { status: 400, sentence: 'The URL is not well encoded.' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 400, sentence: 'A part of the path is too long.' },
 }
@@ -79,7 +87,10 @@ const fastifySentences: Record<string, Saying> = {
 export function describe(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error }
   const { code } = error as { code?: string }
-  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12)
+  const frames = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12)
   const isFromDatabase = 'severity' in error || 'routine' in error
   return { name: error.name, code, message: isFromDatabase ? undefined : error.message, frames }
 }

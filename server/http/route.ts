@@ -88,7 +88,9 @@ function callOf(request: FastifyRequest, at: Date): CoreRequest {
     actor: { id: caller.id, name: caller.username, kind: 'person' },
     correlationId: request.id,
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
-    ...(key === undefined ? {} : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request) } }),
+    ...(key === undefined
+      ? {}
+      : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request) } }),
   }
 }
 
@@ -105,6 +107,7 @@ function fingerprint(request: FastifyRequest): Buffer {
 function versionOf(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
   const version = /^"(\d{1,9})"$/.exec(ifMatch)?.[1]
-  if (version === undefined) throw new HttpRefusal(400, 'If-Match must be the version of the case in quotes, like "12".')
+  if (version === undefined)
+    throw new HttpRefusal(400, 'If-Match must be the version of the case in quotes, like "12".')
   return Number(version)
 }

@@ -35,7 +35,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .send(await file.open(range))
 }
 
-function rangeOf(request: FastifyRequest, { bytes, etag }: NamedFile): { start: number; end: number } | undefined {
+function rangeOf(
+  request: FastifyRequest,
+  { bytes, etag }: NamedFile,
+): { start: number; end: number } | undefined {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== etag) return undefined
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '') ?? []

@@ -61,24 +61,42 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   parseJson(app)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'x-request-id': request.id, 'portico-version': apiVersion, 'cache-control': 'private, no-cache' })
+    reply.headers({
+      'x-request-id': request.id,
+      'portico-version': apiVersion,
+      'cache-control': 'private, no-cache',
+    })
   })
   if (options.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.allowedOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-      exposedHeaders: ['x-request-id', 'etag', 'portico-version', 'retry-after', 'content-range', 'content-disposition'],
+      exposedHeaders: [
+        'x-request-id',
+        'etag',
+        'portico-version',
+        'retry-after',
+        'content-range',
+        'content-disposition',
+      ],
       maxAge: 600,
     })
   }
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     hsts: options.trustProxy,
     crossOriginResourcePolicy: { policy: options.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   })
   await app.register(rateLimit, { global: false })
   await app.register(etag)
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
   authenticateRequests(app, { authenticate: identity.authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorableText)
   logResponses(app)

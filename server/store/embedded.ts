@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { StartFailure } from './start-failure.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -61,8 +62,8 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   const start = async () => {
     const deadline = Date.now() + startLimitMs
     while (!(await answers(sockets))) {
-      if (stopping) throw new Error('the database is being stopped')
-      if (Date.now() > deadline) throw new Error(await startFailure(folder, logPath))
+      if (stopping) throw new StartFailure('The database is being stopped')
+      if (Date.now() > deadline) throw new StartFailure(await startFailure(folder, logPath))
       if (!server && !runsElsewhere(cluster)) launch()
       await sleep(server ? 15 : 100)
     }
@@ -140,7 +141,8 @@ async function createDatabaseInside(binaries: string, cluster: string, account: 
   })
   single.stdin.end('create database portico\n')
   const status = await new Promise((done) => single.once('exit', done))
-  if (status !== 0) throw new Error(`the new database in ${cluster} could not be prepared (exit ${status})`)
+  if (status !== 0)
+    throw new StartFailure(`The new database in ${cluster} could not be prepared (exit ${status})`)
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -151,7 +153,7 @@ function unprivilegedAccount(): Account | undefined {
     .map((line) => line.split(':'))
   const entry = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody')
   if (!entry)
-    throw new Error(
+    throw new StartFailure(
       'PostgreSQL does not run as root, and there is no account postgres or nobody to run it as',
     )
   return { uid: Number(entry[2]), gid: Number(entry[3]) }
@@ -175,7 +177,7 @@ function shippedBinaries(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
-    throw new Error(
+    throw new StartFailure(
       `there is no PostgreSQL in ${name}: install it, or set DATABASE_URL to a PostgreSQL of yours`,
     )
   }
@@ -228,7 +230,7 @@ async function socketFolder(cluster: string, account: Account | undefined): Prom
   const owner = account?.uid ?? process.getuid?.() ?? 0
   const found = await lstat(folder)
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new Error(
+    throw new StartFailure(
       `${folder} belongs to another account and is in the way of the database's socket: remove it`,
     )
   }
@@ -271,5 +273,5 @@ function runsElsewhere(cluster: string): boolean {
 async function startFailure(folder: string, logPath: string): Promise<string> {
   const log = await readFile(logPath, 'utf8').catch(() => '')
   const last = log.trimEnd().split('\n').at(-1) ?? ''
-  return `the database in ${folder} did not start within ${startLimitMs / 1000} s; ${logPath} ends with: ${last}`
+  return `The database in ${folder} did not start within ${startLimitMs / 1000} s; ${logPath} ends with: ${last}`
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import type { Database, Queryable } from './db.ts'
+import { StartFailure } from './start-failure.ts'
 
 type Migration = { number: number; name: string; text: string }
 
@@ -14,7 +15,7 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     `select current_setting('server_version_num')::int as version`,
   )
   if ((server?.version ?? 0) < oldestServer) {
-    throw new Error(`PostgreSQL 15 or newer is needed; this one is ${server?.version}`)
+    throw new StartFailure(`PostgreSQL 15 or newer is needed; this one is ${server?.version}.`)
   }
   const known = migrations()
   const newest = known.at(-1)?.number ?? 0
@@ -28,8 +29,8 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     )
     const version = state?.version ?? 0
     if (version > newest) {
-      throw new Error(
-        `this database has schema ${version}, and this version of Portico knows only up to ${newest}: run the newer version, or restore an older copy`,
+      throw new StartFailure(
+        `This database has schema ${version}, and this version of Portico knows only up to ${newest}: run the newer version, or restore an older copy.`,
       )
     }
     const missing = known.filter((migration) => migration.number > version)

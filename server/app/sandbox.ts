@@ -1,0 +1,59 @@
+import { caseByAlias } from '../projections/cases.ts'
+import type { Database } from '../store/db.ts'
+import { defaultSizes, planCase } from '../synth/plan.ts'
+import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesise.ts'
+
+export type Sandbox = {
+  /** The first cases, complete before the service first answers; the rest is queued. */
+  prepare(onPages: (done: number, of: number) => void): Promise<{ waiting: number }>
+  /** Any amount, at once. */
+  make(
+    order: { seed: string; cases: number; pages: number },
+    onPages: (done: number, of: number) => void,
+  ): Promise<Made[]>
+}
+
+const readyAtStart = 6
+
+export function openSandbox(options: {
+  db: Database
+  synthesise: Synthesise
+  enqueue: (order: SynthesisOrder) => Promise<void>
+  seed: string
+  sizes: readonly number[] | undefined
+}): Sandbox {
+  const { db, synthesise, enqueue, seed, sizes = defaultSizes } = options
+
+  const makeAll = async (orders: readonly SynthesisOrder[], onPages: (done: number, of: number) => void) => {
+    const of = orders.reduce((sum, { pages }) => sum + pages, 0)
+    const made: Made[] = []
+    let done = 0
+    for (const order of orders) {
+      const before = done
+      made.push(await synthesise(order, { onPages: (pages) => onPages(before + pages, of) }))
+      done += order.pages
+      onPages(done, of)
+    }
+    return made
+  }
+
+  return {
+    async prepare(onPages) {
+      const missing: SynthesisOrder[] = []
+      for (const [index, pages] of sizes.entries()) {
+        const { externalId } = planCase(seed, index, pages)
+        if (!(await caseByAlias(db, syntheticSource, externalId))) missing.push({ seed, index, pages })
+      }
+      // All are queued before any is made: what an interruption leaves undone is finished by the background.
+      for (const order of missing) await enqueue(order)
+      const first = missing.filter(({ index }) => index < readyAtStart)
+      await makeAll(first, onPages)
+      return { waiting: missing.length - first.length }
+    },
+
+    make({ seed: given, cases, pages }, onPages) {
+      const orders = Array.from({ length: cases }, (_, index) => ({ seed: given, index, pages }))
+      return makeAll(orders, onPages)
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { Command, CommanderError, Option } from 'commander'
+import { rebuild } from './app/rebuild.ts'
+import { verify } from './app/verify.ts'
+import { type Role, roles } from './auth/can.ts'
+import { serve } from './cli/serve.ts'
+import { openTerminal } from './cli/terminal.ts'
+import { readSettings } from './config.ts'
+import { Refusal } from './core/kernel.ts'
+import { openParts, type Parts } from './main.ts'
+import { allProjections } from './projections/all.ts'
+import { StartFailure } from './store/start-failure.ts'
+
+/** What the command's exit code means; `portico --help` says the same. */
+const exitCodes = { done: 0, failed: 1, usage: 2, cannotStart: 3 }
+
+type Common = { json: boolean }
+
+const program = new Command('portico')
+  .description('Read the evidence on a case, decide its issues, and sign a decision that cites its pages.')
+  .addHelpText(
+    'after',
+    `
+Settings come from the environment: PORT, PORTICO_DATA, DATABASE_URL and others; see the README.
+Exit codes: 0 done; 1 it failed, or faults were found; 2 wrong usage; 3 the service or its database cannot start.`,
+  )
+  .exitOverride()
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'portico: ')) })
+
+command('serve', 'Run the service', serve)
+
+command<{ role: Role[]; username?: string; name?: string }>(
+  'invite',
+  'Invite a person: prints a link that sets their password, once',
+  (options, email) =>
+    withParts(async ({ identity, settings }) => {
+      const { token, expiresAt } = await identity.invite({
+        email: email as string,
+        roles: options.role,
+        ...(options.username ? { username: options.username } : {}),
+        ...(options.name ? { displayName: options.name } : {}),
+      })
+      const link = `${settings.baseUrl}/join#${token}`
+      openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
+        link,
+        `It works once, until ${expiresAt.toISOString()}.`,
+      ])
+    }),
+)
+  .argument('<email>', "the person's address, and their username unless --username gives another")
+  .addOption(new Option('--role <role...>', 'what they may do').choices(roles).makeOptionMandatory())
+  .option('--username <username>', 'the name they sign in with')
+  .option('--name <name>', 'the name that people see')
+
+command<{ cases: number; pages: number; seed: string }>(
+  'synth',
+  'Make synthetic cases, complete and searchable',
+  (options) =>
+    withParts(async ({ sandbox }) => {
+      const terminal = openTerminal({ isJson: options.json })
+      const progress = terminal.progress('Pages')
+      const made = await sandbox.make(options, progress.at)
+      progress.end()
+      terminal.say(
+        { cases: made },
+        made.map(({ caseId, pages }) => `${caseId}  ${pages} pages`),
+      )
+    }),
+)
+  .option('--cases <number>', 'how many', positive, 1)
+  .option('--pages <number>', 'pages of each', positive, 100)
+  .option('--seed <text>', 'the same seed makes the same cases', 'portico')
+
+command(
+  'rebuild',
+  'Make every derived table anew from the events, while the service keeps reading',
+  (options) =>
+    withParts(async ({ db }) => {
+      const terminal = openTerminal({ isJson: options.json })
+      const progress = terminal.progress('Events')
+      const { events } = await rebuild(db, allProjections, ({ position, of }) => progress.at(position, of))
+      progress.end()
+      terminal.say({ events }, [`Rebuilt from ${events} events.`])
+    }),
+)
+
+command('verify', 'Check the chains of events, of one case or of all', (options, caseId) =>
+  withParts(async ({ db }) => {
+    const terminal = openTerminal({ isJson: options.json })
+    const result = await verify(db, caseId === undefined ? {} : { caseId })
+    if (caseId !== undefined && result.cases === 0)
+      throw new Refusal('notFound', 'There is no case with this id.')
+    terminal.say(result, [
+      ...result.faults.map(({ caseId, sequence, what }) => `${caseId} event ${sequence}: ${what}`),
+      `${result.events} events of ${result.cases} cases: ${result.faults.length === 0 ? 'every chain holds' : `${result.faults.length} faults`}.`,
+    ])
+    if (result.faults.length > 0) process.exitCode = exitCodes.failed
+  }),
+).argument('[case]', 'the id of a case; all of them otherwise')
+
+command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
+  'export',
+  'Write the whole file of a case as one PDF, or as a ZIP with a manifest',
+  (options, caseId) =>
+    withParts(async ({ portico, clock }) => {
+      const signal = new AbortController().signal
+      const request = {
+        format: options.format,
+        annotations: options.annotations,
+        memberId: '',
+        now: clock(),
+        signal,
+      }
+      const file = await portico.exportCase(caseId as string, request)
+      const path = options.output ?? file.name
+      const progress = openTerminal({ isJson: options.json }).progress('Bytes')
+      let written = 0
+      const counted = async function* (source: AsyncIterable<Buffer>) {
+        for await (const chunk of source) {
+          written += chunk.length
+          progress.at(written, file.bytes)
+          yield chunk
+        }
+      }
+      await pipeline(await file.open(), counted, createWriteStream(path))
+      progress.end()
+      openTerminal({ isJson: options.json }).say({ path, bytes: written }, [`${path} (${written} bytes)`])
+    }),
+)
+  .argument('<case>', 'the id of the case')
+  .addOption(new Option('--format <format>', 'what to write').choices(['pdf', 'zip']).default('pdf'))
+  .option('--output <file>', 'where to write it; named after the docket otherwise')
+  .option('--annotations', 'write annotations into the PDF', false)
+
+function command<Options extends object = object>(
+  name: string,
+  description: string,
+  action: (options: Options & Common, argument: string | undefined) => Promise<void>,
+): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--json', 'print one JSON object', false)
+    .action(async function (this: Command) {
+      await action(this.opts<Options & Common>(), this.args[0])
+    })
+}
+
+async function withParts(work: (parts: Parts) => Promise<void>) {
+  const parts = await openParts(readSettings(process.env))
+  try {
+    await work(parts)
+  } finally {
+    await parts.close()
+  }
+}
+
+function positive(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
+  throw new CommanderError(
+    exitCodes.usage,
+    'portico.number',
+    `portico: ${text} is not a positive whole number`,
+  )
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
+  if (!(error instanceof Error)) return exitCodes.failed
+  const isOurs = error instanceof Refusal || error instanceof StartFailure
+  console.error(isOurs ? `portico: ${error.message}` : `portico: ${error.message}\n${error.stack ?? ''}`)
+  return error instanceof StartFailure ? exitCodes.cannotStart : exitCodes.failed
+}
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.exitCode = codeOf(error)
+}

@@ -1,0 +1,51 @@
+import { readSettings } from '../config.ts'
+import { openParts, openService, type Parts, type Service } from '../main.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
+import { welcome } from './welcome.ts'
+
+/** A terminal's Ctrl-C reaches both npm and this process, so it may come twice for one press. */
+const oneSignalMs = 1000
+
+export async function serve(options: { json: boolean }): Promise<void> {
+  const terminal = openTerminal({ isJson: options.json })
+  const settings = readSettings(process.env)
+  const parts = await openParts(settings)
+  let service: Service
+  try {
+    const account = settings.externalIssuer
+      ? undefined
+      : await parts.identity.ensureFirstAccount(settings.firstAccount)
+    const { waiting } = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal) : { waiting: 0 }
+    service = await openService(parts)
+    terminal.say(...welcome(service, account, waiting))
+  } catch (error) {
+    await parts.close()
+    throw error
+  }
+  closeOnSignal(service)
+}
+
+async function prepareSandbox({ sandbox }: Parts, terminal: Terminal) {
+  const progress = terminal.progress('Making synthetic cases, pages')
+  const prepared = await sandbox.prepare(progress.at)
+  progress.end()
+  return prepared
+}
+
+function closeOnSignal(service: Service) {
+  let since: number | undefined
+  const stop = () => {
+    if (since !== undefined) {
+      if (Date.now() - since > oneSignalMs) process.exit(130)
+      return
+    }
+    since = Date.now()
+    console.error('Finishing what has begun; press Ctrl-C again to stop at once.')
+    service.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,52 @@
+import type { FirstAccount } from '../auth/first-account.ts'
+import type { Service } from '../main.ts'
+
+/** What someone who has just started the service needs to go on. */
+export function welcome(
+  { url, settings }: Service,
+  account: FirstAccount | undefined,
+  waiting: number,
+): [Record<string, unknown>, string[]] {
+  const password = account?.password
+  const result = { url, docs: `${url}/docs`, username: account?.username, ...(password ? { password } : {}) }
+  const shown = password ?? 'your password'
+  const isSandbox = settings.mode === 'sandbox'
+  return [
+    result,
+    [
+      `Portico ${isSandbox ? 'sandbox' : ''} is ready.`.replace('  ', ' '),
+      '',
+      `  API        ${url}`,
+      `  Reference  ${url}/docs`,
+      ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(account)}`] : []),
+      ...(waiting > 0 ? ['', `  ${waiting} larger synthetic cases are being made in the background.`] : []),
+      ...(account ? ['', ...examples(url, account.username, shown)] : []),
+      '',
+    ],
+  ]
+}
+
+function passwordLine({ password, created }: FirstAccount): string {
+  if (password && created) return `${password}   (shown this once)`
+  return 'as it was set (PORTICO_PASSWORD sets another)'
+}
+
+function examples(url: string, username: string, password: string): string[] {
+  const body = JSON.stringify({ username, password })
+  const credentials = JSON.stringify({ baseUrl: url, username, password })
+  return [
+    'With curl:',
+    '',
+    `  TOKEN=$(curl -s ${url}/auth/token -H 'content-type: application/json' \\`,
+    `    -d '${body}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s ${url}/appeals -H "authorization: Bearer $TOKEN"`,
+    '',
+    'With the SDK, in this folder:',
+    '',
+    `  npx node --input-type=module -e '`,
+    `    import { PorticoClient, signIn } from "@portico/sdk"`,
+    `    const { idToken } = await signIn(${credentials})`,
+    `    const client = new PorticoClient({ baseUrl: "${url}", token: idToken })`,
+    `    for (const appeal of await client.appeals.list()) console.log(appeal.docketNumber, appeal.veteran.lastName)'`,
+  ]
+}

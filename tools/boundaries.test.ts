@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { describe, it } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+
+/** What each part may import of ours, besides itself. Whatever is not named here may not be imported. */
+const walls: Record<string, readonly string[]> = {
+  contract: [],
+  sdk: [],
+  'server/core': ['contract'],
+  'server/profile': ['contract', 'server/core'],
+  'server/store': ['contract', 'server/core'],
+  'server/projections': ['contract', 'server/core', 'server/store'],
+  'server/files': ['contract', 'server/core'],
+  'server/search': ['contract', 'server/core', 'server/store'],
+  'server/auth': ['contract', 'server/core', 'server/store'],
+  'server/synth': ['contract', 'server/core'],
+  'server/app': [
+    'contract',
+    'server/core',
+    'server/profile',
+    'server/store',
+    'server/projections',
+    'server/files',
+    'server/search',
+    'server/auth',
+    'server/synth',
+  ],
+  'server/jobs': ['contract', 'server/core', 'server/store', 'server/app'],
+  'server/http': ['contract', 'server/core', 'server/app', 'server/auth', 'server/files', 'server/search'],
+}
+
+/** Input and output, clocks and chance: not in the core. */
+const impure = [
+  /from 'node:(?!crypto')/,
+  /\bMath\.random\b/,
+  /\bDate\.now\b/,
+  /new Date\(\)/,
+  /\brandomBytes\b/,
+  /\brandomUUID\b/,
+  /\basync\b/,
+  /\bawait\b/,
+]
+
+type Import = { from: string; to: string }
+
+export function faultsOf(imports: readonly Import[]): string[] {
+  return imports.flatMap(({ from, to }) => {
+    const part = partOf(from)
+    const target = partOf(to)
+    if (!part || target === part) return []
+    if (!target) return [`${from} imports ${to}: only the composition root may know it`]
+    return walls[part]?.includes(target) ? [] : [`${from} imports ${to}: ${part} may not know ${target}`]
+  })
+}
+
+function partOf(path: string): string | undefined {
+  return Object.keys(walls).find((part) => path.startsWith(`${part}/`))
+}
+
+function sourceFiles(): string[] {
+  const exclude = (path: string) => /node_modules|\/dist\b/.test(path)
+  const found = globSync('{contract,server,sdk}/**/*.ts', { cwd: root, exclude })
+  return found.filter((path) => !/\.test\.ts$|\/test\/|\.d\.ts$/.test(path))
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  const specifiers = [...text.matchAll(/(?:from|import|URL)\s*\(?\s*'([^']+)'/g)].map(
+    (match) => match[1] as string,
+  )
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('.'))
+      return [{ from: path, to: relative(root, join(root, dirname(path), specifier)) }]
+    const ours = /^@portico\/(contract|sdk|server)(?:\/(.*))?$/.exec(specifier)
+    return ours ? [{ from: path, to: `${ours[1]}/${ours[2] ?? 'index'}.ts` }] : []
+  })
+}
+
+describe('the walls', () => {
+  const files = sourceFiles()
+
+  it('hold for every import', () => {
+    assert.ok(files.length > 40, 'the files are found')
+    assert.deepEqual(faultsOf(files.flatMap(importsOf)), [])
+  })
+
+  it('a wrong import is found', () => {
+    const wrong = [
+      { from: 'server/core/document.ts', to: 'server/store/db.ts' },
+      { from: 'server/http/appeals.ts', to: 'server/projections/cases.ts' },
+      { from: 'server/store/events.ts', to: 'server/app/execute.ts' },
+      { from: 'server/app/execute.ts', to: 'server/main.ts' },
+      { from: 'sdk/client.ts', to: 'contract/routes.ts' },
+      { from: 'contract/routes.ts', to: 'sdk/types.ts' },
+    ]
+    assert.equal(faultsOf(wrong).length, wrong.length)
+    assert.deepEqual(faultsOf([{ from: 'server/app/execute.ts', to: 'server/core/kernel.ts' }]), [])
+  })
+
+  it('the core does no input or output, has no clock and no chance', () => {
+    for (const path of files.filter((file) => file.startsWith('server/core/'))) {
+      const text = readFileSync(join(root, path), 'utf8')
+      for (const pattern of impure) assert.doesNotMatch(text, pattern, path)
+    }
+  })
+})
