@@ -62,6 +62,13 @@ describe('authentication', () => {
     await assert.rejects(others.authenticate(token), refused)
   })
 
+  it('a session begun while its member was being deactivated is worth nothing', async () => {
+    const person = await givenPerson(identity)
+    const { token } = await identity.signIn(person.credentials)
+    await db.rows(`update members set deactivated_at = $2 where id = $1`, [person.id, clock()])
+    await assert.rejects(identity.authenticate(token), refused)
+  })
+
   it('when the keys are replaced, tokens stop in every process at once and sessions live on', async () => {
     const { token, refreshToken } = await identity.signIn((await givenPerson(identity)).credentials)
     await others.authenticate(token)

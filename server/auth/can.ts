@@ -40,7 +40,7 @@ const seesEveryCase: readonly Role[] = roles.filter(
   (role) => role !== 'representative' && role !== 'operator',
 )
 
-/** Which roles may do what. Administrators are in every row, so that no row can leave them out. */
+/** Which roles may do what, beside administrators, who may do all of it. */
 const table = {
   readCases: readers,
   readState: [...readers, 'reporting'],

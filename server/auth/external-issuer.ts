@@ -6,10 +6,10 @@ export type ExternalIssuerSettings = {
   issuer: string
   audience: string
   /** Lets `/auth/token` pass usernames and passwords on to the issuer. */
-  passwordGrant?: { clientId: string; clientSecret: string; scope?: string }
-  timeoutMs?: number
+  passwordGrant?: { clientId: string; clientSecret: string; scope?: string | undefined } | undefined
+  timeoutMs?: number | undefined
   /** How soon an unknown key may make us ask the issuer again. */
-  keyCooldownMs?: number
+  keyCooldownMs?: number | undefined
 }
 
 /** What a token of the issuer says, once it is verified. */

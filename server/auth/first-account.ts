@@ -3,6 +3,8 @@ import { setPassword } from './invitations.ts'
 import { addMember, renameMember } from './members.ts'
 import { hashPassword, passwordMatches, readablePassword } from './passwords.ts'
 
+export type FirstAccountSetting = { username?: string | undefined; password?: string | undefined }
+
 /** The password is there only when the account was made now: it is shown once and kept nowhere. */
 export type FirstAccount = { username: string; password?: string; created: boolean }
 
@@ -13,7 +15,7 @@ export type FirstAccount = { username: string; password?: string; created: boole
  */
 export function ensureFirstAccount(
   { db, clock }: { db: Database; clock: () => Date },
-  setting: { username?: string; password?: string } = {},
+  setting: FirstAccountSetting = {},
 ): Promise<FirstAccount> {
   return db.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.first-account'))`)

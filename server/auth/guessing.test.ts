@@ -116,6 +116,12 @@ describe('guessing', () => {
     }
   })
 
+  it('attempts that begin and end at once do not block each other', async () => {
+    const address = newAddress()
+    const signIn = async () => (await guessing.begin({ username: 'busy', address })).succeeded()
+    for (let round = 0; round < 30; round++) await Promise.all(Array.from({ length: 5 }, signIn))
+  })
+
   it('an account guessed at from everywhere lets its person in from where they have been, and tells nobody more', async () => {
     const person = await givenPerson(identity)
     const usual = person.credentials
@@ -135,6 +141,7 @@ describe('guessing', () => {
     await assert.rejects(identity.signIn({ ...usual, password: 'not the right one' }), held)
     await assert.rejects(identity.signIn({ ...usual, username: 'nobody at all' }), held)
     await identity.signIn(usual)
+    await assert.rejects(identity.signIn({ ...usual, address: elsewhere }), held)
   })
 
   it('what was counted is deleted after a day, and where someone signed in after ninety', async () => {

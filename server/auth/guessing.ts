@@ -4,11 +4,13 @@ import type { Database, Queryable } from '../store/db.ts'
 import { fold } from './members.ts'
 import type { Secret } from './secret.ts'
 
-type Limit = { kind: 'pair' | 'address' | 'account'; free: number; longestSeconds: number }
+type Limit = { free: number; longestSeconds: number }
 
-const pairLimit: Limit = { kind: 'pair', free: 10, longestSeconds: 900 }
-const addressLimit: Limit = { kind: 'address', free: 50, longestSeconds: 60 }
-const accountLimit: Limit = { kind: 'account', free: 50, longestSeconds: 300 }
+const limits = {
+  pair: { free: 10, longestSeconds: 900 },
+  address: { free: 50, longestSeconds: 60 },
+  account: { free: 50, longestSeconds: 300 },
+} as const satisfies Record<string, Limit>
 
 export type Attempt = {
   /** Set while the account is being guessed at from many places; see `openGuessing`. */
@@ -35,28 +37,33 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
       const now = clock()
       const place = network(address)
       const account = fold(username)
-      const keyOf = (kind: Limit['kind'], ...parts: string[]) => secret.mac(JSON.stringify([kind, ...parts]))
+      const keyOf = (kind: keyof typeof limits, ...parts: string[]) =>
+        secret.mac(JSON.stringify([kind, ...parts]))
       const pair = keyOf('pair', account, place)
       const anyone = keyOf('address', place)
       const anywhere = keyOf('account', account)
 
       // Always in this order, so that two attempts never wait for each other.
       const { held, known } = await db.transaction(async (tx) => {
-        const counted = await count(tx, pair, pairLimit, now)
+        const counted = await count(tx, pair, limits.pair, now)
         if (!counted) throw await tooMany(tx, pair, now)
-        if (!(await count(tx, anyone, addressLimit, now))) throw await tooMany(tx, anyone, now)
-        const open = await count(tx, anywhere, accountLimit, now)
+        if (!(await count(tx, anyone, limits.address, now))) throw await tooMany(tx, anyone, now)
+        const open = await count(tx, anywhere, limits.account, now)
         return {
           held: open ? undefined : await tooMany(tx, anywhere, now),
           known: counted.succeeded_at !== null,
         }
       })
 
-      const takeBack = (keys: Buffer[]) =>
-        db.rows(
-          `update sign_in_guesses set held_until = $2, failures = greatest(failures - 1, 0) where key = any($1)`,
-          [held ? keys : [...keys, anywhere], now],
-        )
+      // One row a statement: several at once would be locked in an order of their own.
+      const takeBack = async (keys: Buffer[]) => {
+        for (const key of held ? keys : [...keys, anywhere]) {
+          await db.rows(
+            `update sign_in_guesses set held_until = $2, failures = greatest(failures - 1, 0) where key = $1`,
+            [key, now],
+          )
+        }
+      }
       return {
         held,
         fromKnownAddress: known,
@@ -68,7 +75,7 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
           // Not forgotten: signing in to one's own account must not buy guesses at others.
           await takeBack([anyone])
         },
-        abandoned: async () => void (await takeBack([pair, anyone])),
+        abandoned: () => takeBack([pair, anyone]),
       }
     },
 

@@ -4,7 +4,7 @@ import { openAuthenticate, openSessionCaller } from './authenticate.ts'
 import type { Caller } from './can.ts'
 import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
 import { openExternalMembers } from './external-members.ts'
-import { ensureFirstAccount } from './first-account.ts'
+import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts'
 import { type Guessing, openGuessing } from './guessing.ts'
 import { openInvitations } from './invitations.ts'
 import { openMembers } from './members.ts'
@@ -20,12 +20,12 @@ export type IdentitySettings = {
   clock: () => Date
   /** The base URL: what tokens say they come from. */
   issuer: string
-  audience?: string
+  audience?: string | undefined
   /** At least 32 characters, the same in every process on one database. */
   secret: string
-  lifetimes?: SessionLifetimes
+  lifetimes?: SessionLifetimes | undefined
   /** Trusted instead of our own accounts. */
-  external?: ExternalIssuerSettings
+  external?: ExternalIssuerSettings | undefined
 }
 
 /** What changes with who issues the tokens. */
@@ -58,8 +58,7 @@ export function openIdentity(settings: IdentitySettings) {
     invite,
     inviteAgain,
     members: openMembers({ db, clock }),
-    ensureFirstAccount: (setting: { username?: string; password?: string } = {}) =>
-      ensureFirstAccount({ db, clock }, setting),
+    ensureFirstAccount: (setting: FirstAccountSetting = {}) => ensureFirstAccount({ db, clock }, setting),
     rotateSigningKey: keys.rotate,
     replaceSigningKeys: keys.replaceAll,
     /** For a daily job: rotates an old signing key and deletes what can have no effect any more. */
@@ -76,7 +75,7 @@ export type Identity = ReturnType<typeof openIdentity>
 function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys): Door {
   const { db, clock, issuer, audience = 'portico', lifetimes } = settings
   const tokens = openTokens({ keys, clock, issuer, audience })
-  const sessions = openSessions({ db, clock, tokens, ...(lifetimes && { lifetimes }) })
+  const sessions = openSessions({ db, clock, tokens, lifetimes })
   return {
     authenticate: openAuthenticate({
       clock,

@@ -21,8 +21,8 @@ export function openInvitations({ db, clock }: { db: Database; clock: () => Date
       roles,
     }: {
       email: string
-      username?: string
-      displayName?: string
+      username?: string | undefined
+      displayName?: string | undefined
       roles: readonly string[]
     }): Promise<Invitation & { member: Member }> =>
       db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export function openInvitations({ db, clock }: { db: Database; clock: () => Date
         const [member] = await tx.rows<{ id: string; username: string }>(
           `select id, username from members
            where (username_folded = $1 or email_folded = $1) and deactivated_at is null
-           order by username_folded = $1 desc limit 1 for update`,
+           order by username_folded = $1 desc limit 1 for no key update`,
           [fold(name)],
         )
         if (!member) throw new Refusal('notFound', 'There is no active account with this name.')

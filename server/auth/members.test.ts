@@ -83,14 +83,15 @@ describe('members', () => {
   it('the last administrator stays one, even when two remove each other at once', async () => {
     const one = await invite('admin-one', ['administrator'])
     const two = await invite('admin-two', ['administrator'])
-    const results = await Promise.allSettled([
-      identity.members.deactivate(one.id),
-      identity.members.setRoles({ memberId: two.id, roles: [] }),
-    ])
-    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
-    assert.deepEqual(refusals, ['stateForbids'])
-    const everyone = await identity.members.list()
-    const left = everyone.filter((member) => member.active && member.roles.includes('administrator'))
-    assert.equal(left.length, 1)
+    for (let race = 0; race < 20; race++) {
+      const results = await Promise.allSettled([
+        identity.members.deactivate(one.id),
+        identity.members.setRoles({ memberId: two.id, roles: [] }),
+      ])
+      const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
+      assert.deepEqual(refusals, ['stateForbids'])
+      await identity.members.reactivate(one.id)
+      await identity.members.setRoles({ memberId: two.id, roles: ['administrator'] })
+    }
   })
 })

@@ -161,7 +161,7 @@ async function changeOne(tx: Queryable, text: string, values: readonly unknown[]
 async function refuseWithoutAdministrator(tx: Queryable, memberId: string): Promise<void> {
   // Locked in one order, so that of two administrators who remove each other at once one stays.
   const administrators = await tx.rows<{ id: string }>(
-    `select id from members where 'administrator' = any(roles) and deactivated_at is null order by id for update`,
+    `select id from members where 'administrator' = any(roles) and deactivated_at is null order by id for no key update`,
   )
   if (administrators.length === 1 && administrators[0]?.id === memberId) {
     throw new Refusal('stateForbids', 'This is the last administrator: name another one first.')

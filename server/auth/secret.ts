@@ -61,6 +61,8 @@ export async function secretInFolder(folder: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error
   })
   await unlink(draft)
+  const entries = await open(folder)
+  await entries.sync().finally(() => entries.close())
   return (await readFile(path, 'utf8')).trim()
 }
 

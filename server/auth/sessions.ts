@@ -27,7 +27,7 @@ export function openSessions({
   db: Database
   clock: () => Date
   tokens: Pick<Tokens, 'prepare'>
-  lifetimes?: SessionLifetimes
+  lifetimes?: SessionLifetimes | undefined
 }) {
   const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
