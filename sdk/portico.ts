@@ -78,9 +78,8 @@ export type Portico = {
      * @example
      * ```ts
      * const file = await client.appeals.file(appealId, { format: 'zip' })
-     * let bytes = 0
-     * await file.stream.pipeTo(new WritableStream({ write: (chunk) => void (bytes += chunk.length) }))
-     * console.log(file.contentType, bytes)
+     * const blob = await new Response(file.stream).blob()
+     * console.log(file.contentType, blob.size)
      * ```
      */
     file(appealId: string, options?: FileOptions): Promise<FileContent>

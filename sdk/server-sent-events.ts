@@ -1,3 +1,5 @@
+import { PorticoError } from './errors.ts'
+
 export type ServerSentEvent = { id: string | undefined; event: string; data: string }
 
 /** The messages of a `text/event-stream`. One that the stream's end cuts off is dropped, as the standard says. */
@@ -56,4 +58,6 @@ async function* linesOf(
   }
 }
 
-const tooLong = () => new RangeError('A message of the event stream is too long.')
+function tooLong(): PorticoError {
+  return new PorticoError({ code: 'invalidAnswer', message: 'A message of the event stream is too long.' })
+}

@@ -27,9 +27,14 @@ export async function* watchEvents<Type extends EventType>(
         headers: { accept: 'text/event-stream', 'last-event-id': String(position) },
         options: { signal, timeoutMs },
       })
+      const stream = streamOf(response, limit, stallTimeoutMs)
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await stream.cancel()
+        throw noEvents()
+      }
       isKnownToWork = true
       failures = 0
-      for await (const { data } of serverSentEvents(streamOf(response, limit, stallTimeoutMs))) {
+      for await (const { data } of serverSentEvents(stream)) {
         const event = parsed<Type>(data)
         if (event.position <= position) continue
         position = event.position
@@ -53,10 +58,10 @@ function parsed<Type extends EventType>(data: string): EventOf<Type> {
   try {
     return JSON.parse(data) as EventOf<Type>
   } catch (cause) {
-    throw new PorticoError({
-      code: 'invalidAnswer',
-      message: 'The event stream carries what is no event.',
-      cause,
-    })
+    throw noEvents(cause)
   }
+}
+
+function noEvents(cause?: unknown): PorticoError {
+  return new PorticoError({ code: 'invalidAnswer', message: 'What came is not a stream of events.', cause })
 }

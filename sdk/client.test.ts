@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type Route, routes } from '@portico/contract/routes'
+import { PorticoClient } from './client.ts'
+import type { Portico } from './portico.ts'
+import { acceptInvitation, signIn } from './sign-in.ts'
+import { failure, json, type Sent, scriptedFetch } from './test/scripted-fetch.ts'
+
+const baseUrl = 'http://portico.test'
+
+/** Read by machines and by those who run the service, never by a caller of the API. */
+const notForCallers = new Set(['jwks', 'openIdConfiguration', 'health', 'ready'])
+
+const calls: Record<string, (client: Portico) => Promise<unknown>> = {
+  'appeals.list': (client) => client.appeals.list(),
+  'appeals.get': (client) => client.appeals.get('a'),
+  'appeals.file': (client) => client.appeals.file('a', { format: 'zip', annotations: true }),
+  'documents.list': (client) => client.documents.list('a'),
+  'documents.get': (client) => client.documents.get('a', 'd'),
+  'documents.content': (client) => client.documents.content('a', 'd'),
+  'documents.arrange': (client) => client.documents.arrange('a', ['d']),
+  search: (client) => client.search('a', '"38 CFR" 70%'),
+  'tags.add': (client) => client.tags.add('a', 'd', 'x'),
+  'tags.remove': (client) => client.tags.remove('a', 'd', 'x/y'),
+  'annotations.create': (client) => client.annotations.create('a', 'd', { page: 1 }),
+  'annotations.remove': (client) => client.annotations.remove('a', 'd', 'n'),
+  'readState.set': (client) => client.readState.set('a', 'd', true),
+  'cases.get': (client) => client.cases.get('a'),
+  'cases.state': (client) => client.cases.state('a', { at: new Date('2026-11-01T00:00:00Z') }),
+  'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }),
+  'cases.watch': (client) => client.cases.watch('a').next(),
+  'events.list': (client) => client.events.list(),
+  'events.watch': (client) => client.events.watch().next(),
+  signOut: (client) => client.signOut(),
+}
+
+function routeOf({ method, url }: Sent): string[] {
+  return Object.entries<Route>(routes)
+    .filter(([, route]) => {
+      const pattern = new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+      return route.method === method && pattern.test(url.pathname)
+    })
+    .map(([name]) => name)
+}
+
+function answer({ headers, url }: Sent): Response {
+  if (headers.get('accept') === 'text/event-stream') {
+    return new Response('data: {"position":1}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+  }
+  if (url.pathname === '/auth/refresh') return json({ token: 't2', refreshToken: 'r2', expiresIn: 60 })
+  if (headers.get('authorization') === 'Bearer expired') return failure(401)
+  return json({})
+}
+
+async function recorded(): Promise<Sent[]> {
+  const { fetch, sent } = scriptedFetch(answer)
+  for (const call of Object.values(calls)) await call(new PorticoClient({ baseUrl, token: 't', fetch }))
+  await new PorticoClient({ baseUrl, token: 'expired', refreshToken: 'r', fetch }).appeals.list()
+  await signIn({ baseUrl, username: 'u', password: 'p', fetch })
+  await acceptInvitation({ baseUrl, token: 'i', password: 'p', fetch })
+  return sent
+}
+
+describe('client', () => {
+  it('has no method that these tests leave out', () => {
+    const client = new PorticoClient({ baseUrl, token: 't' })
+    const methods = Object.entries(client).flatMap(([name, part]) =>
+      typeof part === 'function' ? [name] : Object.keys(part).map((method) => `${name}.${method}`),
+    )
+    assert.deepEqual(methods.sort(), Object.keys(calls).sort())
+  })
+
+  it('reaches every route of the contract that is for callers', async () => {
+    const reached = new Set((await recorded()).flatMap(routeOf))
+    const wanted = Object.keys(routes).filter((name) => !notForCallers.has(name))
+    assert.deepEqual([...reached].sort(), wanted.sort())
+  })
+
+  it('asks for nothing that the contract does not have', async () => {
+    for (const sent of await recorded()) {
+      const [name, ...others] = routeOf(sent)
+      assert.ok(name && others.length === 0, `${sent.method} ${sent.url.pathname} is one route`)
+      const route: Route = routes[name as keyof typeof routes]
+      const known = Object.keys(route.query?.properties ?? {})
+      assert.deepEqual(
+        [...sent.url.searchParams.keys()].filter((key) => !known.includes(key)),
+        [],
+      )
+      assert.equal(
+        sent.body !== undefined,
+        route.body !== undefined,
+        `${name} has a body where the contract has one`,
+      )
+      const fields = Object.keys(route.body?.properties ?? {})
+      assert.deepEqual(
+        Object.keys(sent.body ?? {}).filter((key) => !fields.includes(key)),
+        [],
+      )
+    }
+  })
+
+  it('puts an idempotency key on every write, and the token on everything but sign-in', async () => {
+    for (const { method, url, headers } of await recorded()) {
+      const isSignIn = url.pathname.startsWith('/auth/')
+      assert.equal(headers.has('idempotency-key'), method !== 'GET' && !isSignIn, `${method} ${url.pathname}`)
+      if (!isSignIn) assert.match(headers.get('authorization') ?? '', /^Bearer /)
+      assert.equal(headers.get('portico-version'), '2026-11-01')
+    }
+  })
+
+  it('rejects, and never throws, what cannot be sent', async () => {
+    const client = new PorticoClient({ baseUrl, token: 't', fetch: scriptedFetch().fetch })
+    await assert.rejects(client.tags.remove('a', 'd', '..'), { code: 'badRequest' })
+    await assert.rejects(client.appeals.get(''), { code: 'badRequest' })
+    await assert.rejects(client.cases.watch('.').next(), { code: 'badRequest' })
+  })
+})
+
+describe('sign-in', () => {
+  it('gives the tokens, and sends the password once, without a token', async () => {
+    const { fetch, sent } = scriptedFetch(json({ token: 'jwt', refreshToken: 'r', expiresIn: 3600 }))
+    const signedIn = await signIn({ baseUrl, username: 'ada', password: 'secret', fetch })
+    assert.deepEqual(signedIn, { idToken: 'jwt', refreshToken: 'r', expiresIn: 3600 })
+    assert.deepEqual(sent[0]?.body, { username: 'ada', password: 'secret' })
+    assert.equal(sent[0]?.headers.get('authorization'), null)
+  })
+
+  it('that is refused or lost is not tried again', async () => {
+    for (const step of [failure(401), failure(429, { 'retry-after': '1' }), new TypeError('reset')]) {
+      const { fetch, sent } = scriptedFetch(step)
+      await assert.rejects(signIn({ baseUrl, username: 'ada', password: 'secret', fetch }))
+      assert.equal(sent.length, 1)
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createMockClient } from './mock.ts'
+import { describeClient } from './test/behaviour.ts'
+
+function world() {
+  return createMockClient({
+    username: 'ada',
+    appeals: [
+      { id: 'case_old', uploadedAt: '2024-01-01T00:00:00.000Z' },
+      { id: 'case_new', uploadedAt: '2025-01-01T00:00:00.000Z' },
+    ],
+    documents: {
+      case_old: [
+        { id: 'doc_1', pages: ['Tinnitus since service.', 'Nothing here.'] },
+        { id: 'doc_2', pages: ['The veteran reports\ntinnitus.'], tags: ['lay'], read: true },
+        { id: 'doc_3' },
+      ],
+      case_new: [{ id: 'doc_4' }],
+    },
+  })
+}
+
+describeClient('the mock client', async () => ({
+  client: world(),
+  username: 'ada',
+  appealId: 'case_old',
+  otherAppealId: 'case_new',
+  word: 'tinnitus',
+  close: async () => {},
+}))
+
+describe('createMockClient', () => {
+  it('fills in what a test leaves out, and numbers the pages through', async () => {
+    const client = world()
+    assert.equal((await client.appeals.get('case_new')).appeal.docketNumber, 'mock-case_new')
+    assert.deepEqual(
+      (await client.documents.list('case_old')).map(({ startPage, endPage, tags, read }) => [
+        startPage,
+        endPage,
+        tags,
+        read,
+      ]),
+      [
+        [1, 2, [], false],
+        [3, 3, ['lay'], true],
+        [4, 4, [], false],
+      ],
+    )
+    assert.equal((await client.cases.get('case_old')).pageCount, 4)
+  })
+
+  it('finds text across a line end, on the page it stands on', async () => {
+    assert.deepEqual(await world().search('case_old', 'reports tinnitus'), {
+      query: 'reports tinnitus',
+      hits: [{ page: 3, snippet: 'The veteran reports tinnitus.' }],
+    })
+  })
+
+  it('serves the bytes it is given', async () => {
+    const content = new TextEncoder().encode('%PDF-mine')
+    const client = createMockClient({ appeals: [{ id: 'a' }], documents: { a: [{ id: 'd', content }] } })
+    const { stream, bytes } = await client.documents.content('a', 'd', { range: { start: 5 } })
+    assert.equal(bytes, 4)
+    assert.equal(await new Response(stream).text(), 'mine')
+  })
+
+  it('does not let an annotation of somebody else be removed', async () => {
+    const annotation = { id: 'n', page: 1, createdBy: 'grace', createdAt: '2026-01-01T00:00:00.000Z' }
+    const client = createMockClient({
+      appeals: [{ id: 'a' }],
+      documents: { a: [{ id: 'd', annotations: [annotation] }] },
+    })
+    await assert.rejects(client.annotations.remove('a', 'd', 'n'), { code: 'forbidden', status: 403 })
+  })
+
+  it('keeps its data to itself', async () => {
+    const client = world()
+    const [document] = await client.documents.list('case_old')
+    document?.tags.push('smuggled')
+    assert.deepEqual((await client.documents.get('case_old', 'doc_1')).tags, [])
+  })
+
+  it('shows the state it is given, at the time it is given', async () => {
+    const client = createMockClient({
+      appeals: [{ id: 'a', state: { status: 'decided', openTasks: 2 } }],
+      now: () => new Date('2026-11-01T00:00:00Z'),
+    })
+    const { status, openTasks, step } = await client.cases.state('a')
+    assert.deepEqual({ status, openTasks, step }, { status: 'decided', openTasks: 2, step: 'docketed' })
+    assert.equal((await client.cases.events('a')).events[0]?.at, '2026-11-01T00:00:00.000Z')
+    await assert.rejects(client.cases.state('a', { at: '2026-10-31T00:00:00Z' }), { code: 'notFound' })
+  })
+})

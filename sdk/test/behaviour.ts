@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { FileContent } from '../content.ts'
+import type { Portico } from '../portico.ts'
+
+export type Subject = {
+  client: Portico
+  username: string
+  /** An appeal with at least two documents. */
+  appealId: string
+  otherAppealId: string
+  /** A word that stands on some page of the appeal. */
+  word: string
+  close(): Promise<void>
+}
+
+/** What every client keeps to, whatever is behind it. */
+export function describeClient(name: string, open: () => Promise<Subject>) {
+  describe(name, () => {
+    let subject: Subject
+    let client: Portico
+    let appealId: string
+    let documentId: string
+
+    before(async () => {
+      subject = await open()
+      client = subject.client
+      appealId = subject.appealId
+      documentId = (await client.documents.list(appealId))[0]?.id ?? ''
+    })
+    after(() => subject?.close())
+
+    it('lists appeals, most recently uploaded first', async () => {
+      const appeals = await client.appeals.list()
+      const times = appeals.map(({ uploadedAt }) => uploadedAt)
+      assert.deepEqual(times, [...times].sort().reverse())
+      for (const id of [appealId, subject.otherAppealId])
+        assert.ok(appeals.some((appeal) => appeal.id === id))
+    })
+
+    it('counts the documents of an appeal', async () => {
+      const { appeal, documentCount } = await client.appeals.get(appealId)
+      assert.equal(appeal.id, appealId)
+      assert.equal(documentCount, (await client.documents.list(appealId)).length)
+    })
+
+    it('finds no unknown appeal', async () => {
+      const calls = [
+        client.appeals.get('case_unknown'),
+        client.appeals.file('case_unknown'),
+        client.documents.list('case_unknown'),
+        client.search('case_unknown', subject.word),
+        client.tags.add('case_unknown', documentId, 'x'),
+        client.tags.remove('case_unknown', documentId, 'x'),
+        client.cases.get('case_unknown'),
+        client.cases.state('case_unknown'),
+        client.cases.events('case_unknown'),
+        client.cases.watch('case_unknown').next(),
+      ]
+      for (const call of await Promise.allSettled(calls)) {
+        assert.equal(call.status, 'rejected')
+        assert.equal(call.reason.code, 'notFound')
+        assert.equal(call.reason.status, 404)
+      }
+    })
+
+    it('finds no document of another appeal', async () => {
+      await assert.rejects(client.documents.get(subject.otherAppealId, documentId), { code: 'notFound' })
+      await assert.rejects(client.documents.content(subject.otherAppealId, documentId), { code: 'notFound' })
+      await assert.rejects(client.tags.add(subject.otherAppealId, documentId, 'x'), { code: 'notFound' })
+      await assert.rejects(client.readState.set(subject.otherAppealId, documentId, true), {
+        code: 'notFound',
+      })
+    })
+
+    it('lists documents as arranged, and shows the same in each', async () => {
+      const documents = await client.documents.list(appealId)
+      assert.ok(documents.length >= 2)
+      assert.deepEqual(
+        documents.map(({ position }) => position),
+        documents.map((_, index) => index),
+      )
+      const { annotations, ...document } = await client.documents.get(appealId, documentId)
+      assert.deepEqual(document, documents[0])
+      assert.ok(Array.isArray(annotations))
+    })
+
+    it('searches the pages, in their order', async () => {
+      const { query, hits } = await client.search(appealId, subject.word)
+      assert.equal(query, subject.word)
+      assert.ok(hits.length > 0 && hits.length <= 50)
+      const pages = hits.map(({ page }) => page)
+      assert.deepEqual(
+        pages,
+        [...pages].sort((a, b) => a - b),
+      )
+      for (const { snippet } of hits) assert.match(snippet.toLowerCase(), new RegExp(subject.word))
+      assert.deepEqual((await client.search(appealId, 'zyzzyvaquux')).hits, [])
+      await assert.rejects(client.search(appealId, '  '), { code: 'badRequest' })
+    })
+
+    it('adds a tag once, stamped with the caller', async () => {
+      const tag = await client.tags.add(appealId, documentId, '  hearing loss ')
+      assert.equal(tag.text, 'hearing loss')
+      assert.equal(tag.createdBy, subject.username)
+      assert.deepEqual(await client.tags.add(appealId, documentId, 'hearing loss'), tag)
+      const { tags } = await client.documents.get(appealId, documentId)
+      assert.equal(tags.filter((text) => text === 'hearing loss').length, 1)
+      await assert.rejects(client.tags.add(appealId, documentId, ' '), { code: 'badRequest' })
+      await assert.rejects(client.tags.add(appealId, documentId, 'x'.repeat(201)), { code: 'badRequest' })
+    })
+
+    it('removes a tag, whatever stands in it, and removing it again is fine', async () => {
+      for (const text of ['50/50', '100% #1?', 'ünï & ✓', 'a+b', '%2F', '...']) {
+        await client.tags.add(appealId, documentId, text)
+        assert.ok((await client.documents.get(appealId, documentId)).tags.includes(text), text)
+        await client.tags.remove(appealId, documentId, text)
+        await client.tags.remove(appealId, documentId, text)
+        assert.ok(!(await client.documents.get(appealId, documentId)).tags.includes(text), text)
+      }
+    })
+
+    it('creates and removes an annotation, stamped with the caller', async () => {
+      const { startPage, endPage } = await client.documents.get(appealId, documentId)
+      const wanted = { page: startPage, x: 0.25, y: 1, comment: 'onset', relevantDate: '1998-04-30' }
+      const { id, createdBy, createdAt, ...annotation } = await client.annotations.create(
+        appealId,
+        documentId,
+        wanted,
+      )
+      assert.deepEqual(annotation, wanted)
+      assert.equal(createdBy, subject.username)
+      const { annotations } = await client.documents.get(appealId, documentId)
+      assert.deepEqual(
+        annotations.find((each) => each.id === id),
+        { id, createdBy, createdAt, ...wanted },
+      )
+      await client.annotations.remove(appealId, documentId, id)
+      await client.annotations.remove(appealId, documentId, id)
+      const later = await client.documents.get(appealId, documentId)
+      assert.ok(!later.annotations.some((each) => each.id === id))
+      for (const wrong of [
+        { page: endPage + 1 },
+        { page: startPage, x: 1.5 },
+        { page: startPage, relevantDate: '2025-02-30' },
+        { page: startPage, comment: 'x'.repeat(10_001) },
+      ]) {
+        await assert.rejects(client.annotations.create(appealId, documentId, wrong), { code: 'badRequest' })
+      }
+    })
+
+    it('marks a document read and unread', async () => {
+      for (const read of [true, false]) {
+        assert.equal((await client.readState.set(appealId, documentId, read)).read, read)
+        assert.equal((await client.documents.get(appealId, documentId)).read, read)
+      }
+    })
+
+    it('arranges the documents, every one once, and keeps their pages', async () => {
+      const before = await client.documents.list(appealId)
+      const ids = before.map(({ id }) => id)
+      const arranged = await client.documents.arrange(appealId, ids.toReversed())
+      assert.deepEqual(
+        arranged.map(({ id, startPage, endPage }) => ({ id, startPage, endPage })),
+        before.map(({ id, startPage, endPage }) => ({ id, startPage, endPage })).reverse(),
+      )
+      assert.deepEqual(await client.documents.list(appealId), arranged)
+      for (const wrong of [ids.slice(1), [...ids, 'doc_unknown'], [...ids.slice(1), ids[1] ?? '']]) {
+        await assert.rejects(client.documents.arrange(appealId, wrong), { code: 'badRequest' })
+      }
+      await client.documents.arrange(appealId, ids)
+      assert.deepEqual(await client.documents.list(appealId), before)
+    })
+
+    it('streams a document, whole or a range of it', async () => {
+      const whole = await client.documents.content(appealId, documentId)
+      const { contentType, etag } = whole
+      const bytes = await bytesOf(whole)
+      assert.equal(contentType, 'application/pdf')
+      assert.ok(etag)
+      assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+      const part = await client.documents.content(appealId, documentId, { range: { start: 5, end: 24 } })
+      assert.deepEqual(part.range, { start: 5, end: 24, total: bytes.length })
+      assert.deepEqual(await bytesOf(part), bytes.subarray(5, 25))
+      const rest = await client.documents.content(appealId, documentId, {
+        range: { start: bytes.length - 4 },
+      })
+      assert.deepEqual(await bytesOf(rest), bytes.subarray(-4))
+      await assert.rejects(
+        client.documents.content(appealId, documentId, { range: { start: bytes.length } }),
+        {
+          code: 'rangeNotSatisfiable',
+        },
+      )
+    })
+
+    it('streams the whole file as PDF and as ZIP', async () => {
+      const pdf = await client.appeals.file(appealId, { annotations: true })
+      assert.equal(pdf.contentType, 'application/pdf')
+      assert.equal((await bytesOf(pdf)).subarray(0, 5).toString(), '%PDF-')
+      const zip = await client.appeals.file(appealId, { format: 'zip' })
+      assert.equal(zip.contentType, 'application/zip')
+      assert.equal((await bytesOf(zip)).subarray(0, 2).toString(), 'PK')
+    })
+
+    it('shows the case, whose version moves with each change and is its number of events', async () => {
+      const before = await client.cases.get(appealId)
+      assert.equal(before.documentCount, (await client.documents.list(appealId)).length)
+      await client.tags.add(appealId, documentId, 'moves')
+      await client.tags.add(appealId, documentId, 'moves')
+      const after = await client.cases.get(appealId)
+      assert.equal(after.version, before.version + 1)
+      assert.equal((await client.cases.state(appealId)).version, after.version)
+    })
+
+    it('shows the state as it was', async () => {
+      const { events } = await client.cases.events(appealId, { types: ['document.filed'], limit: 1 })
+      const [filed] = events
+      assert.ok(filed)
+      assert.equal((await client.cases.state(appealId, { at: filed.position })).version, filed.sequence)
+    })
+
+    it('refuses a write on a version that has passed', async () => {
+      const { version } = await client.cases.get(appealId)
+      await client.tags.add(appealId, documentId, 'in time', { ifMatch: version })
+      await assert.rejects(client.tags.add(appealId, documentId, 'too late', { ifMatch: version }), {
+        code: 'conflict',
+        status: 409,
+      })
+    })
+
+    it('answers a repeated key with the first answer, and refuses it with another request', async () => {
+      const { startPage: page } = await client.documents.get(appealId, documentId)
+      const idempotencyKey = `key-${subject.username}-1`
+      const first = await client.annotations.create(appealId, documentId, { page }, { idempotencyKey })
+      const again = await client.annotations.create(appealId, documentId, { page }, { idempotencyKey })
+      assert.deepEqual(again, first)
+      await assert.rejects(
+        client.annotations.create(appealId, documentId, { page, comment: 'other' }, { idempotencyKey }),
+        { code: 'conflict' },
+      )
+    })
+
+    it('pages through the events of a case, without holes', async () => {
+      const sequences: number[] = []
+      let next: string | undefined
+      do {
+        const page = await client.cases.events(appealId, { after: next, limit: 3 })
+        assert.ok(page.events.length <= 3)
+        sequences.push(...page.events.map(({ sequence }) => sequence))
+        next = page.next
+      } while (next !== undefined)
+      assert.deepEqual(
+        sequences,
+        sequences.map((_, index) => index + 1),
+      )
+      assert.equal(sequences.length, (await client.cases.get(appealId)).version)
+    })
+
+    it('pages through the events of all cases', async () => {
+      const { events } = await client.events.list({ types: ['case.opened'] })
+      const opened = events.map(({ caseId }) => caseId)
+      assert.ok(opened.includes(appealId) && opened.includes(subject.otherAppealId))
+    })
+
+    it('watches a case from its first event on, and then as it goes', async () => {
+      const { version } = await client.cases.get(appealId)
+      const sequences: number[] = []
+      for await (const event of client.cases.watch(appealId)) {
+        assert.equal(event.caseId, appealId)
+        sequences.push(event.sequence)
+        if (event.sequence === version) await client.tags.add(appealId, documentId, `watched ${version}`)
+        if (event.type !== 'document.tagged' || event.data?.text !== `watched ${version}`) continue
+        assert.equal(event.actor.name, subject.username)
+        break
+      }
+      assert.deepEqual(
+        sequences,
+        Array.from({ length: version + 1 }, (_, index) => index + 1),
+      )
+    })
+
+    it('watches all cases, for some types, until it is told to stop', async () => {
+      const stop = new AbortController()
+      const cases = new Set<string>()
+      for await (const { caseId, type } of client.events.watch({
+        types: ['case.opened'],
+        signal: stop.signal,
+      })) {
+        assert.equal(type, 'case.opened')
+        cases.add(caseId)
+        if (cases.has(appealId) && cases.has(subject.otherAppealId)) stop.abort()
+      }
+      assert.ok(stop.signal.aborted)
+    })
+
+    it('does nothing on a signal that is aborted', async () => {
+      await assert.rejects(client.appeals.list({ signal: AbortSignal.abort() }), { code: 'aborted' })
+      await assert.rejects(client.tags.add(appealId, documentId, 'never', { signal: AbortSignal.abort() }), {
+        code: 'aborted',
+      })
+      assert.ok(!(await client.documents.get(appealId, documentId)).tags.includes('never'))
+    })
+
+    it('is refused everything once signed out', async () => {
+      await client.signOut()
+      await assert.rejects(client.appeals.list(), { code: 'unauthenticated', status: 401 })
+      await assert.rejects(client.tags.add(appealId, documentId, 'x'), { code: 'unauthenticated' })
+    })
+  })
+}
+
+async function bytesOf({ stream }: FileContent): Promise<Buffer> {
+  return Buffer.from(await new Response(stream).arrayBuffer())
+}
