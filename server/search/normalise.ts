@@ -115,9 +115,9 @@ function rewrite(
     origins.push(end)
   }
   if (copied === 0) return { text, origin: (offset) => offset }
-  const rewritten = parts.join('') + text.slice(copied)
+  parts.push(text.slice(copied))
   return {
-    text: rewritten,
+    text: parts.join(''),
     origin(offset) {
       let low = 0
       let high = at.length - 1

@@ -44,7 +44,7 @@ async function findHits(db: Queryable, caseId: string, query: Query, limit: numb
   let after = -1
   let size = limit
   while (true) {
-    const pages = await candidatePages(db, caseId, candidates, after, size)
+    const pages = await readCandidates(db, caseId, candidates, after, size)
     for (const { page, text } of pages) {
       const normalised = normalise(text)
       const runs = runsOf(normalised.text)
@@ -58,15 +58,15 @@ async function findHits(db: Queryable, caseId: string, query: Query, limit: numb
   }
 }
 
-/** Materialised, so that the pages come from the tokens' index and never from a walk through the whole case. */
-function candidatePages(db: Queryable, caseId: string, candidates: string, after: number, size: number) {
+function readCandidates(db: Queryable, caseId: string, candidates: string, after: number, size: number) {
   return db.rows<{ page: number; text: string }>(
-    `with found as materialized (
-       select page from page_tokens where case_id = $1 and tokens @@ $2::tsquery
-     ), next_pages as materialized (
-       select page from found where page > $3 order by page limit $4
-     )
-     select page, text from next_pages join page_texts using (page) where case_id = $1 order by page`,
+    `select page, text
+     from (
+       select page from candidate_pages($1, $2::tsquery) where page > $3 order by page limit $4
+     ) candidates
+     join page_texts using (page)
+     where case_id = $1
+     order by page`,
     [caseId, candidates, after, size],
   )
 }

@@ -14,13 +14,13 @@ export function snippetOf(original: string, normalised: Normalised, runs: Runs, 
   const place = normalised.original(start, end)
   const from = Math.max(0, place.start - reach)
   const to = Math.min(original.length, place.end + reach)
-  const before = fold(original.slice(from, place.start).replace(from > 0 ? /^\S+/ : '', ''))
-  const after = fold(original.slice(place.end, to).replace(to < original.length ? /\S+$/ : '', ''))
+  const before = fold(original.slice(from, place.start))
+  const after = fold(original.slice(place.end, to))
   const match = firstWords(fold(original.slice(place.start, place.end)), snippetLength)
   const spare = snippetLength - match.length
   const half = Math.floor(spare / 2)
-  const head = lastWords(before, Math.max(half, spare - after.length))
-  const tail = firstWords(after, Math.max(spare - half, spare - before.length))
+  const head = lastWords(before, Math.max(half, spare - after.length), from > 0)
+  const tail = firstWords(after, Math.max(spare - half, spare - before.length), to < original.length)
   return (head + match + tail).trim()
 }
 
@@ -60,16 +60,16 @@ function fold(text: string): string {
     .replace(/[\s\p{Cc}]+/gu, ' ')
 }
 
-function firstWords(text: string, length: number): string {
-  if (text.length <= length) return text
+function firstWords(text: string, length: number, isCut = false): string {
+  if (text.length <= length && !isCut) return text
   const end = text.lastIndexOf(' ', length)
   return end === -1 ? withoutHalves(text.slice(0, length)) : text.slice(0, end)
 }
 
-function lastWords(text: string, length: number): string {
-  if (text.length <= length) return text
-  const space = text.indexOf(' ', text.length - length - 1)
-  return space === -1 ? withoutHalves(text.slice(text.length - length)) : text.slice(space + 1)
+function lastWords(text: string, length: number, isCut: boolean): string {
+  if (text.length <= length && !isCut) return text
+  const space = text.indexOf(' ', Math.max(0, text.length - length - 1))
+  return space === -1 ? withoutHalves(text.slice(Math.max(0, text.length - length))) : text.slice(space + 1)
 }
 
 /** A cut may fall inside a character of two code units. */

@@ -79,7 +79,7 @@ async function pagesWith(db: Queryable, caseId: string, words: string[]): Promis
   })
   const rows = await db.rows<{ word: string; pages: number }>(
     `select word, (
-       select count(*)::int from page_tokens where case_id = $1 and tokens @@ query::tsquery
+       select count(*)::int from candidate_pages($1, query::tsquery)
      ) as pages
      from unnest($2::text[], $3::text[]) as asked (word, query)`,
     [caseId, words, queries],

@@ -42,22 +42,23 @@ function kindOf(codePoint: number): number {
 const longestChain = 4
 
 /**
- * The words that begin at a run when its hyphens and apostrophes are left out, after the run itself: at `in` of
- * `in-law's`, `inlaw` and `inlaws`. Each with the run after its last.
+ * The words that begin at a run, and go past it, when hyphens and apostrophes are left out: at `in` of `in-law's`
+ * they are `inlaw` and `inlaws`. Each with the run after its last.
  */
-export function* joinedAt(runs: Runs, first: number): Generator<{ word: string; next: number }> {
-  if (runs.digits[first]) return
-  let word = ''
-  for (let next = first + 1; next < first + longestChain && next < runs.count && !runs.digits[next]; next++) {
-    if (!isJoint(runs.text.slice(runs.ends[next - 1], runs.starts[next]))) return
-    word ||= wordAt(runs, first)
-    word += wordAt(runs, next)
-    yield { word, next: next + 1 }
+export function joinedAt(runs: Runs, first: number): { word: string; next: number }[] {
+  const joined: { word: string; next: number }[] = []
+  for (let last = first; last < first + longestChain - 1 && isJoined(runs, last); last++) {
+    const word = (joined.at(-1)?.word ?? wordAt(runs, first)) + wordAt(runs, last + 1)
+    joined.push({ word, next: last + 2 })
   }
+  return joined
 }
 
-export function isJoint(gap: string): boolean {
-  return gap === '-' || gap === "'" || gap === doubtfulHyphen
+function isJoined({ text, starts, ends, digits }: Runs, index: number): boolean {
+  const end = ends[index]!
+  if (starts[index + 1] !== end + 1 || digits[index] || digits[index + 1]) return false
+  const joint = text[end]
+  return joint === '-' || joint === "'" || joint === doubtfulHyphen
 }
 
 export function wordAt(runs: Runs, index: number): string {
@@ -72,9 +73,11 @@ export function tokensOf(runs: Runs): { tokens: Set<string>; words: Set<string> 
   const tokens = new Set<string>()
   const words = new Set<string>()
   const addWord = (word: string) => {
+    if (words.has(word)) return
     words.add(word)
     tokens.add(literalToken(word))
-    if (rootOf(word) !== word) tokens.add(rootToken(rootOf(word)))
+    const root = rootOf(word)
+    if (root !== word) tokens.add(rootToken(root))
   }
   for (let index = 0; index < runs.count; index++) {
     const run = wordAt(runs, index)

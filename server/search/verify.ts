@@ -15,26 +15,30 @@ export function isHit(query: Query, runs: Runs): boolean {
 
 /** Where a term stands on the page, from the top. */
 export function* matchesOf(term: Term, runs: Runs): Generator<Match> {
-  for (let index = 0; index < runs.count; ) {
-    let next = index + 1
-    for (const pattern of term.patterns) {
-      const end = endOfMatch(pattern, runs, index)
-      if (end === undefined) continue
-      yield { start: runs.starts[index]!, end: runs.ends[end - 1]! }
-      next = end
-      break
-    }
-    index = next
+  let index = 0
+  while (index < runs.count) {
+    const end = endOfTerm(term, runs, index)
+    if (end !== undefined) yield { start: runs.starts[index]!, end: runs.ends[end - 1]! }
+    index = end ?? index + 1
   }
 }
 
+function endOfTerm(term: Term, runs: Runs, index: number): number | undefined {
+  const initial = runs.text.charCodeAt(runs.starts[index]!)
+  for (const pattern of term.patterns) {
+    if (pattern[0]?.text.charCodeAt(0) !== initial) continue
+    const end = endOfMatch(pattern, runs, index)
+    if (end !== undefined) return end
+  }
+  return undefined
+}
+
 function isFound(term: Term, runs: Runs): boolean {
-  return !matchesOf(term, runs).next().done
+  return matchesOf(term, runs).next().done === false
 }
 
 /** The run after the last of a match that begins at `first`. */
 function endOfMatch(pattern: Pattern, runs: Runs, first: number): number | undefined {
-  if (runs.text.charCodeAt(runs.starts[first]!) !== pattern[0]?.text.charCodeAt(0)) return undefined
   let reached = [first]
   for (let step = 0; step < pattern.length; step++) {
     const further = new Set<number>()

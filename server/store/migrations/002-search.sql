@@ -15,9 +15,20 @@ create table page_tokens (
   page int not null,
   document_id text not null,
   tokens tsvector not null,
-  primary key (case_id, page)
+  primary key (page, case_id)
 ) with (toast_tuple_target = 128);
-create index page_tokens_by_token on page_tokens using gin (case_id, tokens);
+-- A long pending list makes writing twice as fast and searching ten times as slow; a short one keeps both.
+create index page_tokens_by_token on page_tokens using gin (case_id, tokens) with (gin_pending_list_limit = 128);
+
+-- The planner takes reading the tokens of a row for cheap, and would rather walk through all of a case; fetched
+-- from the side table they are dear. The settings, and a primary key that begins with the page, leave it the index.
+create function candidate_pages(of_case text, query tsquery) returns table (page int, document_id text)
+language sql stable
+set enable_seqscan = off
+set enable_indexscan = off
+as $$
+  select p.page, p.document_id from page_tokens p where p.case_id = of_case and p.tokens @@ query
+$$;
 
 create table page_texts (
   case_id text not null,
