@@ -1,0 +1,83 @@
+import { BlobMissing, type Blobs } from './blobs.ts'
+import type { DerivedFiles, ServedFile } from './derived.ts'
+import type { PdfWorkers } from './pdf/pdf-workers.ts'
+import type { PageRange } from './pdf/pdfium-jobs.ts'
+import { UnreadablePdf } from './pdf/unreadable.ts'
+import { singleFlight } from './single-flight.ts'
+
+/** A document's bytes: a page range of a blob. */
+export type DocumentContent = { sha256: string } & PageRange
+
+export type DocumentContents = {
+  /** The bytes as received if the document is the whole file, else a PDF of its pages alone. */
+  file(content: DocumentContent, signal?: AbortSignal): Promise<ServedFile>
+  /** How many pages a blob has; throws `UnreadablePdf` for one that is not a readable PDF. */
+  pageCount(sha256: string): Promise<number>
+}
+
+/** To be raised whenever slices come out otherwise than before, so that nobody is served half of each. */
+const sliceVersion = 1
+const rememberedPageCounts = 10_000
+
+export function openDocumentContents({
+  blobs,
+  derived,
+  pdf,
+}: {
+  blobs: Blobs
+  derived: DerivedFiles
+  pdf: PdfWorkers
+}): DocumentContents {
+  const pageCounts = new Map<string, number>()
+  const counting = singleFlight<number>()
+
+  async function pageCount(sha256: string): Promise<number> {
+    const known = pageCounts.get(sha256)
+    if (known !== undefined) return known
+    const count = await counting(sha256, async (signal) => {
+      await using local = await blobs.localFile(sha256)
+      return await pdf.pageCount(local.path, { signal })
+    })
+    if (pageCounts.size >= rememberedPageCounts) pageCounts.clear()
+    pageCounts.set(sha256, count)
+    return count
+  }
+
+  async function isWhole({ sha256, firstPage, pageCount: pages }: DocumentContent): Promise<boolean> {
+    if (firstPage !== 1) return false
+    try {
+      return (await pageCount(sha256)) === pages
+    } catch (error) {
+      // A file that cannot be read has no pages to cut by: its document is the bytes that were received.
+      if (error instanceof UnreadablePdf) return true
+      throw error
+    }
+  }
+
+  async function wholeBlob(sha256: string): Promise<ServedFile> {
+    const found = await blobs.stat(sha256)
+    if (!found) throw new BlobMissing(sha256)
+    return {
+      bytes: found.bytes,
+      etag: `"${sha256}"`,
+      open: async (range) => (await blobs.open(sha256, range)).stream,
+    }
+  }
+
+  return {
+    pageCount,
+    async file(content, signal) {
+      if (await isWhole(content)) return await wholeBlob(content.sha256)
+      const { sha256, firstPage, pageCount } = content
+      const name = `slice ${sliceVersion} ${sha256} ${firstPage} ${pageCount}`
+      return await derived.file(
+        name,
+        async (output, signal) => {
+          await using local = await blobs.localFile(sha256)
+          await pdf.slice(local.path, { firstPage, pageCount }, output, { signal })
+        },
+        signal,
+      )
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { CropBox, PageRange, PageText, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
+import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
+import { UnreadablePdf } from './unreadable.ts'
+import { type JobOptions, openWorkerPool } from './worker-pool.ts'
+
+/** Reads PDFs in threads of their own. Whatever is wrong with a file ends as `UnreadablePdf`, in bounded time. */
+export type PdfWorkers = {
+  pageCount(path: string, options?: JobOptions): Promise<number>
+  /** Batches of pages in page order, so that the first are used while the last are read. */
+  text(path: string, range: PageRange, options?: JobOptions): AsyncGenerator<PageText[], void, undefined>
+  cropBoxes(path: string, pages: readonly number[], options?: JobOptions): Promise<CropBox[]>
+  /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
+  slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
+  qpdf: Qpdf['run']
+  close(): Promise<void>
+}
+
+const pagesPerBatch = 50
+const jobsPerWorker = 200
+const largeSliceBytes = 64 * 1024 ** 2
+
+export function openPdfWorkers({
+  size = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  timeoutMs = 30_000,
+  qpdfTimeoutMs = 600_000,
+}: {
+  size?: number
+  timeoutMs?: number
+  qpdfTimeoutMs?: number
+} = {}): PdfWorkers {
+  const entry = new URL('./pdfium-worker.ts', import.meta.url)
+  const pool = openWorkerPool<PdfiumJob, PdfiumResult[PdfiumJob['type']]>({
+    entry,
+    size,
+    timeoutMs,
+    jobsPerWorker,
+  })
+  const qpdf = openQpdf({ size, timeoutMs: qpdfTimeoutMs })
+
+  async function run<Type extends PdfiumJob['type']>(job: PdfiumJob & { type: Type }, options?: JobOptions) {
+    return (await pool.run(job, options)) as PdfiumResult[Type]
+  }
+  const pageCount = (path: string, options?: JobOptions) => run({ type: 'pageCount', path }, options)
+
+  return {
+    pageCount,
+
+    async *text(path, { firstPage, pageCount }, options) {
+      const end = firstPage + pageCount
+      for (let first = firstPage; first < end; first += pagesPerBatch) {
+        const count = Math.min(pagesPerBatch, end - first)
+        yield await run({ type: 'text', path, firstPage: first, pageCount: count }, options)
+      }
+    },
+
+    cropBoxes: (path, pages, options) => run({ type: 'cropBoxes', path, pages }, options),
+
+    async slice(path, { firstPage, pageCount: pages }, output, options) {
+      const range = { firstPage, pageCount: pages }
+      const { size } = await stat(path)
+      // PDFium holds a slice in memory; qpdf does not, but takes longer to begin.
+      const isLarge =
+        size > largeSliceBytes && (size * pages) / (await pageCount(path, options)) > largeSliceBytes
+      if (isLarge) await sliceByQpdf(qpdf, path, range, output, options)
+      else await run({ type: 'slice', path, output, ...range }, options)
+    },
+
+    qpdf: qpdf.run,
+    close: async () => {
+      await Promise.all([pool.close(), qpdf.close()])
+    },
+  }
+}
+
+async function sliceByQpdf(
+  qpdf: Qpdf,
+  path: string,
+  { firstPage, pageCount }: PageRange,
+  output: string,
+  options?: JobOptions,
+): Promise<void> {
+  const pages = ['--empty', '--pages', qpdfPath(path), `${firstPage}-${firstPage + pageCount - 1}`, '--']
+  try {
+    await qpdf.run([...pages, ...asTheyAre, '--deterministic-id', qpdfPath(output)], options)
+  } catch (error) {
+    throw error instanceof QpdfFailed ? new UnreadablePdf('damaged') : error
+  }
+}

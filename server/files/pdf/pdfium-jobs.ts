@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { allocated, type Pdfium, withDocument } from './pdfium.ts'
+import { UnreadablePdf } from './unreadable.ts'
+
+/** Pages of one file, counted from 1. */
+export type PageRange = { firstPage: number; pageCount: number }
+export type PageText = { page: number; text: string }
+/** In points of the page at rotation 0, as the file has them. */
+export type CropBox = { left: number; bottom: number; right: number; top: number }
+
+export type PdfiumJob =
+  | { type: 'pageCount'; path: string }
+  | ({ type: 'text'; path: string } & PageRange)
+  | { type: 'cropBoxes'; path: string; pages: readonly number[] }
+  | ({ type: 'slice'; path: string; output: string } & PageRange)
+
+export type PdfiumResult = { pageCount: number; text: PageText[]; cropBoxes: CropBox[]; slice: null }
+
+export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[PdfiumJob['type']] {
+  return withDocument(pdfium, job.path, (document, pageCount) => {
+    switch (job.type) {
+      case 'pageCount':
+        return pageCount
+      case 'text':
+        return pagesOf(job, pageCount).map((page) => ({ page, text: textOf(pdfium, document, page) }))
+      case 'cropBoxes':
+        return job.pages.map((page) => cropBoxOf(pdfium, document, page))
+      case 'slice':
+        slice(pdfium, document, pagesOf(job, pageCount), job.output)
+        return null
+    }
+  })
+}
+
+function pagesOf({ firstPage, pageCount }: PageRange, available: number): number[] {
+  const last = firstPage + pageCount - 1
+  if (firstPage < 1 || pageCount < 1 || last > available) {
+    throw new UnreadablePdf(
+      'damaged',
+      `Pages ${firstPage} to ${last} are not in a file of ${available} pages.`,
+    )
+  }
+  return Array.from({ length: pageCount }, (_, index) => firstPage + index)
+}
+
+/** A page that cannot be read has no text: the other pages still have theirs. */
+function textOf(pdfium: Pdfium, document: number, page: number): string {
+  return withPage(pdfium, document, page, '', (loaded) => {
+    const textPage = pdfium.FPDFText_LoadPage(loaded)
+    if (!textPage) return ''
+    try {
+      const count = pdfium.FPDFText_CountChars(textPage)
+      if (count < 1) return ''
+      return allocated(pdfium, (count + 1) * 2, (buffer) => {
+        const written = pdfium.FPDFText_GetText(textPage, 0, count, buffer)
+        const end = buffer + Math.max(0, written - 1) * 2
+        return readable(Buffer.from(pdfium.pdfium.HEAPU8.subarray(buffer, end)).toString('utf16le'))
+      })
+    } finally {
+      pdfium.FPDFText_ClosePage(textPage)
+    }
+  })
+}
+
+/**
+ * The text as it is printed: PDFium puts U+FFFE where it joined a word over a line's end, and passes on control
+ * characters and broken surrogates that no database takes.
+ */
+export function readable(text: string): string {
+  return (
+    text
+      .replaceAll('\ufffe', '-\n')
+      .replaceAll('\r\n', '\n')
+      .replaceAll('\r', '\n')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\uffff]/g, '')
+      .toWellFormed()
+  )
+}
+
+/** For a page that does not say. */
+export const letterPage: CropBox = { left: 0, bottom: 0, right: 612, top: 792 }
+
+function cropBoxOf(pdfium: Pdfium, document: number, page: number): CropBox {
+  return withPage(pdfium, document, page, letterPage, (loaded) =>
+    allocated(pdfium, 16, (rectangle) => {
+      if (!pdfium.FPDF_GetPageBoundingBox(loaded, rectangle)) return letterPage
+      const at = rectangle >> 2
+      const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.pdfium.HEAPF32.subarray(at, at + 4)
+      return { left, bottom, right, top }
+    }),
+  )
+}
+
+function withPage<T>(
+  pdfium: Pdfium,
+  document: number,
+  page: number,
+  fallback: T,
+  work: (loaded: number) => T,
+): T {
+  const loaded = pdfium.FPDF_LoadPage(document, page - 1)
+  if (!loaded) return fallback
+  try {
+    return work(loaded)
+  } finally {
+    pdfium.FPDF_ClosePage(loaded)
+  }
+}
+
+const saveWhole = 2
+
+function slice(pdfium: Pdfium, source: number, pages: number[], output: string): void {
+  const memory = pdfium.pdfium
+  const fd = openSync(output, 'w+')
+  let writeError: unknown
+  const writeBlock = memory.addFunction((_self, data, size) => {
+    try {
+      writeFully(fd, memory.HEAPU8.subarray(data! >>> 0, (data! >>> 0) + size!))
+      return 1
+    } catch (error) {
+      writeError = error
+      return 0
+    }
+  }, 'iiii')
+  const target = pdfium.FPDF_CreateNewDocument()
+  try {
+    if (!pdfium.FPDF_ImportPages(target, source, `${pages[0]}-${pages.at(-1)}`, 0))
+      throw new UnreadablePdf('damaged')
+    clearCreationDate(pdfium, target)
+    const isSaved = allocated(pdfium, 8, (fileWrite) => {
+      memory.HEAP32.set([1, writeBlock], fileWrite >> 2)
+      return pdfium.FPDF_SaveAsCopy(target, fileWrite, saveWhole)
+    })
+    if (writeError) throw writeError
+    if (!isSaved) throw new UnreadablePdf('damaged')
+    setFileId(fd)
+  } finally {
+    pdfium.FPDF_CloseDocument(target)
+    memory.removeFunction(writeBlock)
+    closeSync(fd)
+  }
+}
+
+/** PDFium stamps the present time; a slice is the same whenever it is made. */
+function clearCreationDate(pdfium: Pdfium, document: number): void {
+  allocated(pdfium, 2, (emptyText) => {
+    pdfium.pdfium.HEAPU8.fill(0, emptyText, emptyText + 2)
+    pdfium.EPDF_SetMetaText(document, 'CreationDate', emptyText)
+  })
+}
+
+/** PDFium makes the identifier from chance and memory addresses; here it comes from what stands before it. */
+function setFileId(fd: number): void {
+  const { size } = fstatSync(fd)
+  const tailStart = Math.max(0, size - 1024)
+  const tail = Buffer.alloc(size - tailStart)
+  readSync(fd, tail, 0, tail.length, tailStart)
+  const found = /\/ID\[<[0-9A-F]{32}><[0-9A-F]{32}>\]/.exec(tail.toString('latin1'))
+  if (!found) throw new Error('A saved slice has no identifier where PDFium writes it.')
+  const id = hashUpTo(fd, tailStart + found.index).slice(0, 32)
+  writeSync(fd, `/ID[<${id}><${id}>]`, tailStart + found.index)
+}
+
+function hashUpTo(fd: number, end: number): string {
+  const hash = createHash('sha256')
+  const chunk = Buffer.alloc(64 * 1024)
+  for (let position = 0; position < end; ) {
+    const read = readSync(fd, chunk, 0, Math.min(chunk.length, end - position), position)
+    hash.update(chunk.subarray(0, read))
+    position += read
+  }
+  return hash.digest('hex')
+}
+
+function writeFully(fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done)
+}

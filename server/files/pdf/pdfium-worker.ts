@@ -1,0 +1,12 @@
+import { openPdfium, type Pdfium } from './pdfium.ts'
+import { doPdfiumJob, type PdfiumJob } from './pdfium-jobs.ts'
+import { serveJobs } from './worker.ts'
+
+const maxMemoryBytes = 1024 ** 3
+
+let opening: Promise<Pdfium> | undefined
+
+serveJobs(maxMemoryBytes, async (job: PdfiumJob) => {
+  opening ??= openPdfium()
+  return doPdfiumJob(await opening, job)
+})

@@ -1,0 +1,34 @@
+import { casePages, type ExportedDocument, type NotIncludedReason } from '../exported-case.ts'
+import { fitted, paperMargin, writePaper } from './paper.ts'
+import { UnreadablePdf } from './unreadable.ts'
+
+/** One page for each document that could not be included, in the order given. */
+export async function writePlaceholders(
+  path: string,
+  madeAt: Date,
+  documents: readonly { document: ExportedDocument; reason: NotIncludedReason }[],
+): Promise<void> {
+  await writePaper(path, madeAt, (paper) => {
+    for (const { document, reason } of documents) {
+      paper.addPage()
+      paper
+        .font('regular')
+        .fontSize(13)
+        .fillColor('#555')
+        .text('This document could not be included', paperMargin, 210)
+      fitted(paper.font('medium').fontSize(20).fillColor('#111'), document.name).moveDown()
+      paper.font('regular').fontSize(11).text(sentence(reason))
+      paper.text(`This page stands for case pages ${casePages(document)}, received ${document.receiptDate}.`)
+      if (reason === 'missing') continue
+      paper
+        .moveDown(2)
+        .fillColor('#555')
+        .text('The bytes that were received are kept, under the SHA-256 hash')
+      paper.text(document.content.sha256)
+    }
+  })
+}
+
+function sentence(reason: NotIncludedReason): string {
+  return reason === 'missing' ? 'Its file was not found in the store.' : new UnreadablePdf(reason).message
+}

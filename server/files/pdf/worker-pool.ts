@@ -1,0 +1,143 @@
+import { Worker } from 'node:worker_threads'
+import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
+
+export type WorkerReply<Result> =
+  | { type: 'done'; result: Result }
+  /** `broken`: the worker's memory is not to be trusted any more. */
+  | { type: 'unreadable'; reason: UnreadableReason; message: string; broken: boolean }
+  | { type: 'failed'; error: unknown }
+
+export type JobOptions = { timeoutMs?: number | undefined; signal?: AbortSignal | undefined }
+
+export type WorkerPool<Job, Result> = {
+  /** The time that counts is the job's own, not the time it waits for a worker. */
+  run(job: Job, options?: JobOptions): Promise<Result>
+  close(): Promise<void>
+}
+
+type Task<Job, Result> = {
+  job: Job
+  timeoutMs: number
+  resolve(result: Result): void
+  reject(error: unknown): void
+}
+
+type Slot<Job, Result> = {
+  worker: Worker
+  jobsLeft: number
+  task?: Task<Job, Result> | undefined
+  timer?: NodeJS.Timeout | undefined
+}
+
+/**
+ * Threads that read files nobody vouches for. A job that takes too long, or breaks its worker, costs that worker;
+ * the next job gets a new one. Workers start when they are needed, and never keep the process alive when idle.
+ */
+export function openWorkerPool<Job, Result>(options: {
+  entry: URL
+  size: number
+  timeoutMs: number
+  jobsPerWorker: number
+}): WorkerPool<Job, Result> {
+  const slots = new Set<Slot<Job, Result>>()
+  const queue: Task<Job, Result>[] = []
+  let isClosed = false
+
+  function next() {
+    while (queue.length > 0) {
+      const idle = [...slots].find((slot) => !slot.task)
+      if (!idle && slots.size >= options.size) return
+      begin(idle ?? start(), queue.shift()!)
+    }
+  }
+
+  function start(): Slot<Job, Result> {
+    const worker = new Worker(options.entry, { execArgv: [], stdout: true, stderr: true })
+    const slot: Slot<Job, Result> = { worker, jobsLeft: options.jobsPerWorker }
+    worker.on('message', (reply: WorkerReply<Result>) => finish(slot, reply))
+    worker.on('error', (error) => discard(slot, crashOf(error)))
+    worker.on('exit', () => discard(slot, new Error('A PDF worker ended in the middle of a job.')))
+    slots.add(slot)
+    return slot
+  }
+
+  function begin(slot: Slot<Job, Result>, task: Task<Job, Result>) {
+    slot.task = task
+    slot.jobsLeft -= 1
+    slot.worker.ref()
+    slot.timer = setTimeout(() => discard(slot, new UnreadablePdf('tooSlow')), task.timeoutMs)
+    slot.worker.postMessage(task.job)
+  }
+
+  function finish(slot: Slot<Job, Result>, reply: WorkerReply<Result>) {
+    const { task } = slot
+    if (!task) return
+    clearTimeout(slot.timer)
+    slot.task = undefined
+    slot.worker.unref()
+    switch (reply.type) {
+      case 'done':
+        task.resolve(reply.result)
+        break
+      case 'unreadable':
+        task.reject(new UnreadablePdf(reply.reason, reply.message))
+        break
+      case 'failed':
+        task.reject(reply.error)
+        break
+    }
+    if (slot.jobsLeft <= 0 || (reply.type === 'unreadable' && reply.broken)) void drop(slot)
+    next()
+  }
+
+  function discard(slot: Slot<Job, Result>, reason: unknown) {
+    if (!slots.has(slot)) return
+    clearTimeout(slot.timer)
+    void drop(slot)
+    slot.task?.reject(reason)
+    slot.task = undefined
+    next()
+  }
+
+  function drop(slot: Slot<Job, Result>): Promise<number> {
+    slots.delete(slot)
+    return slot.worker.terminate()
+  }
+
+  return {
+    async run(job, { timeoutMs = options.timeoutMs, signal } = {}) {
+      if (isClosed) throw new Error('The PDF workers are closed.')
+      signal?.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<Result>()
+      const task = { job, timeoutMs, resolve, reject }
+      const onAbort = () => {
+        const place = queue.indexOf(task)
+        if (place >= 0) queue.splice(place, 1)
+        reject(signal?.reason)
+        for (const slot of slots) if (slot.task === task) discard(slot, signal?.reason)
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      queue.push(task)
+      next()
+      return await promise.finally(() => signal?.removeEventListener('abort', onAbort))
+    },
+
+    async close() {
+      isClosed = true
+      const closed = new Error('The PDF workers are closed.')
+      for (const task of queue.splice(0)) task.reject(closed)
+      await Promise.all(
+        [...slots].map((slot) => {
+          clearTimeout(slot.timer)
+          slot.task?.reject(closed)
+          slot.task = undefined
+          return drop(slot)
+        }),
+      )
+    },
+  }
+}
+
+function crashOf(error: Error & { code?: string }): Error {
+  return error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadablePdf('tooLarge') : error
+}

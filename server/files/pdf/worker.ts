@@ -1,0 +1,55 @@
+import { parentPort } from 'node:worker_threads'
+import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
+import type { WorkerReply } from './worker-pool.ts'
+
+/** The worker's side: takes one job after the other and tells the file's faults from ours. */
+export function serveJobs<Job, Result>(
+  maxMemoryBytes: number,
+  work: (job: Job) => Result | Promise<Result>,
+): void {
+  const memory = limitMemory(maxMemoryBytes)
+  silenceConsole()
+  parentPort?.on('message', async (job: Job) => {
+    parentPort?.postMessage(await answer())
+
+    async function answer(): Promise<WorkerReply<Result>> {
+      try {
+        return { type: 'done', result: await work(job) }
+      } catch (error) {
+        if (memory.wasRefused()) return unreadable('tooLarge', true)
+        if (error instanceof UnreadablePdf) return unreadable(error.reason, false, error.message)
+        if (isTrap(error)) return unreadable('damaged', true)
+        return { type: 'failed', error }
+      }
+    }
+  })
+}
+
+function unreadable(reason: UnreadableReason, broken: boolean, message = new UnreadablePdf(reason).message) {
+  return { type: 'unreadable', reason, message, broken } as const
+}
+
+/** What WebAssembly throws when code it runs goes wrong, or recurses too deep. */
+function isTrap(error: unknown): boolean {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    (error instanceof RangeError && /call stack/.test(error.message))
+  )
+}
+
+/** WebAssembly memory is outside the limits a worker can be given, so its growth is watched here. */
+function limitMemory(maxBytes: number): { wasRefused(): boolean } {
+  const grow = WebAssembly.Memory.prototype.grow
+  let wasRefused = false
+  WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
+    wasRefused = this.buffer.byteLength + pages * 65_536 > maxBytes
+    if (wasRefused) throw new RangeError('The memory limit is reached.')
+    return grow.call(this, pages)
+  }
+  return { wasRefused: () => wasRefused }
+}
+
+/** What a library prints about a file may quote it. */
+function silenceConsole(): void {
+  for (const method of ['log', 'info', 'warn', 'error'] as const) console[method] = () => {}
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const leftoverAgeMs = 24 * 60 * 60 * 1000
+
+/** A place on the same volume for what is not whole yet; what a crash left there is swept at the next opening. */
+export type TempFolder = { newPath(): string }
+
+export async function openTempFolder(folder: string, now: Date): Promise<TempFolder> {
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(missingIsUndefined)
+    if (found && now.getTime() - found.mtimeMs > leftoverAgeMs)
+      await rm(path, { recursive: true, force: true })
+  }
+  return { newPath: () => join(folder, randomUUID()) }
+}
+
+/**
+ * Makes a whole file visible under its name, so that it survives a power cut: the file first, then every
+ * folder between it and `root`, since any of them may be new.
+ */
+export async function moveIntoPlace(temp: string, target: string, root: string): Promise<void> {
+  await sync(temp, 'r+')
+  await mkdir(dirname(target), { recursive: true })
+  await rename(temp, target)
+  if (process.platform === 'win32') return
+  for (let folder = dirname(target); ; folder = dirname(folder)) {
+    await sync(folder, 'r')
+    if (folder === root || folder === dirname(folder)) return
+  }
+}
+
+export function missingIsUndefined(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

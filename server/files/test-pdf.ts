@@ -1,0 +1,38 @@
+import { buffer } from 'node:stream/consumers'
+import PDFDocument from 'pdfkit'
+
+export type TestPage = { text: string; rotate?: number; cropBox?: [number, number, number, number] }
+
+/** A PDF for tests, one page for each text. */
+export async function testPdf(
+  pages: readonly (string | TestPage)[],
+  passwords: { userPassword?: string; ownerPassword?: string } = {},
+): Promise<Buffer> {
+  const pdf = new PDFDocument({ autoFirstPage: false, info: { CreationDate: new Date(0) }, ...passwords })
+  const bytes = buffer(pdf)
+  for (const page of pages) {
+    const { text, rotate, cropBox } = typeof page === 'string' ? { text: page } : page
+    pdf.addPage({ size: 'LETTER' })
+    if (rotate) Object.assign(pdf.page.dictionary.data, { Rotate: rotate })
+    if (cropBox) Object.assign(pdf.page.dictionary.data, { CropBox: cropBox })
+    pdf.text(text)
+  }
+  pdf.end()
+  return await bytes
+}
+
+export function numberedPages(count: number, title = 'Page'): string[] {
+  return Array.from({ length: count }, (_, index) => `${title} ${index + 1}`)
+}
+
+/** PDFium reads it; qpdf refuses it. */
+export const selfReferringPdf = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 1/Kids[3 0 R 2 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length 43>>stream
+BT /F1 24 Tf 72 700 Td (Looping page) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R/Size 6>>
+`)
