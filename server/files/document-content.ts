@@ -48,8 +48,8 @@ export function openDocumentContents({
     try {
       return (await pageCount(sha256)) === pages
     } catch (error) {
-      // A file that cannot be read has no pages to cut by: its document is the bytes that were received.
-      if (error instanceof UnreadablePdf) return true
+      // A file that no one can read has no pages to cut by: its document is the bytes that were received.
+      if (error instanceof UnreadablePdf && isForGood(error)) return true
       throw error
     }
   }
@@ -80,4 +80,8 @@ export function openDocumentContents({
       )
     },
   }
+}
+
+function isForGood({ reason }: UnreadablePdf): boolean {
+  return reason === 'encrypted' || reason === 'damaged' || reason === 'empty'
 }

@@ -9,6 +9,8 @@ export type ExportedCase = {
   veteranName: string
   /** The same case made at the same moment is the same bytes. */
   madeAt: Date
+  /** Said on every page that is added, such as that nothing in the file is real. */
+  notice?: string
   /** In the order of the arrangement. */
   documents: readonly ExportedDocument[]
 }

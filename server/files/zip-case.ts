@@ -69,7 +69,7 @@ export function zipCase(
     } catch (error) {
       const notIncluded = notIncludedReason(error)
       const path = scratchPath()
-      await writePlaceholders(path, exported.madeAt, [{ document, reason: notIncluded }])
+      await writePlaceholders(path, exported, [{ document, reason: notIncluded }])
       const bytes = await readFile(path).finally(() => rm(path, { force: true }))
       return Readable.from(pack([bytes], document, { file, notIncluded }))
     }
@@ -96,8 +96,16 @@ function manifest(
   documents: PackedDocument[],
   details: Record<string, unknown>,
 ): string {
-  const { docketNumber, veteranName, madeAt } = exported
-  const own = { format: 'portico-case-file', version: 1, docketNumber, veteranName, madeAt, documents }
+  const { docketNumber, veteranName, madeAt, notice } = exported
+  const own = {
+    format: 'portico-case-file',
+    version: 1,
+    docketNumber,
+    veteranName,
+    madeAt,
+    notice,
+    documents,
+  }
   return `${JSON.stringify({ ...details, ...own }, null, 2)}\n`
 }
 

@@ -291,6 +291,14 @@ describe('the assembled case', () => {
     assert.equal(assembled.pages, 2)
   })
 
+  it('says its notice on every page of its own', async () => {
+    const notice = 'Synthetic: nothing here is real.'
+    const { output } = await assemble({ ...caseOf([document('f'.repeat(64), [1, 1])]), notice })
+    const pages = await reading(output, texts)
+    assert.equal(pages.length, 3)
+    for (const text of pages) assert.ok(text.startsWith(notice))
+  })
+
   it('stops when it is cancelled', async () => {
     const leaving = new AbortController()
     const assembling = assemble(

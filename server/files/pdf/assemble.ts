@@ -74,7 +74,7 @@ async function writeParts(
   })
   const notIncluded = left.map(({ document, reason }) => ({ documentId: document.id, reason }))
   const frontPages = await writeFrontMatter(frontPath, exported, notIncluded)
-  if (left.length > 0) await writePlaceholders(placeholdersPath, exported.madeAt, left)
+  if (left.length > 0) await writePlaceholders(placeholdersPath, exported, left)
   let placeholders = 0
   const documents = sources.map((source): Pages => {
     if (source.type === 'pages') return source

@@ -24,7 +24,7 @@ export async function writeFrontMatter(
   notIncluded: readonly NotIncluded[],
 ): Promise<number> {
   const missing = new Set(notIncluded.map(({ documentId }) => documentId))
-  return await writePaper(path, exported.madeAt, async (paper) => {
+  return await writePaper(path, exported, async (paper) => {
     drawCover(paper, exported, missing.size)
     for (const [index, document] of exported.documents.entries()) {
       const row = index % rowsPerPage

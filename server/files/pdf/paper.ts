@@ -11,10 +11,13 @@ export const paperMargin = 60
 
 const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 
+/** A notice stands at the head of every page. */
+export type PaperTerms = { madeAt: Date; notice?: string | undefined }
+
 /** Pages of our own around other people's: the same drawing at the same time is the same bytes. Answers how many. */
 export async function writePaper(
   path: string,
-  madeAt: Date,
+  { madeAt, notice }: PaperTerms,
   draw: (paper: Paper) => void | Promise<void>,
 ): Promise<number> {
   const paper = new PDFDocument({
@@ -29,6 +32,7 @@ export async function writePaper(
   let pages = 0
   paper.on('pageAdded', () => {
     pages += 1
+    if (notice) paper.font('regular').fontSize(9).fillColor('#555').text(oneLine(notice), paperMargin, 30)
   })
   const written = pipeline(paper, createWriteStream(path))
   await draw(paper)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
 import { numberedPages, testPdf } from '../test-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
 import type { PageRange, PageText } from './pdfium-jobs.ts'
@@ -100,6 +102,22 @@ describe('PDF workers', () => {
       assert.doesNotMatch(slices[0]!, /CreationDate/)
     })
 
+    it('leaves a large slice to qpdf, with the same result each time', async () => {
+      const large = openPdfWorkers({ size: 1, largeSliceBytes: 0 })
+      const range = { firstPage: 7, pageCount: 3 }
+      for (const name of ['large-1.pdf', 'large-2.pdf']) await large.slice(at('long.pdf'), range, at(name))
+      await assert.rejects(
+        large.slice(at('long.pdf'), { firstPage: 119, pageCount: 3 }, at('none.pdf')),
+        isUnreadable('damaged'),
+      )
+      await large.close()
+      const texts = (await textOf('large-1.pdf', { firstPage: 1, pageCount: 3 })).map(({ text }) => text)
+      assert.deepEqual(texts, ['Page 7', 'Page 8', 'Page 9'])
+      const [one, two] = await Promise.all(['large-1.pdf', 'large-2.pdf'].map((name) => readFile(at(name))))
+      assert.ok(one!.equals(two!))
+      assert.match(one!.toString('latin1').slice(-300), /trailer << \/Root/)
+    })
+
     it('refuses a range that is not in the file', async () => {
       for (const range of [
         { firstPage: 119, pageCount: 3 },
@@ -172,6 +190,28 @@ describe('PDF workers', () => {
       await one.close()
     })
 
+    it('lets the process end while its workers are idle', async () => {
+      const workers = new URL('./pdf-workers.ts', import.meta.url).href
+      const program = `
+        const { openPdfWorkers } = await import(${JSON.stringify(workers)})
+        console.log(await openPdfWorkers().pageCount(${JSON.stringify(at('long.pdf'))}))`
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', program],
+        {
+          timeout: 30_000,
+        },
+      )
+      assert.equal(stdout, '120\n')
+    })
+
+    it('refuses a page that takes more memory than there is to spare', async () => {
+      await writeFile(at('bomb.pdf'), formBomb())
+      assert.equal(await pdf.pageCount(at('bomb.pdf')), 1)
+      await assert.rejects(textOf('bomb.pdf', { firstPage: 1, pageCount: 1 }), isUnreadable('tooLarge'))
+      assert.equal(await pdf.pageCount(at('long.pdf')), 120)
+    })
+
     it('takes no job once it is closed', async () => {
       const one = openPdfWorkers({ size: 1 })
       const cut = one.pageCount(at('long.pdf'))
@@ -182,3 +222,22 @@ describe('PDF workers', () => {
     })
   })
 })
+
+/** Each form draws the next one twice: a few bytes that ask for sixteen million. */
+function formBomb(): string {
+  const forms = Array.from({ length: 25 }, (_, index) => {
+    const resources = `<</XObject<</X ${index + 6} 0 R>>/Font<</F 4 0 R>>>>`
+    const content = index < 24 ? '/X Do /X Do' : 'BT /F 12 Tf (a) Tj ET'
+    const dictionary = `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources${resources}/Length ${content.length}`
+    return `${index + 5} 0 obj<<${dictionary}>>stream\n${content}\nendstream endobj`
+  })
+  return `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 99 0 R/Resources<</XObject<</X 5 0 R>>>>>>endobj
+4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+${forms.join('\n')}
+99 0 obj<</Length 5>>stream\n/X Do\nendstream endobj
+trailer<</Root 1 0 R/Size 100>>
+`
+}

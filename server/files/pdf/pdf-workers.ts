@@ -19,16 +19,17 @@ export type PdfWorkers = {
 
 const pagesPerBatch = 50
 const jobsPerWorker = 200
-const largeSliceBytes = 64 * 1024 ** 2
 
 export function openPdfWorkers({
-  size = Math.max(1, Math.min(4, availableParallelism() - 1)),
+  size = Math.max(2, Math.min(4, availableParallelism() - 1)),
   timeoutMs = 30_000,
   qpdfTimeoutMs = 600_000,
+  largeSliceBytes = 64 * 1024 ** 2,
 }: {
   size?: number
   timeoutMs?: number
   qpdfTimeoutMs?: number
+  largeSliceBytes?: number
 } = {}): PdfWorkers {
   const entry = new URL('./pdfium-worker.ts', import.meta.url)
   const pool = openWorkerPool<PdfiumJob, PdfiumResult[PdfiumJob['type']]>({
@@ -37,7 +38,7 @@ export function openPdfWorkers({
     timeoutMs,
     jobsPerWorker,
   })
-  const qpdf = openQpdf({ size, timeoutMs: qpdfTimeoutMs })
+  const qpdf = openQpdf({ size: Math.max(2, size), timeoutMs: qpdfTimeoutMs })
 
   async function run<Type extends PdfiumJob['type']>(job: PdfiumJob & { type: Type }, options?: JobOptions) {
     return (await pool.run(job, options)) as PdfiumResult[Type]

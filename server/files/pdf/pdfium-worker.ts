@@ -2,7 +2,7 @@ import { openPdfium, type Pdfium } from './pdfium.ts'
 import { doPdfiumJob, type PdfiumJob } from './pdfium-jobs.ts'
 import { serveJobs } from './worker.ts'
 
-const maxMemoryBytes = 1024 ** 3
+const maxMemoryBytes = 512 * 1024 ** 2
 
 let opening: Promise<Pdfium> | undefined
 

@@ -1,14 +1,14 @@
 import { casePages, type ExportedDocument, type NotIncludedReason } from '../exported-case.ts'
-import { fitted, paperMargin, writePaper } from './paper.ts'
+import { fitted, type PaperTerms, paperMargin, writePaper } from './paper.ts'
 import { UnreadablePdf } from './unreadable.ts'
 
 /** One page for each document that could not be included, in the order given. */
 export async function writePlaceholders(
   path: string,
-  madeAt: Date,
+  terms: PaperTerms,
   documents: readonly { document: ExportedDocument; reason: NotIncludedReason }[],
 ): Promise<void> {
-  await writePaper(path, madeAt, (paper) => {
+  await writePaper(path, terms, (paper) => {
     for (const { document, reason } of documents) {
       paper.addPage()
       paper

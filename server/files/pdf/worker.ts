@@ -13,10 +13,11 @@ export function serveJobs<Job, Result>(
     parentPort?.postMessage(await answer())
 
     async function answer(): Promise<WorkerReply<Result>> {
+      memory.wasRefused = false
       try {
         return { type: 'done', result: await work(job) }
       } catch (error) {
-        if (memory.wasRefused()) return unreadable('tooLarge', true)
+        if (memory.wasRefused) return unreadable('tooLarge', true)
         if (error instanceof UnreadablePdf) return unreadable(error.reason, false, error.message)
         if (isTrap(error)) return unreadable('damaged', true)
         return { type: 'failed', error }
@@ -38,15 +39,17 @@ function isTrap(error: unknown): boolean {
 }
 
 /** WebAssembly memory is outside the limits a worker can be given, so its growth is watched here. */
-function limitMemory(maxBytes: number): { wasRefused(): boolean } {
+function limitMemory(maxBytes: number): { wasRefused: boolean } {
+  const memory = { wasRefused: false }
   const grow = WebAssembly.Memory.prototype.grow
-  let wasRefused = false
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {
-    wasRefused = this.buffer.byteLength + pages * 65_536 > maxBytes
-    if (wasRefused) throw new RangeError('The memory limit is reached.')
+    if (this.buffer.byteLength + pages * 65_536 > maxBytes) {
+      memory.wasRefused = true
+      throw new RangeError('The memory limit is reached.')
+    }
     return grow.call(this, pages)
   }
-  return { wasRefused: () => wasRefused }
+  return memory
 }
 
 /** What a library prints about a file may quote it. */
