@@ -1,0 +1,137 @@
+import type { IsoDate } from './calendar.ts'
+import { addDays } from './calendar.ts'
+import { type Entry, selectContents } from './contents.ts'
+import { type KindName, kinds } from './kinds/all.ts'
+import type { Category, Subject } from './kinds/kind.ts'
+import type { PersonName } from './people.ts'
+import { seeded } from './random.ts'
+import { type PlannedAnnotation, type PlannedTag, planAnnotations, planTags } from './remarks.ts'
+import { type Story, tellStory } from './story.ts'
+
+export type PlannedDocument = {
+  name: string
+  description: string
+  categories: readonly Category[]
+  receiptDate: IsoDate
+  kind: KindName
+  startPage: number
+  endPage: number
+  pageCount: number
+  /** image only, without a text layer */
+  scanned: boolean
+  round: 0 | 1 | 2
+  /** which of the story's claims it speaks of */
+  claims: readonly number[]
+  /** the day written on it */
+  date: IsoDate
+  /** an earlier document of the file that this one repeats, exactly or but for a word */
+  duplicateOf?: { documentIndex: number; exact: boolean }
+}
+
+/** Everything about a synthetic case but the look of its pages; plain data, the same for the same seed. */
+export type CasePlan = {
+  key: string
+  externalId: string
+  docketNumber: string
+  veteran: PersonName
+  birthDate: IsoDate
+  receiptDate: IsoDate
+  uploadedAt: string
+  pageCount: number
+  story: Story
+  documents: readonly PlannedDocument[]
+  tags: readonly PlannedTag[]
+  annotations: readonly PlannedAnnotation[]
+}
+
+/** The sandbox: smallest first, so that the first six are soon there. */
+export const defaultSizes = [20, 34, 48, 60, 75, 90, 150, 260, 420, 800, 1500, 2500] as const
+
+export type Seed = string | number
+
+export const mostPages = 50_000
+
+export function planCases(set: { seed: Seed; cases?: number; pages?: number }): CasePlan[] {
+  const cases = set.cases ?? defaultSizes.length
+  if (!Number.isSafeInteger(cases) || cases < 0) throw new RangeError('cases must be a whole number')
+  return Array.from({ length: cases }, (_, index) => planCase(set.seed, index, set.pages ?? sizeAt(index)))
+}
+
+export function planCase(seed: Seed, index: number, pages: number): CasePlan {
+  if (!/^[\w.-]{1,64}$/.test(String(seed))) {
+    throw new RangeError('a seed is 1 to 64 letters, digits, dots, dashes or underscores')
+  }
+  if (!Number.isSafeInteger(index) || index < 0) throw new RangeError('the index must be a whole number')
+  if (!Number.isSafeInteger(pages) || pages < 1 || pages > mostPages) {
+    throw new RangeError(`a case has 1 to ${mostPages} pages`)
+  }
+  const key = `${seed}/${index}/${pages}`
+  const random = seeded(key, 'plan')
+  const uploadedAt = uploadTime(seed, index)
+  const uploaded = uploadedAt.slice(0, 10)
+  const receiptDate = addDays(uploaded, -random.int(40, 420))
+  const story = tellStory(
+    key,
+    uploaded,
+    receiptDate,
+    Math.min(8, 2 + random.int(0, 1) + Math.floor(Math.log10(pages) * 1.2)),
+  )
+  const documents = place(selectContents(random, story, pages), story)
+  return {
+    key,
+    externalId: `synthetic-${seed}-${index}-${pages}`,
+    docketNumber: `${receiptDate.slice(2).replaceAll('-', '')}-${docketSerial(seed, index)}`,
+    veteran: story.veteran,
+    birthDate: story.birthDate,
+    receiptDate,
+    uploadedAt,
+    pageCount: pages,
+    story,
+    documents,
+    tags: planTags(random, story, documents),
+    annotations: planAnnotations(random, story, documents),
+  }
+}
+
+function sizeAt(index: number): number {
+  return defaultSizes[index % defaultSizes.length] as number
+}
+
+function place(entries: readonly Entry[], story: Story): PlannedDocument[] {
+  let startPage = 1
+  return entries.map((entry) => {
+    const { kind, round, claims, date, receiptDate, pageCount, scanned, copyOf } = entry
+    const subject: Subject = {
+      story,
+      round,
+      date,
+      claims: story.claims.filter((_claim, i) => claims.includes(i)),
+    }
+    const endPage = startPage + pageCount - 1
+    const document = {
+      name: kinds[kind].name(subject),
+      description: kinds[kind].describe(subject),
+      categories: kinds[kind].categories,
+      ...{ receiptDate, kind, startPage, endPage, pageCount, scanned, round, claims, date },
+      ...(copyOf && {
+        duplicateOf: { documentIndex: entries.indexOf(copyOf), exact: entry.exactCopy === true },
+      }),
+    }
+    startPage = endPage + 1
+    return document
+  })
+}
+
+const uploadWindowSeconds = 300 * 86_400
+const uploadWindowStart = Date.parse('2025-12-20T08:00:00Z')
+
+/** The multiplier shares no factor with the window, so no two cases of a seed fall on one second. */
+function uploadTime(seed: Seed, index: number): string {
+  const offset =
+    (seeded(seed, 'upload').int(0, uploadWindowSeconds - 1) + index * 7_654_321) % uploadWindowSeconds
+  return new Date(uploadWindowStart + offset * 1000).toISOString()
+}
+
+function docketSerial(seed: Seed, index: number): number {
+  return 100_000 + ((seeded(seed, 'docket').int(0, 899_999) + index * 7) % 900_000)
+}

@@ -1,0 +1,83 @@
+import { rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import type { CasePlan } from './plan.ts'
+import type { Order, Report } from './worker.ts'
+import { unfinishedPath, type WriteOptions, type WrittenPdf } from './write-pdf.ts'
+
+/** Starting a thread costs more than writing a small case, so one that has just finished is kept for a moment. */
+const idle = new Map<Worker, NodeJS.Timeout>()
+const idleMs = 3000
+
+/** Writes a case PDF in a thread of its own, so that the caller's thread stays free. */
+export async function writeCasePdfInWorker(
+  plan: CasePlan,
+  path: string,
+  { signal, onProgress }: WriteOptions = {},
+): Promise<WrittenPdf> {
+  signal?.throwIfAborted()
+  const worker = takeIdle() ?? startWorker()
+  try {
+    const written = await write(worker, { plan, path }, signal, onProgress)
+    keepIdle(worker)
+    return written
+  } catch (error) {
+    await worker.terminate()
+    await rm(unfinishedPath(path), { force: true })
+    throw error
+  }
+}
+
+async function write(
+  worker: Worker,
+  order: Order,
+  signal: AbortSignal | undefined,
+  onProgress: WriteOptions['onProgress'],
+): Promise<WrittenPdf> {
+  const { promise, resolve, reject } = Promise.withResolvers<WrittenPdf>()
+  const onAbort = () => reject(signal?.reason)
+  const onExit = () => reject(new Error('the thread that wrote the PDF ended before it was done'))
+  const onMessage = (report: Report) => {
+    switch (report.type) {
+      case 'progress':
+        return onProgress?.(report.pages)
+      case 'written':
+        return resolve(report.written)
+      case 'failed':
+        return reject(report.error)
+    }
+  }
+  signal?.addEventListener('abort', onAbort, { once: true })
+  worker.on('message', onMessage).on('error', reject).on('exit', onExit)
+  worker.postMessage(order)
+  try {
+    return await promise
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    worker.off('message', onMessage).off('error', reject).off('exit', onExit)
+  }
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url))
+  // An idle thread that dies must not take the process with it.
+  return worker.on('error', () => {}).on('exit', () => idle.delete(worker))
+}
+
+function takeIdle(): Worker | undefined {
+  const [first] = idle
+  if (!first) return undefined
+  const [worker, timer] = first
+  clearTimeout(timer)
+  idle.delete(worker)
+  worker.ref()
+  return worker
+}
+
+function keepIdle(worker: Worker): void {
+  worker.unref()
+  const timer = setTimeout(() => {
+    idle.delete(worker)
+    void worker.terminate()
+  }, idleMs)
+  idle.set(worker, timer.unref())
+}
