@@ -103,15 +103,9 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
   'export',
   'Write the whole file of a case as one PDF, or as a ZIP with a manifest',
   (options, caseId) =>
-    withParts(async ({ portico, clock }) => {
+    withParts(async ({ portico }) => {
       const signal = new AbortController().signal
-      const request = {
-        format: options.format,
-        annotations: options.annotations,
-        memberId: '',
-        now: clock(),
-        signal,
-      }
+      const request = { format: options.format, annotations: options.annotations, signal }
       const file = await portico.exportCase(caseId as string, request)
       const path = options.output ?? file.name
       const progress = openTerminal({ isJson: options.json }).progress('Bytes')

@@ -1,13 +1,20 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Content } from '@portico/contract/events'
+import { Refusal } from '../core/kernel.ts'
+import type { Blobs } from '../files/blobs.ts'
 import type { DerivedFiles, ServedFile } from '../files/derived.ts'
+import { openDocumentContents } from '../files/document-content.ts'
+import type { ExportedCase } from '../files/exported-case.ts'
+import { assembleCase } from '../files/pdf/assemble.ts'
+import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import { zipCase } from '../files/zip-case.ts'
+import { type CaseFacts, findCase } from '../projections/cases.ts'
+import { listAnnotations, listDocuments } from '../projections/documents.ts'
+import type { Database } from '../store/db.ts'
+import { presentEvent, readChains, versionAsOf } from '../store/events.ts'
 
-export type ExportRequest = {
-  format: 'pdf' | 'zip'
-  annotations: boolean
-  memberId: string
-  now: Date
-  signal: AbortSignal
-}
+export type ExportRequest = { format: 'pdf' | 'zip'; annotations: boolean; signal: AbortSignal }
 
 export type NamedFile = ServedFile & { name: string; mediaType: string }
 
@@ -16,4 +23,78 @@ export type CaseExport = {
   documentFile(content: Content): Promise<ServedFile>
   exportCase(caseId: string, request: ExportRequest): Promise<NamedFile>
 }
-export type { DerivedFiles }
+
+/** To be raised whenever an export comes out otherwise than before for the same case. */
+const exportVersion = 1
+
+/**
+ * An export is named by the version of the case that it shows and dated by its last event, so that asking again
+ * gives the same bytes, and gives them from the cache.
+ */
+export function createExportCase(parts: {
+  db: Database
+  blobs: Blobs
+  derived: DerivedFiles
+  pdf: PdfWorkers
+}): CaseExport {
+  const { db, blobs, derived, pdf } = parts
+  const contents = openDocumentContents({ blobs, derived, pdf })
+
+  return {
+    documentFile: (content) => contents.file(content),
+
+    async exportCase(caseId, { format, annotations, signal }) {
+      const last = await versionAsOf(db, caseId, {})
+      const facts = await findCase(db, caseId)
+      if (!facts || !last) throw new Refusal('notFound', 'There is no case with this id.')
+      const name = `export ${exportVersion} ${format} ${caseId} ${last.version} ${annotations ? 'annotated' : 'plain'}`
+      const file = await derived.file(
+        name,
+        async (output, signal) => {
+          const exported = await exportedCase(facts, new Date(last.at), annotations)
+          const { scratchPath } = derived
+          if (format === 'pdf') {
+            await assembleCase(exported, output, { blobs, pdf, scratchPath }, signal)
+            return
+          }
+          const { openedAt: _, text: __, ...manifest } = facts
+          const details = {
+            case: manifest,
+            annotations: await listAnnotations(db, caseId),
+            events: await events(caseId),
+          }
+          await pipeline(zipCase(exported, details, { contents, scratchPath }), createWriteStream(output), {
+            signal,
+          })
+        },
+        signal,
+      )
+      const mediaType = format === 'pdf' ? 'application/pdf' : 'application/zip'
+      return { ...file, mediaType, name: `${facts.docketNumber}.${format}` }
+    },
+  }
+
+  async function exportedCase(
+    facts: CaseFacts,
+    madeAt: Date,
+    withAnnotations: boolean,
+  ): Promise<ExportedCase> {
+    const documents = await listDocuments(db, facts.id, '')
+    const annotations = withAnnotations ? await listAnnotations(db, facts.id) : []
+    const { firstName, middleName, lastName } = facts.veteran
+    return {
+      docketNumber: facts.docketNumber,
+      veteranName: [firstName, middleName, lastName].filter(Boolean).join(' '),
+      madeAt,
+      documents: documents.map(({ tags: _, read: __, position: ___, ...document }) => ({
+        ...document,
+        annotations: annotations.filter(({ documentId }) => documentId === document.id),
+      })),
+    }
+  }
+
+  async function events(caseId: string) {
+    const pages = await Array.fromAsync(readChains(db, caseId))
+    return pages.flat().map(presentEvent)
+  }
+}

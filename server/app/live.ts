@@ -1,12 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Database } from '../store/db.ts'
-import {
-  changedCases,
-  eventCeiling,
-  readAllEvents,
-  readCaseEvents,
-  type StoredEvent,
-} from '../store/events.ts'
+import { changedCases, eventCeiling, presentEvent, readAllEvents, readCaseEvents } from '../store/events.ts'
 
 export type Watch = {
   /** One case, or all. */
@@ -18,7 +12,7 @@ export type Watch = {
 
 export type LiveFeed = {
   /** Batches of events in order, for ever: none missed, none twice. */
-  watch(watch: Watch): AsyncGenerator<StoredEvent[]>
+  watch(watch: Watch): AsyncGenerator<ReturnType<typeof presentEvent>[]>
   /** The newest position below which everything is visible. */
   ceiling(): Promise<number>
   /** Something was committed by this process; others are found by looking. */
@@ -88,7 +82,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
           ? await readCaseEvents(db, caseId, read)
           : await readAllEvents(db, { ...read, ceiling: await ceiling() })
         position = events.at(-1)?.position ?? position
-        if (events.length > 0) yield events
+        if (events.length > 0) yield events.map(presentEvent)
         if (events.length < batchSize && !signal.aborted) await woken.promise
       }
     } finally {

@@ -15,17 +15,12 @@ import {
 } from '../projections/documents.ts'
 import { searchCase } from '../search/search-case.ts'
 import type { Database } from '../store/db.ts'
-import {
-  type EventsRead,
-  readAllEvents,
-  readCaseEvents,
-  type StoredEvent,
-  versionAsOf,
-} from '../store/events.ts'
+import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import { createExecute, type Execute, type Queue } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
 
+export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
 
 /** What can be asked of the service, whoever asks: HTTP, the command line, a job. */
@@ -41,8 +36,8 @@ export type Portico = {
   document(caseId: string, documentId: string, memberId: string): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   search(caseId: string, query: string): ReturnType<typeof searchCase>
-  caseEvents(caseId: string, read: EventsRead): Promise<StoredEvent[]>
-  allEvents(read: EventsRead): Promise<StoredEvent[]>
+  caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
+  allEvents(read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
 } & CaseExport
 
@@ -106,8 +101,9 @@ export function openPortico(options: {
     },
 
     search: (caseId, query) => searchCase(db, caseId, query),
-    caseEvents: (caseId, read) => readCaseEvents(db, caseId, read),
-    allEvents: async (read) => readAllEvents(db, { ...read, ceiling: await live.ceiling() }),
+    caseEvents: async (caseId, read) => (await readCaseEvents(db, caseId, read)).map(presentEvent),
+    allEvents: async (read) =>
+      (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map(presentEvent),
 
     async answers() {
       const [row] = await db.rows<{ one: number }>(`select 1 as one`)

@@ -8,7 +8,7 @@ import { authorize } from './access.ts'
 import { cachedDocumentLists } from './document-lists.ts'
 import { HttpRefusal } from './errors.ts'
 import { serve } from './route.ts'
-import { isNotModified, sendFile } from './sending.ts'
+import { isNotModified, sendFile, sendJson } from './sending.ts'
 
 export function serveAppeals(app: FastifyInstance, portico: Portico) {
   const lists = cachedDocumentLists(portico)
@@ -17,8 +17,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
     if (!portico.permissions.can(caller, 'readCases'))
       throw new Refusal('forbidden', 'Your roles do not allow this.')
     if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}"`)) return reply
-    reply.type('application/json; charset=utf-8')
-    return Readable.from(appealListJson(portico), { objectMode: false })
+    return sendJson(reply, Readable.from(appealListJson(portico), { objectMode: false }))
   })
 
   serve(app, 'getAppeal', async ({ params, caller }) => {
@@ -39,11 +38,11 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   serve(
     app,
     'arrangeDocuments',
-    async ({ params, body, caller, call }) => {
+    async ({ params, body, caller, call, reply }) => {
       await authorize(portico, caller, 'arrange', params.id)
       const command = { type: 'arrangeDocuments' as const, caseId: params.id, documentIds: body.documentIds }
       const version = await portico.execute(caseFile, call(), command, (outcome) => outcome.version)
-      return lists.get(params.id, caller.id, version)
+      return sendJson(reply, await lists.get(params.id, caller.id, version))
     },
     { bodyLimit: 8 * 1024 * 1024 },
   )
@@ -51,22 +50,16 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   serve(app, 'listDocuments', async ({ params, caller, request, reply }) => {
     const version = await authorize(portico, caller, 'readCases', params.id)
     if (isNotModified(request, reply, `"${version}-${caller.id}"`)) return reply
-    reply.type('application/json; charset=utf-8')
-    return lists.get(params.id, caller.id, version)
+    return sendJson(reply, await lists.get(params.id, caller.id, version))
   })
 
-  serve(app, 'getFile', async ({ params, query, caller, now, request, reply }) => {
+  serve(app, 'getFile', async ({ params, query, caller, request, reply }) => {
     await authorize(portico, caller, 'exportCase', params.id)
     const left = new AbortController()
     request.raw.once('close', () => left.abort())
     const format = query.format ?? 'pdf'
-    const file = await portico.exportCase(params.id, {
-      format,
-      annotations: query.annotations ?? false,
-      memberId: caller.id,
-      now,
-      signal: left.signal,
-    })
+    const annotations = query.annotations ?? false
+    const file = await portico.exportCase(params.id, { format, annotations, signal: left.signal })
     return sendFile(request, reply, file)
   })
 }

@@ -1,10 +1,10 @@
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
-import type { AsOf, Portico } from '../app/portico.ts'
+import type { AsOf, Portico, PresentedEvent } from '../app/portico.ts'
 import { Refusal } from '../core/kernel.ts'
 import { authorize } from './access.ts'
 import { HttpRefusal } from './errors.ts'
-import { presentEvent, streamEvents, wantsStream } from './events.ts'
+import { streamEvents, wantsStream } from './events.ts'
 import { serve } from './route.ts'
 
 export function serveCases(app: FastifyInstance, portico: Portico) {
@@ -42,10 +42,10 @@ export function serveCases(app: FastifyInstance, portico: Portico) {
   })
 }
 
-function page(events: Awaited<ReturnType<Portico['caseEvents']>>, limit: number) {
+function page(events: PresentedEvent[], limit: number) {
   const shown = events.slice(0, limit)
   const hasMore = events.length > limit
-  return { events: shown.map(presentEvent), ...(hasMore ? { next: String(shown.at(-1)?.position) } : {}) }
+  return { events: shown, ...(hasMore ? { next: String(shown.at(-1)?.position) } : {}) }
 }
 
 function typesOf({ types }: EventsQuery): EventType[] | undefined {

@@ -1,13 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/live.ts'
-import type { Portico } from '../app/portico.ts'
+import type { Portico, PresentedEvent } from '../app/portico.ts'
 import { HttpRefusal } from './errors.ts'
-
-type StoredEvent = Awaited<ReturnType<Portico['caseEvents']>>[number]
-
-export function presentEvent({ dataHash: _, subject: __, ...event }: StoredEvent) {
-  return event
-}
 
 export function wantsStream(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/event-stream') ?? false
@@ -37,7 +31,7 @@ export async function streamEvents(
   const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
   try {
     for await (const events of portico.live.watch({ ...watch, after, signal: ended.signal })) {
-      const text = events.map((event) => frame(presentEvent(event))).join('')
+      const text = events.map((event) => frame(event)).join('')
       if (!raw.write(text)) await drained(raw, ended.signal)
     }
   } catch (error) {
@@ -49,7 +43,7 @@ export async function streamEvents(
   return reply
 }
 
-function frame(event: ReturnType<typeof presentEvent>): string {
+function frame(event: PresentedEvent): string {
   return `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 

@@ -1,20 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { openApi } from '@portico/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../core/kernel.ts'
+import type { ApiDocument } from './pages/api-document.ts'
+import { joinPage } from './pages/join.ts'
+import { referencePage } from './pages/reference.ts'
 
-/** What a person or a tool reads without a token: the description of the API. */
+const config = { isPublic: true }
+const minutes = 'public, max-age=300'
+const forever = 'public, max-age=31536000, immutable'
+
+/** A page loads nothing but what it names, from here; it submits no form and sits in no frame. */
+const policyOf = (...allowed: string[]) =>
+  ["default-src 'none'", ...allowed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
+    '; ',
+  )
+const readingPolicy = policyOf("style-src 'self'")
+const joiningPolicy = policyOf("style-src 'self'", "script-src 'self'", "connect-src 'self'")
+
+/** What a person or a tool reads without a token: the description of the API, and the way in. */
 export function servePages(app: FastifyInstance) {
   const description = JSON.stringify(openApi())
-  const config = { isPublic: true }
+  const stylesheet = serveAsset(app, '/pages.css', 'pages.css', 'text/css')
+  const script = serveAsset(app, '/join.js', 'join.mjs', 'text/javascript')
+  const reference = referencePage(JSON.parse(description) as ApiDocument, { stylesheet })
+  const joining = joinPage({ stylesheet, script })
 
   app.get('/openapi.json', { config }, async (_request, reply) =>
+    reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(description),
+  )
+  app.get('/docs', { config }, async (_request, reply) =>
     reply
-      .header('cache-control', 'public, max-age=300')
-      .type('application/json; charset=utf-8')
-      .send(description),
+      .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
+      .type('text/html; charset=utf-8')
+      .send(reference),
+  )
+  app.get('/join', { config }, async (_request, reply) =>
+    reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-security-policy': joiningPolicy,
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(joining),
   )
   app.get('/', { config }, async (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw new Refusal('unauthenticated', 'Send a token.')
     return reply.redirect('/docs')
   })
+}
+
+/** Its address changes with its content, so that no page ever meets a stale one. */
+function serveAsset(app: FastifyInstance, path: string, file: string, mediaType: string): string {
+  const content = readFileSync(join(import.meta.dirname, 'pages', file))
+  app.get(path, { config }, async (_request, reply) =>
+    reply.header('cache-control', forever).type(`${mediaType}; charset=utf-8`).send(content),
+  )
+  return `${path}?${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
 }

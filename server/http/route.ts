@@ -6,6 +6,7 @@ import type { Request as CoreRequest } from '../app/execute.ts'
 import { canonicalJson } from '../core/chain.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
+import { sendJson } from './sending.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +38,10 @@ export type Input<Name extends RouteName> = {
 
 export type Handler<Name extends RouteName> = (input: Input<Name>) => Promise<unknown>
 
-/** Serves one row of the route table. What it returns is the answer, with the status the table gives. */
+/**
+ * Serves one row of the route table. What the handler returns is sent as JSON with the status that the table gives;
+ * a handler that has sent its answer itself returns the reply.
+ */
 export function serve<Name extends RouteName>(
   app: FastifyInstance,
   name: Name,
@@ -68,13 +72,9 @@ export function serve<Name extends RouteName>(
         request,
         reply,
       })
-      if (reply.sent) return reply
-      if (reply.statusCode === 200) reply.code(status)
-      if (answer === undefined) return reply.send()
-      if (typeof answer === 'object' && answer !== null && !Buffer.isBuffer(answer) && !('pipe' in answer)) {
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
-      }
-      return reply.send(answer)
+      if (answer === reply) return reply
+      reply.code(status)
+      return answer === undefined ? reply.send() : sendJson(reply, JSON.stringify(answer))
     },
   })
 }

@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ServedFile } from '../files/derived.ts'
+import type { NamedFile } from '../app/export-case.ts'
 import { HttpRefusal } from './errors.ts'
 
-export type NamedFile = ServedFile & { mediaType: string; name: string }
+/** JSON that is made already, or is made while it is sent. */
+export function sendJson(reply: FastifyReply, json: string | Buffer | Readable): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json)
+}
 
 /** Answers 304 where the caller has this very thing already. */
 export function isNotModified(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {

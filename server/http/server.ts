@@ -5,7 +5,7 @@ import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { apiVersion, type Route, routes } from '@portico/contract/routes'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
@@ -40,7 +40,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const errorHandler = createErrorHandler(options)
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit,
     requestTimeout: 60_000,

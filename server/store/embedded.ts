@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
@@ -50,6 +50,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
         stdio: ['pipe', log, log],
       },
     )
+    closeSync(log)
     child.stdin?.on('error', () => {})
     child.unref()
     child.once('exit', () => {

@@ -8,6 +8,11 @@ export type Head = { caseId: string; version: number; hash: Buffer }
 /** A row's data is null where the payload was erased by law. */
 export type StoredEvent = PorticoEvent & { subject: string; dataHash: Buffer }
 
+/** An event as others see it. */
+export function presentEvent({ dataHash: _, subject: __, ...event }: StoredEvent) {
+  return event
+}
+
 export const eventsFence = 7_041_001
 
 /** Locks the case until the transaction ends; nobody else changes it meanwhile. */

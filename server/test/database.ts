@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../store/db.ts'
@@ -45,6 +45,8 @@ function sharedServer() {
 
 async function startShared() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-test-'))
+  // The account that the database runs as, where that is not ours, must be able to reach it.
+  await chmod(folder, 0o711)
   const server = await startEmbedded(folder)
   process.once('exit', () => removeLater(folder))
   const template = 'portico_template'

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from './db.ts'
+import { startEmbedded } from './embedded.ts'
+
+describe('the embedded database', () => {
+  let folder: string
+  let cleanUp: (() => Promise<void>)[]
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-embedded-'))
+    await chmod(folder, 0o711)
+    cleanUp = []
+  })
+  afterEach(async () => {
+    for (const undo of cleanUp.toReversed()) await undo()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function start(at = folder) {
+    const server = await startEmbedded(at)
+    const db = openDatabase({ url: server.url, size: 2, recover: server.ensure })
+    cleanUp.push(server.stop, db.close)
+    return { server, db }
+  }
+
+  const serverPid = (cluster: string) =>
+    Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  it('keeps what was written from one start to the next', async () => {
+    const first = await startEmbedded(folder)
+    const db = openDatabase({ url: first.url, size: 1 })
+    await db.script(`create table kept (n int); insert into kept values (7)`)
+    await db.close()
+    await first.stop()
+    const { db: again } = await start()
+    assert.deepEqual(await again.rows(`select n from kept`), [{ n: 7 }])
+  })
+
+  it('is shared by whoever starts on the same folder, and outlives the one that started it', async () => {
+    const first = await start()
+    const second = await start()
+    await first.db.script(`create table shared (n int); insert into shared values (1)`)
+    assert.deepEqual(await second.db.rows(`select n from shared`), [{ n: 1 }])
+    await first.server.stop()
+    assert.deepEqual(await second.db.rows(`select n from shared`), [{ n: 1 }])
+  })
+
+  it('comes back by itself when the server is killed', async () => {
+    const { db } = await start()
+    await db.script(`create table kept (n int); insert into kept values (1)`)
+    for (let round = 0; round < 3; round++) {
+      const killed = serverPid(join(folder, 'postgres'))
+      process.kill(killed, 'SIGKILL')
+      await untilAnswered(async () => {
+        assert.deepEqual(await db.rows(`select n from kept`), [{ n: 1 }])
+        assert.notEqual(serverPid(join(folder, 'postgres')), killed)
+      })
+    }
+  })
+
+  it('leaves no server behind when its process is killed', async () => {
+    const code = `
+      import { startEmbedded } from '${import.meta.dirname}/embedded.ts'
+      await startEmbedded('${folder}')
+      console.log('up')
+      setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    cleanUp.push(async () => void child.kill('SIGKILL'))
+    await new Promise((up) => child.stdout.once('data', up))
+    const pid = serverPid(join(folder, 'postgres'))
+    child.kill('SIGKILL')
+    await untilAnswered(async () => {
+      assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
+    })
+  })
+
+  it('runs in a folder whose path is longer than a socket may have', async () => {
+    const deep = join(
+      folder,
+      ...Array.from({ length: 12 }, (_, index) => `a-rather-long-folder-name-${index}`),
+    )
+    await mkdir(deep, { recursive: true })
+    execFileSync('chmod', ['-R', 'a+rx', folder])
+    const { db } = await start(deep)
+    assert.deepEqual(await db.rows(`select 1 as one`), [{ one: 1 }])
+  })
+
+  it('as root, runs for a folder that no other account can enter', {
+    skip: process.getuid?.() !== 0 && 'not root',
+  }, async () => {
+    const inside = join(folder, 'private', 'data')
+    await mkdir(inside, { recursive: true })
+    execFileSync('chmod', ['700', join(folder, 'private'), folder])
+    const { db } = await start(inside)
+    assert.deepEqual(await db.rows(`select 1 as one`), [{ one: 1 }])
+    const location = readFileSync(join(inside, 'postgres-location'), 'utf8').trim()
+    assert.ok(existsSync(join(location, 'PG_VERSION')))
+    cleanUp.unshift(() => rm(location, { recursive: true, force: true }))
+  })
+})
+
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(100)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { bareDatabase, type TestDatabase } from '../test/database.ts'
+import { migrate } from './migrate.ts'
+import { StartFailure } from './start-failure.ts'
+
+describe('migrations', () => {
+  let db: TestDatabase
+  before(async () => {
+    db = await bareDatabase()
+  })
+  after(() => db.close())
+
+  it('of two processes that start at once, one brings the schema forward and the other finds it there', async () => {
+    const applied = await Promise.all([migrate(db), migrate(db)])
+    const [none, all] = applied.map((done) => done.applied).toSorted((a, b) => a.length - b.length)
+    assert.deepEqual(none, [])
+    assert.equal(all?.[0], 'events')
+  })
+
+  it('a schema newer than this version is refused, with what to do', async () => {
+    await db.rows(`insert into schema_migrations (number, name) values (999, 'from the future')`)
+    await assert.rejects(
+      migrate(db),
+      (error) => error instanceof StartFailure && /schema 999.*run the newer version/.test(error.message),
+    )
+  })
+})

@@ -1,0 +1,461 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Answer, type Route, type RouteName, routes } from '@portico/contract/routes'
+import { Compile } from 'typebox/compile'
+import { type Http, startWorld, type World } from '../world.ts'
+
+type Call = [method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }]
+
+describe('the HTTP contract', () => {
+  let world: World
+  let at: string
+  before(async () => {
+    world = await startWorld()
+    at = `/appeals/${world.caseId}/documents/${world.documentId}`
+  })
+  after(() => world.close())
+
+  const conforms = (name: RouteName, status: number, json: unknown) => {
+    const answer = (routes[name] as Route).answers[status] as Answer | undefined
+    assert.ok(answer?.schema, `${name} documents ${status}`)
+    const errors = [...Compile(answer.schema).Errors(json)]
+    assert.deepEqual(errors, [], `${name} answers as documented`)
+  }
+  const refused = async (http: Http, status: number, sentence: RegExp, ...call: Call) => {
+    const reply = await http(...call)
+    assert.equal(reply.status, status, `${call[0]} ${call[1]}: ${reply.text.slice(0, 200)}`)
+    assert.deepEqual(Object.keys(reply.json as object), ['error'])
+    assert.match((reply.json as { error: string }).error, sentence)
+    return reply
+  }
+
+  describe('appeals', () => {
+    it('are listed whole, newest upload first', async () => {
+      const { status, json } = await world.admin('GET', '/appeals')
+      assert.equal(status, 200)
+      conforms('listAppeals', 200, json)
+      const { appeals } = json as { appeals: { uploadedAt: string }[] }
+      assert.equal(appeals.length, 2)
+      const times = appeals.map(({ uploadedAt }) => uploadedAt)
+      assert.deepEqual(times, times.toSorted().toReversed())
+      assert.deepEqual(Object.keys(appeals[0]!), ['id', 'docketNumber', 'veteran', 'uploadedAt'])
+    })
+    it('have a detail with the count of documents beside it', async () => {
+      const { json } = await world.admin('GET', `/appeals/${world.caseId}`)
+      conforms('getAppeal', 200, json)
+      const { appeal, documentCount } = json as {
+        appeal: { originalPdfBytes: number }
+        documentCount: number
+      }
+      assert.ok(appeal.originalPdfBytes > 10_000 && documentCount > 1)
+    })
+    it('that are unknown are not found', async () => {
+      for (const path of ['', '/documents', '/documents/doc_x', '/search?q=a', '/file']) {
+        await refused(world.admin, 404, /no case with this id/, 'GET', `/appeals/case_unknown${path}`)
+      }
+    })
+  })
+
+  describe('documents', () => {
+    it('come as arranged, in one page space, with categories, tags and the caller’s read mark', async () => {
+      const { json } = await world.admin('GET', `/appeals/${world.caseId}/documents`)
+      conforms('listDocuments', 200, json)
+      const { documents } = json as { documents: { startPage: number; endPage: number; position: number }[] }
+      assert.deepEqual(
+        documents.map(({ position }) => position),
+        documents.map((_, index) => index),
+      )
+      let page = 1
+      for (const { startPage, endPage } of documents) {
+        assert.equal(startPage, page)
+        page = endPage + 1
+      }
+      assert.equal(page - 1, 20)
+    })
+    it('come alone under `document`, with annotations', async () => {
+      const { json } = await world.admin('GET', at)
+      conforms('getDocument', 200, json)
+    })
+    it('of another appeal are not found', async () => {
+      const { json } = await world.admin('GET', '/appeals')
+      const other = (json as { appeals: { id: string }[] }).appeals.find(({ id }) => id !== world.caseId)!
+      const path = `/appeals/${other.id}/documents/${world.documentId}`
+      await refused(world.admin, 404, /no such document/, 'GET', path)
+      await refused(world.admin, 404, /no such document/, 'GET', `${path}/content`)
+      await refused(world.admin, 404, /no such document/, 'POST', `${path}/tags`, { body: { text: 'x' } })
+      await refused(world.admin, 404, /no such document/, 'POST', `${path}/annotations`, {
+        body: { page: 1 },
+      })
+      await refused(world.admin, 404, /no such document/, 'DELETE', `${path}/tags/x`)
+      await refused(world.admin, 404, /no such document/, 'DELETE', `${path}/annotations/x`)
+      await refused(world.admin, 404, /no such document/, 'PUT', `${path}/read-state`, {
+        body: { read: true },
+      })
+    })
+    it('can be rearranged, and their pages stay', async () => {
+      const before = (await world.admin('GET', `/appeals/${world.caseId}/documents`)).json as {
+        documents: { id: string; startPage: number }[]
+      }
+      const documentIds = before.documents.map(({ id }) => id).toReversed()
+      const path = `/appeals/${world.caseId}/document-order`
+      const { status, json } = await world.admin('PUT', path, { body: { documentIds } })
+      assert.equal(status, 200)
+      conforms('arrangeDocuments', 200, json)
+      const after = json as typeof before
+      assert.deepEqual(
+        after.documents.map(({ id }) => id),
+        documentIds,
+      )
+      for (const { id, startPage } of before.documents) {
+        assert.equal(after.documents.find((document) => document.id === id)?.startPage, startPage)
+      }
+      await refused(world.admin, 400, /missing/, 'PUT', path, { body: { documentIds: documentIds.slice(1) } })
+      await refused(world.admin, 400, /more than once/, 'PUT', path, {
+        body: { documentIds: [...documentIds, documentIds[0]] },
+      })
+      await refused(world.admin, 400, /not in this appeal/, 'PUT', path, { body: { documentIds: ['doc_x'] } })
+      await world.admin('PUT', path, { body: { documentIds: documentIds.toReversed() } })
+    })
+  })
+
+  describe('search', () => {
+    const path = (query: string) => `/appeals/${world.caseId}/search?${new URLSearchParams({ q: query })}`
+    it('echoes the query and gives pages with snippets', async () => {
+      const { status, json } = await world.admin('GET', path('synthetic'))
+      assert.equal(status, 200)
+      conforms('search', 200, json)
+      const { query, hits } = json as { query: string; hits: { page: number; snippet: string }[] }
+      assert.equal(query, 'synthetic')
+      assert.ok(hits.length > 5)
+      assert.ok(hits.every(({ snippet }) => /synthetic/i.test(snippet)))
+      const pages = hits.map(({ page }) => page)
+      assert.deepEqual(
+        pages,
+        [...new Set(pages)].toSorted((a, b) => a - b),
+      )
+    })
+    it('without q, or with a blank one, is malformed', async () => {
+      await refused(world.admin, 400, /must have q/, 'GET', `/appeals/${world.caseId}/search`)
+      await refused(world.admin, 400, /blank/, 'GET', path('  '))
+      await refused(world.admin, 400, /q must be/, 'GET', `/appeals/${world.caseId}/search?q=a&q=b`)
+    })
+    it('that finds nothing is an empty list', async () => {
+      assert.deepEqual((await world.admin('GET', path('zzqxjv'))).json, { query: 'zzqxjv', hits: [] })
+    })
+  })
+
+  describe('tags', () => {
+    it('are created with their author, appear in lists, and are there once', async () => {
+      const first = await world.admin('POST', `${at}/tags`, {
+        body: { text: '  favorable / 100% ünïcode  ' },
+      })
+      assert.equal(first.status, 201)
+      conforms('addTag', 201, first.json)
+      const { tag } = first.json as { tag: { text: string; createdBy: string } }
+      assert.equal(tag.text, 'favorable / 100% ünïcode')
+      assert.equal(tag.createdBy, world.username)
+      const again = await world.admin('POST', `${at}/tags`, { body: { text: tag.text } })
+      assert.deepEqual([again.status, again.json], [201, first.json])
+      const { json } = await world.admin('GET', at)
+      assert.ok((json as { document: { tags: string[] } }).document.tags.includes(tag.text))
+
+      const removal = `${at}/tags/${encodeURIComponent(tag.text)}`
+      assert.equal((await world.admin('DELETE', removal)).status, 204)
+      assert.equal((await world.admin('DELETE', removal)).status, 204)
+      const after = (await world.admin('GET', at)).json as { document: { tags: string[] } }
+      assert.ok(!after.document.tags.includes(tag.text))
+    })
+    it('need a text of 1 to 200 characters and nothing else', async () => {
+      const post = (body: unknown) => ['POST', `${at}/tags`, { body }] as const
+      await refused(world.admin, 400, /must have text/, ...post({}))
+      await refused(world.admin, 400, /needs a text/, ...post({ text: '   ' }))
+      await refused(world.admin, 400, /at most 200/, ...post({ text: 'x'.repeat(201) }))
+      await refused(world.admin, 400, /text must be a string/, ...post({ text: 7 }))
+      await refused(world.admin, 400, /unknown field: colour/, ...post({ text: 'x', colour: 'red' }))
+      await refused(world.admin, 400, /not text/, ...post({ text: 'a\0b' }))
+      await refused(world.admin, 400, /not text/, ...post('{"text":"\\ud800"}'))
+      await refused(world.admin, 400, /not valid JSON/, ...post('{'))
+      await refused(world.admin, 400, /body must be/, ...post([]))
+    })
+  })
+
+  describe('annotations', () => {
+    it('are created, appear on the document and go again', async () => {
+      const { json: got } = await world.admin('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const body = { page, x: 0.25, y: 0.75, comment: 'nexus opinion', relevantDate: '1998-04-30' }
+      const { status, json } = await world.admin('POST', `${at}/annotations`, { body })
+      assert.equal(status, 201)
+      conforms('createAnnotation', 201, json)
+      const { annotation } = json as { annotation: { id: string; createdBy: string; createdAt: string } }
+      assert.match(annotation.id, /^ann_/)
+      const { id, createdBy, createdAt, ...rest } = annotation
+      assert.deepEqual(rest, body)
+      assert.equal(createdBy, world.username)
+      assert.match(createdAt, /^\d{4}-.*Z$/)
+      const read = (await world.admin('GET', at)).json as { document: { annotations: { id: string }[] } }
+      assert.deepEqual(
+        read.document.annotations.find((found) => found.id === id),
+        annotation,
+      )
+      assert.equal((await world.admin('DELETE', `${at}/annotations/${id}`)).status, 204)
+      assert.equal((await world.admin('DELETE', `${at}/annotations/${id}`)).status, 204)
+    })
+    it('need only a page', async () => {
+      const { json: got } = await world.admin('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const { status, json } = await world.admin('POST', `${at}/annotations`, { body: { page } })
+      assert.equal(status, 201)
+      conforms('createAnnotation', 201, json)
+    })
+    it('are refused for a page, a place, a date or a field that is not right', async () => {
+      const post = (body: unknown) => ['POST', `${at}/annotations`, { body }] as const
+      await refused(world.admin, 400, /must have page/, ...post({ comment: 'x' }))
+      await refused(world.admin, 400, /pages are \d+ to \d+/, ...post({ page: 9999 }))
+      await refused(world.admin, 400, /page must be an integer/, ...post({ page: 1.5 }))
+      await refused(world.admin, 400, /page must be an integer/, ...post({ page: '1' }))
+      await refused(world.admin, 400, /x must be/, ...post({ page: 1, x: 1.01 }))
+      await refused(world.admin, 400, /y must be/, ...post({ page: 1, y: -0.1 }))
+      await refused(
+        world.admin,
+        400,
+        /relevantDate must be a real date/,
+        ...post({ page: 1, relevantDate: '2021-02-29' }),
+      )
+      await refused(world.admin, 400, /comment must/, ...post({ page: 1, comment: 'x'.repeat(10_001) }))
+      await refused(world.admin, 400, /unknown field: author/, ...post({ page: 1, author: 'x' }))
+    })
+    it('are removed by their author or an administrator only', async () => {
+      const drafter = await world.member('drafter', ['drafter'])
+      const { json: got } = await world.admin('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const byAdmin = (await world.admin('POST', `${at}/annotations`, { body: { page } })).json as Made
+      const byDrafter = (await drafter('POST', `${at}/annotations`, { body: { page } })).json as Made
+      assert.equal(byDrafter.annotation.createdBy, 'drafter')
+      await refused(drafter, 403, /its author/, 'DELETE', `${at}/annotations/${byAdmin.annotation.id}`)
+      assert.equal((await world.admin('DELETE', `${at}/annotations/${byDrafter.annotation.id}`)).status, 204)
+      assert.equal((await world.admin('DELETE', `${at}/annotations/${byAdmin.annotation.id}`)).status, 204)
+    })
+    type Made = { annotation: { id: string; createdBy: string } }
+  })
+
+  describe('the read state', () => {
+    it('is set and cleared, for each person apart', async () => {
+      const { status, json } = await world.admin('PUT', `${at}/read-state`, { body: { read: true } })
+      assert.equal(status, 200)
+      conforms('setReadState', 200, json)
+      const again = await world.admin('PUT', `${at}/read-state`, { body: { read: true } })
+      assert.deepEqual(again.json, json)
+      const other = await world.member('reader', ['adjudicator'])
+      const readBy = async (http: Http) =>
+        ((await http('GET', at)).json as { document: { read: boolean } }).document.read
+      assert.deepEqual([await readBy(world.admin), await readBy(other)], [true, false])
+      await world.admin('PUT', `${at}/read-state`, { body: { read: false } })
+      assert.equal(await readBy(world.admin), false)
+      await refused(world.admin, 400, /read must be a boolean/, 'PUT', `${at}/read-state`, {
+        body: { read: 'true' },
+      })
+    })
+  })
+
+  describe('cases', () => {
+    it('are the same record as the appeal', async () => {
+      const { json } = await world.admin('GET', `/cases/${world.caseId}`)
+      conforms('getCase', 200, json)
+      const { case: found } = json as { case: { id: string; text: { pagesRead: number; pages: number } } }
+      assert.equal(found.id, world.caseId)
+      assert.equal(found.text.pages, 20)
+      assert.equal(found.text.pagesRead, 20)
+    })
+    it('have a state, now and as of any position or time', async () => {
+      const now = (await world.admin('GET', `/cases/${world.caseId}/state`)).json as {
+        version: number
+        status: string
+      }
+      conforms('getCaseState', 200, now)
+      const { events } = (await world.admin('GET', `/cases/${world.caseId}/events?limit=2`)).json as {
+        events: { position: number; recordedAt: string }[]
+      }
+      const then = (await world.admin('GET', `/cases/${world.caseId}/state?at=${events[1]!.position}`)).json
+      conforms('getCaseState', 200, then)
+      assert.equal((then as { version: number }).version, 2)
+      const late = await world.admin('GET', `/cases/${world.caseId}/state?at=2100-01-01T00:00:00Z`)
+      assert.equal((late.json as { version: number }).version, now.version)
+      await refused(
+        world.admin,
+        404,
+        /not open yet/,
+        'GET',
+        `/cases/${world.caseId}/state?at=1999-01-01T00:00:00Z`,
+      )
+      await refused(world.admin, 400, /at must be/, 'GET', `/cases/${world.caseId}/state?at=yesterday`)
+    })
+    it('have events in pages that fit together', async () => {
+      type Page = { events: { sequence: number; type: string }[]; next?: string }
+      const whole = (await world.admin('GET', `/cases/${world.caseId}/events?limit=1000`)).json as Page
+      conforms('listCaseEvents', 200, whole)
+      assert.equal(whole.next, undefined)
+      const paged: Page['events'] = []
+      let after: string | undefined
+      do {
+        const query = new URLSearchParams({ limit: '7', ...(after ? { after } : {}) })
+        const page = (await world.admin('GET', `/cases/${world.caseId}/events?${query}`)).json as Page
+        paged.push(...page.events)
+        after = page.next
+      } while (after)
+      assert.deepEqual(paged, whole.events)
+      const opened = (
+        await world.admin('GET', `/cases/${world.caseId}/events?types=case.opened,document.tagged`)
+      ).json as Page
+      assert.deepEqual([...new Set(opened.events.map(({ type }) => type))].toSorted(), [
+        'case.opened',
+        'document.tagged',
+      ])
+      const path = `/cases/${world.caseId}/events`
+      await refused(world.admin, 400, /no event type nonsense/, 'GET', `${path}?types=nonsense`)
+      await refused(world.admin, 400, /limit must be/, 'GET', `${path}?limit=0`)
+      await refused(world.admin, 400, /after must be/, 'GET', `${path}?after=x`)
+    })
+    it('events across cases are for roles that may read them', async () => {
+      const { json } = await world.admin('GET', '/events?limit=1000')
+      conforms('listEvents', 200, json)
+      const { events } = json as { events: { caseId: string; position: number }[] }
+      assert.equal(new Set(events.map(({ caseId }) => caseId)).size, 2)
+      const clerk = await world.member('clerk', ['mailClerk'])
+      await refused(clerk, 403, /roles/, 'GET', '/events')
+    })
+  })
+
+  describe('every request', () => {
+    it('without a valid token is answered 401, on every path, known or not', async () => {
+      const paths = (Object.values(routes) as Route[])
+        .filter((route) => !route.public)
+        .map((route) => [route.method, route.path.replaceAll(/\{\w+\}/g, 'x')] as const)
+      for (const [method, path] of [
+        ...paths,
+        ['GET', '/nothing'],
+        ['PATCH', '/appeals'],
+        ['OPTIONS', '/appeals'],
+      ] as const) {
+        await refused(world.anonymous, 401, /./, method, path)
+        await refused(world.as('not.a.token'), 401, /./, method, path)
+      }
+    })
+    it('to an unknown path is answered 404, with a wrong method 405', async () => {
+      await refused(world.admin, 404, /nothing at this path/, 'GET', '/nothing')
+      const reply = await refused(world.admin, 405, /takes GET/, 'DELETE', '/appeals')
+      assert.equal(reply.headers.get('allow'), 'GET')
+    })
+    it('with another media type is answered 415, with too large a body 413', async () => {
+      await refused(world.admin, 415, /JSON/, 'POST', `${at}/tags`, {
+        body: 'text=x',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      await refused(world.admin, 413, /too large/, 'POST', `${at}/tags`, {
+        body: { text: 'x'.repeat(2_000_000) },
+      })
+    })
+    it('may pin the API version, and an unknown one is answered 406', async () => {
+      const { status, headers } = await world.admin('GET', '/appeals', {
+        headers: { 'portico-version': '2026-11-01' },
+      })
+      assert.deepEqual([status, headers.get('portico-version')], [200, '2026-11-01'])
+      await refused(world.admin, 406, /2020-01-01/, 'GET', '/appeals', {
+        headers: { 'portico-version': '2020-01-01' },
+      })
+    })
+    it('has an id and security headers', async () => {
+      const { headers } = await world.admin('GET', '/appeals')
+      assert.match(headers.get('x-request-id') ?? '', /^req_/)
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+      assert.equal(headers.get('cache-control'), 'private, no-cache')
+    })
+    it('that reads the same thing again is answered 304', async () => {
+      for (const path of [
+        '/appeals',
+        `/appeals/${world.caseId}`,
+        `/appeals/${world.caseId}/documents`,
+        at,
+        `/cases/${world.caseId}`,
+      ]) {
+        const first = await world.admin('GET', path)
+        const etag = first.headers.get('etag')
+        assert.ok(etag, path)
+        const second = await world.admin('GET', path, { headers: { 'if-none-match': etag } })
+        assert.deepEqual([second.status, second.text], [304, ''], path)
+      }
+      await world.admin('POST', `${at}/tags`, { body: { text: 'changes the list' } })
+      const before = await world.admin('GET', `/appeals/${world.caseId}/documents`)
+      await world.admin('DELETE', `${at}/tags/${encodeURIComponent('changes the list')}`)
+      const after = await world.admin('GET', `/appeals/${world.caseId}/documents`, {
+        headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+      })
+      assert.equal(after.status, 200)
+    })
+    it('may ask for compression', async () => {
+      for (const encoding of ['gzip', 'br']) {
+        const { status, headers, json } = await world.admin('GET', `/appeals/${world.caseId}/documents`, {
+          headers: { 'accept-encoding': encoding },
+        })
+        assert.deepEqual([status, headers.get('content-encoding')], [200, encoding])
+        conforms('listDocuments', 200, json)
+      }
+    })
+  })
+
+  describe('writes', () => {
+    it('with an idempotency key are done once, and another body with it is a conflict', async () => {
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const { json: got } = await world.admin('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const body = { page, comment: 'once' }
+      const first = await world.admin('POST', `${at}/annotations`, { body, headers })
+      const again = await world.admin('POST', `${at}/annotations`, { body, headers })
+      assert.deepEqual([again.status, again.json], [201, first.json])
+      const read = (await world.admin('GET', at)).json as {
+        document: { annotations: { comment?: string }[] }
+      }
+      assert.equal(read.document.annotations.filter(({ comment }) => comment === 'once').length, 1)
+      await refused(world.admin, 409, /used before/, 'POST', `${at}/annotations`, {
+        body: { page, comment: 'twice' },
+        headers,
+      })
+      await refused(world.admin, 400, /1 to 200/, 'POST', `${at}/annotations`, {
+        body,
+        headers: { 'idempotency-key': 'x'.repeat(201) },
+      })
+    })
+    it('with a stale version are a conflict', async () => {
+      const { headers } = await world.admin('GET', `/cases/${world.caseId}`)
+      const version = headers.get('etag') ?? ''
+      const tag = (text: string, match: string) =>
+        ['POST', `${at}/tags`, { body: { text }, headers: { 'if-match': match } }] as const
+      assert.equal((await world.admin(...tag(`v ${version}`, version))).status, 201)
+      await refused(world.admin, 409, /is at version/, ...tag('too late', version))
+      await refused(world.admin, 400, /If-Match/, ...tag('x', 'abc'))
+    })
+    it('by a role that may not write are forbidden', async () => {
+      const reporter = await world.member('reporter', ['reporting'])
+      await refused(reporter, 403, /roles/, 'POST', `${at}/tags`, { body: { text: 'x' } })
+      await refused(reporter, 403, /roles/, 'POST', `${at}/annotations`, { body: { page: 1 } })
+      assert.equal(
+        (await reporter('GET', `/appeals/${world.caseId}`)).status,
+        200,
+        'a sandbox shows every appeal',
+      )
+    })
+  })
+
+  describe('the service', () => {
+    it('says that it serves and is ready, without a token', async () => {
+      assert.deepEqual((await world.anonymous('GET', '/healthz')).json, { status: 'ok' })
+      assert.deepEqual((await world.anonymous('GET', '/readyz')).json, { status: 'ready' })
+    })
+    it('serves its own description', async () => {
+      const { status, json } = await world.anonymous('GET', '/openapi.json')
+      assert.equal(status, 200)
+      assert.equal((json as { openapi: string }).openapi, '3.1.0')
+    })
+  })
+})

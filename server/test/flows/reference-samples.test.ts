@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import type { Tokens } from '@portico/contract/auth'
+import { openApi } from '@portico/contract/openapi'
+import { acceptInvitation, PorticoClient, signIn } from '@portico/sdk'
+import { type ApiDocument, operationsOf } from '../../http/pages/api-document.ts'
+import { curlSample, sdkSamples } from '../../http/pages/samples.ts'
+import { startWorld, type World } from '../world.ts'
+
+const run = promisify(execFile)
+const api = JSON.parse(JSON.stringify(openApi())) as ApiDocument
+
+/** What the examples name and this service does not have: the request is understood all the same. */
+const understood: Record<string, number> = {
+  refresh: 401,
+  acceptInvitation: 404,
+  arrangeDocuments: 400,
+}
+
+/** The account that the examples sign in with, and the page that they annotate. */
+const username = 'ada'
+const password = 'correct horse battery staple'
+const page = 12
+
+describe('the samples of the reference', () => {
+  let world: World
+  let folder: string
+  let documentId: string
+
+  before(async () => {
+    world = await startWorld()
+    folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
+    await world.member(username, ['administrator'])
+    const { json } = await world.admin('GET', `/appeals/${world.caseId}/documents`)
+    const { documents } = json as { documents: { id: string; startPage: number; endPage: number }[] }
+    documentId = documents.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.id ?? ''
+  })
+  after(async () => {
+    await world.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('curl gets the answer that the reference tells', async (context) => {
+    const hasCurl = await run('curl', ['--version']).then(
+      () => true,
+      () => false,
+    )
+    if (!hasCurl) return context.skip('there is no curl on this machine')
+    const { baseUrl, caseId } = world
+    const { json } = await world.anonymous('POST', '/auth/token', { body: { username, password } })
+    const env = {
+      PATH: process.env.PATH,
+      BASE_URL: baseUrl,
+      TOKEN: (json as Tokens).token,
+      ID: caseId,
+      DOC_ID: documentId,
+      ANN_ID: 'ann_unknown',
+    }
+    const operations = operationsOf(api).toSorted((a, b) => place(a.operationId) - place(b.operationId))
+    for (const operation of operations) {
+      const command = `${curlSample(api, operation)} -s -o answer -w '%{http_code}'`
+      const { stdout } = await run('sh', ['-c', command], { env, cwd: folder })
+      const told = Number(Object.keys(operation.responses)[0])
+      assert.equal(Number(stdout), understood[operation.operationId] ?? told, operation.operationId)
+    }
+  })
+
+  it('the SDK answers each of its calls', async () => {
+    const { baseUrl, caseId } = world
+    const { token } = await world.service.identity.inviteAgain(username)
+    const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
+    const scope = {
+      ...{ PorticoClient, signIn, acceptInvitation, console: { log() {} } },
+      ...{ baseUrl, username, password, idToken, refreshToken, token },
+      ...{ appealId: caseId, caseId, documentId, annotationId: 'ann_unknown' },
+      client: new PorticoClient({ baseUrl, token: idToken }),
+    }
+    const samples = Object.entries(sdkSamples).toSorted(([a], [b]) => place(a) - place(b))
+    for (const [name, sample] of samples) {
+      if (sample === undefined) continue
+      await assert.doesNotReject(runSample(sample, scope), name)
+    }
+  })
+})
+
+/** What ends the session comes last; a new password does it too. */
+const place = (name: string) => ['signOut', 'acceptInvitation'].indexOf(name)
+
+async function runSample(code: string, scope: Record<string, unknown>): Promise<void> {
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...texts: string[]
+  ) => (...values: unknown[]) => Promise<void>
+  await new AsyncFunction(...Object.keys(scope), `{${code}\n}`)(...Object.values(scope))
+}

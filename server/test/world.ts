@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Tokens } from '@portico/contract/auth'
+import type { Role } from '../auth/can.ts'
+import { readSettings } from '../config.ts'
+import { openParts, openService, type Parts, type Service } from '../main.ts'
+import { freshDatabase } from './database.ts'
+
+export type World = {
+  service: Service
+  baseUrl: string
+  username: string
+  password: string
+  /** A small synthetic case and one of its documents. */
+  caseId: string
+  documentId: string
+  /** Requests as the first account, an administrator. */
+  as(token: string): Http
+  admin: Http
+  anonymous: Http
+  /** Signs in a new member with these roles. */
+  member(username: string, roles: Role[]): Promise<Http>
+  close(): Promise<void>
+}
+
+export type Reply = { status: number; headers: Headers; text: string; json: unknown }
+export type Http = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string> },
+) => Promise<Reply>
+
+const username = 'tester'
+const password = 'correct horse battery staple'
+
+/** The whole service on a free port, over two small synthetic cases; settings may be given as in the environment. */
+export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+  const database = await freshDatabase({ size: 1 })
+  const folder = await mkdtemp(join(tmpdir(), 'portico-world-'))
+  const settings = readSettings({
+    PORT: '0',
+    PORTICO_DATA: folder,
+    DATABASE_URL: database.url,
+    PORTICO_USERNAME: username,
+    PORTICO_PASSWORD: password,
+    PORTICO_SYNTH_PAGES: '20,26',
+    PORTICO_LOG: 'silent',
+    ...env,
+  })
+  const parts = await openParts(settings)
+  const service = await begin(parts).catch(async (error) => {
+    await parts.close()
+    throw error
+  })
+  const baseUrl = service.url
+  const anonymous = httpTo(baseUrl)
+  const as = (token: string) => httpTo(baseUrl, token)
+  const admin = settings.externalIssuer ? anonymous : as(await tokenOf(anonymous, { username, password }))
+  const { caseId, documentId } = await someDocument(admin)
+  return {
+    service,
+    baseUrl,
+    username,
+    password,
+    caseId,
+    documentId,
+    as,
+    admin,
+    anonymous,
+    async member(name, roles) {
+      const { token } = await parts.identity.invite({ email: `${name}@example.test`, username: name, roles })
+      await parts.identity.acceptInvitation({ token, password })
+      return as(await tokenOf(anonymous, { username: name, password }))
+    },
+    async close() {
+      await service.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function begin(parts: Parts): Promise<Service> {
+  await parts.identity.ensureFirstAccount(parts.settings.firstAccount)
+  if (parts.settings.mode === 'sandbox') await parts.sandbox.prepare(() => {})
+  return openService(parts)
+}
+
+async function tokenOf(http: Http, credentials: { username: string; password: string }): Promise<string> {
+  const { status, json } = await http('POST', '/auth/token', { body: credentials })
+  if (status !== 200) throw new Error(`signing in as ${credentials.username} was answered with ${status}`)
+  return (json as Tokens).token
+}
+
+async function someDocument(http: Http): Promise<{ caseId: string; documentId: string }> {
+  const { json } = await http('GET', '/appeals')
+  const caseId = (json as { appeals?: { id: string }[] }).appeals?.at(-1)?.id ?? ''
+  const listed = await http('GET', `/appeals/${caseId}/documents`)
+  return { caseId, documentId: (listed.json as { documents?: { id: string }[] }).documents?.[0]?.id ?? '' }
+}
+
+function httpTo(baseUrl: string, token?: string): Http {
+  return async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: isJson && text ? JSON.parse(text) : undefined,
+    }
+  }
+}
