@@ -1,6 +1,6 @@
 export { type ClientOptions, PorticoClient } from './client.ts'
 export type { FileContent } from './content.ts'
-export { type ErrorCode, PorticoError } from './errors.ts'
+export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
 export type {
   ContentOptions,
   EventOf,

@@ -27,7 +27,6 @@ describeClient('the mock client', async () => ({
   appealId: 'case_old',
   otherAppealId: 'case_new',
   word: 'tinnitus',
-  close: async () => {},
 }))
 
 describe('createMockClient', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import type { FileContent } from '../content.ts'
 import type { Portico } from '../portico.ts'
 
@@ -11,7 +11,6 @@ export type Subject = {
   otherAppealId: string
   /** A word that stands on some page of the appeal. */
   word: string
-  close(): Promise<void>
 }
 
 /** What every client keeps to, whatever is behind it. */
@@ -28,7 +27,6 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       appealId = subject.appealId
       documentId = (await client.documents.list(appealId))[0]?.id ?? ''
     })
-    after(() => subject?.close())
 
     it('lists appeals, most recently uploaded first', async () => {
       const appeals = await client.appeals.list()

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startWorld, type World } from '../server/test/world.ts'
+import { PorticoClient } from './client.ts'
+import { signIn } from './sign-in.ts'
+import { describeClient } from './test/behaviour.ts'
+import { documentationProgram, readmeProgram } from './test/examples.ts'
+
+const run = promisify(execFile)
+const sdk = fileURLToPath(new URL('.', import.meta.url))
+
+describe('over the live service', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world?.close())
+
+  describeClient('the client', async () => {
+    const { baseUrl, username, password, caseId } = world
+    const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
+    const client = new PorticoClient({ baseUrl, token: idToken, refreshToken })
+    const other = (await client.appeals.list()).find(({ id }) => id !== caseId)
+    return { client, username, appealId: caseId, otherAppealId: other?.id ?? '', word: 'veteran' }
+  })
+
+  describe('signing in', () => {
+    it('gives tokens, or says no', async () => {
+      const { baseUrl, username, password } = world
+      const { expiresIn } = await signIn({ baseUrl, username, password })
+      assert.ok(expiresIn > 0 && expiresIn <= 3600)
+      await assert.rejects(signIn({ baseUrl, username, password: 'wrong' }), {
+        code: 'unauthenticated',
+        status: 401,
+      })
+    })
+
+    it('is not needed again while the refresh token lives', async () => {
+      const { baseUrl, username, password } = world
+      const { refreshToken } = await signIn({ baseUrl, username, password })
+      const paths: string[] = []
+      const client = new PorticoClient({
+        baseUrl,
+        token: 'expired',
+        refreshToken,
+        fetch(input, init) {
+          paths.push(new URL(input).pathname)
+          return fetch(input, init)
+        },
+      })
+      await Promise.all(Array.from({ length: 5 }, () => client.appeals.list()))
+      assert.equal(paths.filter((path) => path === '/auth/refresh').length, 1)
+      assert.ok(!paths.includes('/auth/token'))
+    })
+  })
+
+  it('an event stream that is cut again and again brings every event once', async () => {
+    const { baseUrl, username, password, caseId, documentId } = world
+    const { idToken } = await signIn({ baseUrl, username, password })
+    const connections: { isStream: boolean; abort(): void }[] = []
+    const client = new PorticoClient({
+      baseUrl,
+      token: idToken,
+      fetch(input, init) {
+        const cut = new AbortController()
+        const isStream = new Headers(init.headers).get('accept') === 'text/event-stream'
+        connections.push({ isStream, abort: () => cut.abort() })
+        init.signal?.addEventListener('abort', () => cut.abort())
+        return fetch(input, { ...init, signal: cut.signal })
+      },
+    })
+    const { events } = await client.cases.events(caseId, { limit: 1000 })
+    const stream = client.cases.watch(caseId, { after: events.at(-1)?.position, types: ['document.tagged'] })
+    const wanted = Array.from({ length: 6 }, (_, index) => `cut ${index}`)
+    const seen: unknown[] = []
+    for (const text of wanted) {
+      await client.tags.add(caseId, documentId, text)
+      if (seen.length % 2 === 0) for (const connection of connections) connection.abort()
+      seen.push((await stream.next()).value?.data?.text)
+    }
+    await stream.return()
+    assert.deepEqual(seen, wanted)
+    assert.ok(connections.filter(({ isStream }) => isStream).length >= 3, 'the stream was opened again')
+  })
+
+  describe('the examples', () => {
+    let folder: string
+    before(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'portico-examples-'))
+      await mkdir(join(folder, 'node_modules/@portico'), { recursive: true })
+      await symlink(sdk, join(folder, 'node_modules/@portico/sdk'))
+    })
+    after(() => rm(folder, { recursive: true, force: true }))
+
+    async function printed(program: string): Promise<string> {
+      const { baseUrl: PORTICO_URL, username: PORTICO_USERNAME, password: PORTICO_PASSWORD } = world
+      const env = { ...process.env, PORTICO_URL, PORTICO_USERNAME, PORTICO_PASSWORD, TMPDIR: folder }
+      const file = join(folder, 'examples.mts')
+      await writeFile(file, program)
+      return (await run(process.execPath, [file], { env })).stdout
+    }
+
+    it('of the README run', async () => {
+      assert.match(await printed(await readmeProgram()), /\[ 'Rating decision' \]/)
+    })
+
+    it('beside the code run', async () => {
+      assert.match(await printed(await documentationProgram()), /^%PDF- of \d+ bytes$/m)
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Example = { label: string; text: string }
+
+const sdk = fileURLToPath(new URL('..', import.meta.url))
+
+const signedIn = `import { PorticoClient, signIn } from '@portico/sdk'
+const { PORTICO_URL: baseUrl = '', PORTICO_USERNAME: username = '', PORTICO_PASSWORD: password = '' } = process.env
+async function newClient() {
+  const { idToken } = await signIn({ baseUrl, username, password })
+  return new PorticoClient({ baseUrl, token: idToken })
+}
+const client = await newClient()
+const appealId = (await client.appeals.list())[0]?.id ?? ''
+const documentId = (await client.documents.list(appealId))[0]?.id ?? ''
+`
+
+/** The examples of the README as one program: each goes on from the first. */
+export async function readmeProgram(): Promise<string> {
+  const [first, ...others] = examplesIn('README.md', await readFile(join(sdk, 'README.md'), 'utf8'))
+  return programOf(first?.text ?? '', others)
+}
+
+/** The examples beside the code as one program: they share a client and the ids of a document. */
+export async function documentationProgram(): Promise<string> {
+  const examples = (await documentedExamples()).map(({ label, text }) =>
+    text.includes('signOut') ? { label, text: `const client = await newClient()\n${text}` } : { label, text },
+  )
+  return programOf(signedIn, examples)
+}
+
+export async function documentedExamples(): Promise<Example[]> {
+  const examples: Example[] = []
+  for await (const file of glob('*.ts', { cwd: sdk })) {
+    if (file.endsWith('.test.ts')) continue
+    const text = await readFile(join(sdk, file), 'utf8')
+    const comments = text.matchAll(/\/\*\*.*?\*\//gs)
+    for (const [comment] of comments) {
+      examples.push(...examplesIn(file, comment.replaceAll(/^ *\* ?/gm, '')))
+    }
+  }
+  return examples.sort((a, b) => a.label.localeCompare(b.label))
+}
+
+function examplesIn(file: string, text: string): Example[] {
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => {
+    const label = `${file}: ${code.split('\n').find((line) => line && !line.startsWith('import'))}`
+    return { label, text: code }
+  })
+}
+
+function programOf(start: string, examples: Example[]): string {
+  const texts = [start, ...examples.map(({ text }) => text)]
+  const blocks = examples.map(
+    ({ label, text }) => `console.error(${JSON.stringify(label)})\n{\n${withoutImports(text)}}\n`,
+  )
+  return [importsOf(texts), withoutImports(start), ...blocks].join('\n')
+}
+
+const importLine = /^import (type )?\{ (.+) \} from '(.+)'\n/gm
+
+function withoutImports(text: string): string {
+  return text.replaceAll(importLine, '')
+}
+
+/** One import for each module, however many examples ask for it. */
+function importsOf(texts: string[]): string {
+  const names = new Map<string, Set<string>>()
+  for (const [, isType = '', list = '', module = ''] of texts.join('').matchAll(importLine)) {
+    const known = names.get(module) ?? new Set()
+    for (const name of list.split(', ')) known.add(`${isType}${name}`)
+    names.set(module, known)
+  }
+  return [...names]
+    .map(([module, known]) => `import { ${[...known].join(', ')} } from '${module}'`)
+    .join('\n')
+}
