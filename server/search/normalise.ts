@@ -13,7 +13,7 @@ export const doubtfulHyphen = '\u00ad'
 /** A text in the one spelling in which pages and queries are compared. */
 export function normalise(original: string): Normalised {
   const folded = rewrite(original, notPlain, foldCharacter)
-  const respelt = rewrite(folded.text.toLowerCase(), spelling, respell)
+  const respelt = rewrite(folded.text.toLowerCase(), spelling, rejoin)
   const text = respelt.text
   const toOriginal = (offset: number) => folded.origin(respelt.origin(offset))
   return {
@@ -37,7 +37,7 @@ function foldCharacter(character: string, before: string): string {
   let folded = folds.get(character)
   if (folded === undefined) {
     folded = fold(character)
-    folds.set(character, folded)
+    if (character.length === 1) folds.set(character, folded)
   }
   return raised.test(character) && isWordCharacter(before) && !raised.test(before) ? ` ${folded}` : folded
 }
@@ -76,7 +76,7 @@ const spelling = new RegExp(
   'gu',
 )
 
-function respell(found: string, before: string, after: string): string {
+function rejoin(found: string, before: string, after: string): string {
   if (!/^[-¬\u00ad]/u.test(found)) return ''
   if (isLetter(before) && isLetter(after)) return doubtfulHyphen
   if (isWordCharacter(before) && isWordCharacter(after)) return '-'

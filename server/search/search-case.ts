@@ -40,7 +40,7 @@ export async function searchCase(
 async function findHits(db: Queryable, caseId: string, query: Query, limit: number): Promise<SearchHit[]> {
   const hits: SearchHit[] = []
   const candidates = candidatesOf(query)
-  if (candidates === undefined) return hits
+  if (candidates === undefined || limit < 1) return hits
   let after = -1
   let size = limit
   while (true) {

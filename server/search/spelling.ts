@@ -5,18 +5,17 @@ import { type Query, type Term, termOf } from './query.ts'
 const shortestWord = 4
 const mostSuggestions = 5
 const mostNeighbours = 20
-const mostUnknownWords = 8
+const mostWords = 10
 
 /**
  * The query with each word that the case does not have put as the nearest words it does have. Undefined where no
  * word is missing, or nothing is near.
  */
 export async function respell(db: Queryable, caseId: string, query: Query): Promise<Query | undefined> {
-  const words = [...new Set(query.required.flat().flatMap(spellableWords))]
+  const words = [...new Set(query.required.flat().flatMap(spellableWords))].slice(0, mostWords)
   const pages = await pagesWith(db, caseId, words)
-  const unknown = words.filter((word) => !pages.get(word)).slice(0, mostUnknownWords)
   const suggestions = new Map<string, string[]>()
-  for (const word of unknown) {
+  for (const word of words.filter((word) => !pages.get(word))) {
     const near = await nearestWords(db, caseId, word)
     if (near.length > 0) suggestions.set(word, near)
   }
@@ -51,7 +50,7 @@ function respellTerm(term: Term, suggestions: Map<string, string[]>): Term[] {
 async function nearestWords(db: Queryable, caseId: string, word: string): Promise<string[]> {
   const limit = tolerance(word)
   const known = await db.rows<{ word: string }>(
-    `select word from case_words where case_id = $1 and char_length(word) between $2 and $3`,
+    `select word from case_words where case_id = $1 and char_length(word) between $2 and $3 limit 200000`,
     [caseId, word.length - limit, word.length + limit],
   )
   const near = known
@@ -73,16 +72,11 @@ async function nearestWords(db: Queryable, caseId: string, word: string): Promis
 
 async function pagesWith(db: Queryable, caseId: string, words: string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
-  const queries = words.map((word) => {
-    const term = termOf(word)
-    return term ? tokensOfTerm(term) : ''
-  })
+  const terms = words.flatMap((word) => termOf(word) ?? [])
   const rows = await db.rows<{ word: string; pages: number }>(
-    `select word, (
-       select count(*)::int from candidate_pages($1, query::tsquery)
-     ) as pages
+    `select word, (select count(*)::int from candidate_pages($1, query::tsquery)) as pages
      from unnest($2::text[], $3::text[]) as asked (word, query)`,
-    [caseId, words, queries],
+    [caseId, terms.map(({ source }) => source), terms.map(tokensOfTerm)],
   )
   return new Map(rows.map((row) => [row.word, row.pages]))
 }

@@ -13,38 +13,48 @@ export function isHit(query: Query, runs: Runs): boolean {
   return !query.excluded.some((term) => isFound(term, runs))
 }
 
+/** Steps past the first run of a phrase: a page takes hundreds; one that takes more than this is made to harm. */
+const mostSteps = 100_000
+
 /** Where a term stands on the page, from the top. */
 export function* matchesOf(term: Term, runs: Runs): Generator<Match> {
+  const effort = { steps: 0 }
   let index = 0
-  while (index < runs.count) {
-    const end = endOfTerm(term, runs, index)
+  while (index < runs.count && effort.steps < mostSteps) {
+    const end = endOfTerm(term, runs, index, effort)
     if (end !== undefined) yield { start: runs.starts[index]!, end: runs.ends[end - 1]! }
     index = end ?? index + 1
   }
-}
-
-function endOfTerm(term: Term, runs: Runs, index: number): number | undefined {
-  const initial = runs.text.charCodeAt(runs.starts[index]!)
-  for (const pattern of term.patterns) {
-    if (pattern[0]?.text.charCodeAt(0) !== initial) continue
-    const end = endOfMatch(pattern, runs, index)
-    if (end !== undefined) return end
-  }
-  return undefined
 }
 
 function isFound(term: Term, runs: Runs): boolean {
   return matchesOf(term, runs).next().done === false
 }
 
+function endOfTerm(term: Term, runs: Runs, index: number, effort: { steps: number }): number | undefined {
+  const initial = runs.text.charCodeAt(runs.starts[index]!)
+  for (const pattern of term.patterns) {
+    if (pattern[0]?.text.charCodeAt(0) !== initial) continue
+    const end = endOfMatch(pattern, runs, index, effort)
+    if (end !== undefined) return end
+  }
+  return undefined
+}
+
 /** The run after the last of a match that begins at `first`. */
-function endOfMatch(pattern: Pattern, runs: Runs, first: number): number | undefined {
+function endOfMatch(
+  pattern: Pattern,
+  runs: Runs,
+  first: number,
+  effort: { steps: number },
+): number | undefined {
   let reached = [first]
   for (let step = 0; step < pattern.length; step++) {
     const further = new Set<number>()
     for (const index of reached) {
       for (const next of endsOfRun(pattern, step, runs, index)) further.add(next)
     }
+    if (step > 0) effort.steps += reached.length
     if (further.size === 0) return undefined
     reached = [...further]
   }

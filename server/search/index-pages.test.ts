@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
+import { bareDatabase, freshDatabase, type TestDatabase } from '../test/database.ts'
+import { indexPages } from './index-pages.ts'
+import { normalise } from './normalise.ts'
+import { parseQuery } from './query.ts'
+import { searchCase } from './search-case.ts'
+import { runsOf } from './tokenise.ts'
+import { isHit } from './verify.ts'
+
+describe('indexPages', () => {
+  let db: TestDatabase
+  const index = (caseId: string, pages: { page: number; text: string }[], documentId = 'doc_one') =>
+    db.transaction((tx) => indexPages(tx, { caseId, documentId, pages }))
+  const pagesOf = async (caseId: string, query: string) =>
+    (await searchCase(db, caseId, query, { limit: 1_000 })).hits.map(({ page }) => page)
+
+  before(async () => {
+    db = await freshDatabase()
+  })
+  after(() => db.close())
+
+  it('puts a page read anew in the place of its older reading', async () => {
+    await index('case_anew', [
+      { page: 1, text: 'first reading' },
+      { page: 2, text: 'second page' },
+    ])
+    await index('case_anew', [{ page: 1, text: 'another text' }])
+    assert.deepEqual(await pagesOf('case_anew', 'reading'), [])
+    assert.equal((await searchCase(db, 'case_anew', 'readng')).corrected, undefined)
+    assert.deepEqual(await pagesOf('case_anew', 'another'), [1])
+    assert.deepEqual(await pagesOf('case_anew', 'second'), [2])
+    await index('case_anew', [{ page: 2, text: '' }])
+    assert.deepEqual(await pagesOf('case_anew', 'second'), [])
+  })
+
+  it('writes nothing when the same pages are read again', async () => {
+    const pages = [
+      { page: 1, text: 'once and again' },
+      { page: 2, text: 'again and once' },
+    ]
+    const written = () =>
+      db.rows(`select t.xmin::text, x.xmin::text as text from page_tokens t join page_texts x using (case_id, page)
+               where case_id = 'case_again' order by page`)
+    await index('case_again', pages)
+    const once = await written()
+    await index('case_again', pages)
+    assert.equal(once.length, 2)
+    assert.deepEqual(await written(), once)
+  })
+
+  it('takes the last of a page given twice', async () => {
+    await index('case_twice', [
+      { page: 1, text: 'one' },
+      { page: 1, text: 'two' },
+    ])
+    assert.deepEqual([await pagesOf('case_twice', 'one'), await pagesOf('case_twice', 'two')], [[], [1]])
+  })
+
+  it('takes any number of pages, and none', async () => {
+    await index('case_many', [])
+    await index(
+      'case_many',
+      Array.from({ length: 450 }, (_, page) => ({ page: page + 1, text: `page number ${page + 1}` })),
+    )
+    assert.equal((await pagesOf('case_many', 'number')).length, 450)
+    assert.deepEqual(await pagesOf('case_many', '450'), [450])
+  })
+
+  it('takes hostile text', async () => {
+    const text = `nul\0and lone \ud800 'quotes' \\ ${'x'.repeat(5_000)} ${'a-'.repeat(3_000)} ${'('.repeat(3_000)}`
+    await index('case_hostile', [{ page: 1, text }])
+    for (const query of ['nul', 'lone quotes', 'x'.repeat(900), 'x*', '"a a a a"', 'a-a']) {
+      const expected = query === 'x'.repeat(900) ? [] : [1]
+      assert.deepEqual(await pagesOf('case_hostile', query), expected, query.slice(0, 20))
+    }
+  })
+
+  it('finds every word of a page that has more of them than a row can hold', async () => {
+    const words = Array.from(
+      { length: 20_000 },
+      (_, number) => `ж${number.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[+digit] ?? '')}щщщщщ`,
+    )
+    const dense = [...new Set(words)].join(' ')
+    const denser = dense.replaceAll(' ', "'")
+    await index('case_dense', [
+      { page: 1, text: 'plain' },
+      { page: 2, text: denser },
+    ])
+    const [row] = await db.rows<{ tokens: number }>(
+      `select length(tokens) as tokens from page_tokens where case_id = 'case_dense' and page = 2`,
+    )
+    assert.equal(row?.tokens, 1)
+    assert.deepEqual(await pagesOf('case_dense', words[15_000] ?? ''), [2])
+    assert.deepEqual(await pagesOf('case_dense', 'plain'), [1])
+  })
+
+  it('gives candidates that never lose a page which a scan of all pages finds', async () => {
+    let number = 0
+    let foundPages = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { minLength: 2, maxLength: 8 }), queries, async (pages, asked) => {
+        const caseId = `case_property_${number++}`
+        const texts = pages.map((page) => page.flat().join(''))
+        await index(
+          caseId,
+          texts.map((text, offset) => ({ page: offset + 1, text })),
+        )
+        for (const terms of asked) {
+          const written = terms.map((term) => writeTerm(pages, term)).join(' ')
+          const query = parseQuery(written)
+          const scanned = texts.flatMap((text, offset) =>
+            isHit(query, runsOf(normalise(text).text)) ? [offset + 1] : [],
+          )
+          const { hits, corrected } = await searchCase(db, caseId, written)
+          const pagesFound = corrected === undefined ? hits.map(({ page }) => page) : []
+          assert.deepEqual(pagesFound, scanned, JSON.stringify(written))
+          foundPages += scanned.length
+        }
+      }),
+      { numRuns: 150 },
+    )
+    assert.ok(foundPages > 400, `only ${foundPages} pages were found by any query`)
+  })
+
+  it('answers any query at all', async () => {
+    await index('case_any', [{ page: 1, text: `a 'quoted' \\ text & more | 70% :* !` }])
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (written) => {
+        await searchCase(db, 'case_any', written)
+        await searchCase(db, 'case_any', `text OR ${written}`)
+      }),
+    )
+  })
+})
+
+describe('the tables of search', () => {
+  it('say in a sentence what is missing where btree_gin may not be created', async () => {
+    const db = await bareDatabase()
+    const script = readFileSync(join(import.meta.dirname, '../store/migrations/002-search.sql'), 'utf8')
+    try {
+      await assert.rejects(
+        db.script(`begin; create role search_stranger; set local role search_stranger; ${script}`),
+        /search needs the PostgreSQL extension btree_gin, and it could not be created/,
+      )
+    } finally {
+      await db.close()
+    }
+  })
+})
+
+const words = [
+  'hear',
+  'hearing',
+  'Hearings',
+  'e',
+  'mail',
+  'email',
+  'O',
+  'Brien',
+  's',
+  'José',
+  'ﬁle',
+  'C.F.R.',
+  'a',
+]
+const literals = ['70', '7', '3', '303', '3.303', '12.5', '%', '$', '#', '+', 'DD', '214', '§', '½']
+const joints = [
+  ' ',
+  ' ',
+  ' ',
+  '\n',
+  '-',
+  '-\n',
+  "'",
+  '’',
+  '\u00ad',
+  '.',
+  '/',
+  ',',
+  '(',
+  ') ',
+  ':',
+  '',
+  ' - ',
+  '&',
+]
+const pieces = fc.array(fc.tuple(fc.constantFrom(...words, ...literals), fc.constantFrom(...joints)), {
+  minLength: 3,
+  maxLength: 14,
+})
+
+/** A stretch of one of the pages, written in one of the ways in which a person may ask for it. */
+type AskedTerm = { page: number; from: number; length: number; way: string }
+const queries = fc.array(
+  fc.array(
+    fc.record({
+      page: fc.nat(7),
+      from: fc.nat(13),
+      length: fc.integer({ min: 1, max: 3 }),
+      way: fc.constantFrom(
+        'plain',
+        'joined',
+        'hyphened',
+        'quoted',
+        'excluded',
+        'excludedPhrase',
+        'prefix',
+        'either',
+      ),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  { minLength: 8, maxLength: 8 },
+)
+
+function writeTerm(pages: string[][][], { page, from, length, way }: AskedTerm): string {
+  const all = pages[page % pages.length] ?? []
+  const stretch = all.slice(from % (all.length || 1)).slice(0, length)
+  const text = stretch.flat().slice(0, -1).join('')
+  const joinedBy = (joint: string) => stretch.map(([piece]) => piece).join(joint)
+  switch (way) {
+    case 'joined':
+      return joinedBy('')
+    case 'hyphened':
+      return joinedBy('-')
+    case 'quoted':
+      return `"${text}"`
+    case 'excluded':
+      return `-${joinedBy('')}`
+    case 'excludedPhrase':
+      return `-"${text}"`
+    case 'prefix':
+      return `${text.slice(0, Math.max(1, text.length - 1))}*`
+    case 'either':
+      return `${text} OR`
+    default:
+      return text
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { normalise } from './normalise.ts'
+import { parseQuery } from './query.ts'
+import { snippetOf } from './snippet.ts'
+import { runsOf } from './tokenise.ts'
+import { isHit, matchesOf } from './verify.ts'
+
+const filler = (words: number, from = 0) =>
+  Array.from({ length: words }, (_, index) => `word${from + index}`).join(' ')
+const folded = (text: string) => text.replace(/\s+/g, ' ')
+
+function cut(original: string, written: string): string {
+  const normalised = normalise(original)
+  const runs = runsOf(normalised.text)
+  const query = parseQuery(written)
+  assert.ok(isHit(query, runs))
+  return snippetOf(original, normalised, runs, query)
+}
+
+describe('snippetOf', () => {
+  it('gives about 160 characters around the first match, from word to word', () => {
+    const original = `${filler(60)} needle ${filler(60, 100)} needle ${filler(60, 200)}`
+    const snippet = cut(original, 'needle')
+    assert.ok(snippet.length > 140 && snippet.length <= 160, `${snippet.length}`)
+    assert.ok(` ${original} `.includes(` ${snippet} `))
+    assert.match(snippet, /word59 needle word100/)
+    assert.ok(Math.abs(snippet.indexOf('needle') - (snippet.length - 6) / 2) < 12)
+  })
+
+  it('uses what one side leaves free', () => {
+    assert.ok(cut(`needle ${filler(60)}`, 'needle').length > 140)
+    assert.ok(cut(`${filler(60)} needle`, 'needle').length > 140)
+    assert.equal(cut('  a   needle\n\nonly ', 'needle'), 'a needle only')
+  })
+
+  it('is cut from the text as it was written', () => {
+    const original = 'Dr. José Muñoz saw an oﬃce at 38 C.F.R. § 3.303, twice'
+    assert.equal(cut(original, 'munoz cfr'), original)
+    assert.equal(cut('hear-\nings\0and soft\u00adness', 'hearings'), 'hear- ings and softness')
+  })
+
+  it('shows the place where most of the words meet', () => {
+    const original = `hearing ${filler(60)} loss ${filler(60)} the loss of hearing ${filler(60)} hearing`
+    assert.match(cut(original, 'hearing loss'), /the loss of hearing/)
+    assert.match(cut(original, 'loss'), /word59 loss word0/)
+    assert.match(cut(original, 'absent OR loss'), /word59 loss word0/)
+  })
+
+  it('shows the beginning of a match that is too long for it', () => {
+    const original = `before ${filler(60)} after`
+    const snippet = cut(original, `"${filler(60)}"`)
+    assert.ok(snippet.startsWith('word0 word1 ') && snippet.length <= 160)
+    assert.ok(` ${original} `.includes(` ${snippet} `))
+  })
+
+  it('cuts through a word only where there is nothing else, and never through a character', () => {
+    const snippet = cut(`${'🙂'.repeat(300)}needle${'🙂'.repeat(301)}`, 'needle')
+    assert.match(snippet, /^🙂+needle🙂+$/u)
+    assert.ok(snippet.length <= 160 && snippet.isWellFormed())
+  })
+
+  it('holds the match, and nothing that is not in the text', () => {
+    const word = fc.constantFrom(
+      'José',
+      'oﬃce',
+      'hear-\nings',
+      'C.F.R.',
+      '70%',
+      'the',
+      'service',
+      '  ',
+      '\n\n',
+      'DD-214',
+      'x'.repeat(90),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 120 }),
+        fc.constantFrom('jose', 'office', 'hearings', 'cfr', '70%', 'dd214', '"the service"'),
+        (words, written) => {
+          const original = words.join(' ')
+          const normalised = normalise(original)
+          const runs = runsOf(normalised.text)
+          const query = parseQuery(written)
+          fc.pre(isHit(query, runs))
+          const snippet = snippetOf(original, normalised, runs, query)
+          const first = matchesOf(query.required[0]![0]!, runs).next().value
+          const place = normalised.original(first?.start ?? 0, first?.end ?? 0)
+          assert.ok(snippet.includes(folded(original.slice(place.start, place.end))))
+          assert.ok(` ${folded(original)} `.includes(` ${snippet} `))
+          assert.ok(snippet.length <= 160)
+        },
+      ),
+    )
+  })
+})
