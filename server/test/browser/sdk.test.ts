@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, normalize } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
+import { buildSdk } from '../../../tools/build-sdk.ts'
+import { startWorld, type World } from '../world.ts'
+
+type Sdk = typeof import('../../../sdk/index.ts')
+
+const browserPath = await findBrowser()
+
+describe('the SDK in a browser, on a page of another origin', {
+  skip: browserPath ? false : noBrowser,
+}, () => {
+  let folder: string
+  let files: Server
+  let origin: string
+  let world: World
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-browser-'))
+    await buildSdk(folder)
+    files = await serveFolder(folder)
+    origin = `http://127.0.0.1:${(files.address() as AddressInfo).port}`
+    world = await startWorld({ PORTICO_ALLOWED_ORIGINS: origin })
+    browser = await openBrowser(browserPath as string)
+    page = await browser.newPage()
+    await page.goto(`${origin}/`)
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.close()
+    files?.closeAllConnections()
+    files?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const access = () => {
+    const { baseUrl, username, password } = world
+    return { baseUrl, username, password }
+  }
+
+  it('signs in, lists, searches and streams', async () => {
+    const found = await page.evaluate(async ({ baseUrl, username, password }) => {
+      const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk
+      const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
+      const client = new PorticoClient({ baseUrl, token: idToken, refreshToken })
+      const appeals = await client.appeals.list()
+      const [appeal] = appeals
+      const documents = await client.documents.list(appeal?.id ?? '')
+      const { hits } = await client.search(appeal?.id ?? '', 'veteran')
+      const range = { start: 0, end: 4 }
+      const content = await client.documents.content(appeal?.id ?? '', documents[0]?.id ?? '', { range })
+      const { etag, range: served } = content
+      return {
+        appeals: appeals.length,
+        documents: documents.length,
+        hits: hits.length,
+        start: await new Response(content.stream).text(),
+        hasEtag: etag !== undefined,
+        served,
+      }
+    }, access())
+    const { served, ...rest } = found
+    assert.ok(rest.appeals >= 2 && rest.documents >= 2 && rest.hits >= 1)
+    assert.equal(rest.start, '%PDF-')
+    assert.ok(rest.hasEtag, 'the page may read the ETag')
+    assert.equal(served?.end, 4, 'the page may read Content-Range')
+  })
+
+  it('tags, and sees the event come by on its open stream', async () => {
+    const seen = await page.evaluate(async ({ baseUrl, username, password }) => {
+      const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk
+      const { idToken } = await signIn({ baseUrl, username, password })
+      const client = new PorticoClient({ baseUrl, token: idToken })
+      const [appeal] = await client.appeals.list()
+      const id = appeal?.id ?? ''
+      const [document] = await client.documents.list(id)
+      const { version } = await client.cases.get(id)
+      const text = 'from a page / 100%'
+      for await (const event of client.cases.watch(id)) {
+        if (event.sequence === version) await client.tags.add(id, document?.id ?? '', text)
+        if (event.type === 'document.tagged' && event.data?.text === text) {
+          await client.tags.remove(id, document?.id ?? '', text)
+          return { sequence: event.sequence - version, by: event.actor.name }
+        }
+      }
+      return undefined
+    }, access())
+    assert.deepEqual(seen, { sequence: 1, by: world.username })
+  })
+
+  it('refreshes an expired token once, and then signs out', async () => {
+    const told = await page.evaluate(async ({ baseUrl, username, password }) => {
+      const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk
+      const { refreshToken } = await signIn({ baseUrl, username, password })
+      let refreshes = 0
+      const onTokens = () => {
+        refreshes += 1
+      }
+      const client = new PorticoClient({ baseUrl, token: 'expired', refreshToken, onTokens })
+      await Promise.all([client.appeals.list(), client.appeals.list(), client.events.list()])
+      await client.signOut()
+      const code = await client.appeals.list().then(
+        () => 'still signed in',
+        (error) => error.code,
+      )
+      return { refreshes, code }
+    }, access())
+    assert.deepEqual(told, { refreshes: 1, code: 'unauthenticated' })
+  })
+
+  it('gives errors with their code, sentence and request', async () => {
+    const told = await page.evaluate(async ({ baseUrl, username, password }) => {
+      const { PorticoClient, PorticoError, signIn } = (await import('/index.js' as string)) as Sdk
+      const { idToken } = await signIn({ baseUrl, username, password })
+      const client = new PorticoClient({ baseUrl, token: idToken })
+      const failures = await Promise.allSettled([
+        client.appeals.get('case_unknown'),
+        client.appeals.list({ signal: AbortSignal.abort() }),
+        new PorticoClient({ baseUrl: 'http://127.0.0.1:1', token: 't', retries: 0 }).appeals.list(),
+      ])
+      return failures.map((failure) => {
+        if (failure.status === 'fulfilled' || !(failure.reason instanceof PorticoError)) return undefined
+        const { code, status, requestId } = failure.reason
+        return [code, status, requestId !== undefined]
+      })
+    }, access())
+    assert.deepEqual(told, [
+      ['notFound', 404, true],
+      ['aborted', undefined, false],
+      ['network', undefined, false],
+    ])
+  })
+
+  it('is kept out on a page whose origin is not allowed', async () => {
+    const other = await browser.newPage()
+    await other.goto(`${origin.replace('127.0.0.1', 'localhost')}/`)
+    const code = await other.evaluate(async ({ baseUrl, username, password }) => {
+      const { signIn } = (await import('/index.js' as string)) as Sdk
+      return signIn({ baseUrl, username, password }).then(
+        () => 'signed in',
+        (error) => error.code,
+      )
+    }, access())
+    assert.equal(code, 'network')
+    await other.close()
+  })
+})
+
+/** The built package as static files, and an empty page. */
+async function serveFolder(folder: string): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://page').pathname)
+    if (path === '/')
+      return response.setHeader('content-type', 'text/html').end('<!doctype html><title>page</title>')
+    try {
+      const text = await readFile(join(folder, path))
+      response.setHeader('content-type', 'text/javascript').end(text)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return server
+}

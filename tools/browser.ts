@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const run = promisify(execFile)
+
+const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+export const noBrowser = 'no Chromium was found and none could be installed; CHROME_PATH may name one'
+
+let finding: Promise<string | undefined> | undefined
+
+/** Where a Chromium is: named by CHROME_PATH, installed, from npm (x64), or from Debian (as root). */
+export function findBrowser(): Promise<string | undefined> {
+  finding ??= (async () => {
+    const named = process.env.CHROME_PATH
+    if (named) return named
+    return (await firstOf(installed)) ?? (await unpacked()) ?? (await installFromDebian())
+  })()
+  return finding
+}
+
+export async function openBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags, headless: true })
+}
+
+async function unpacked(): Promise<string | undefined> {
+  if (process.arch !== 'x64' || process.platform !== 'linux') return undefined
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}
+
+async function installFromDebian(): Promise<string | undefined> {
+  if (process.getuid?.() !== 0 || !(await firstOf(['/etc/debian_version']))) return undefined
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env })
+  try {
+    await apt('update')
+    await apt('install', '-y', '--no-install-recommends', 'chromium')
+  } catch {
+    return undefined
+  }
+  return firstOf(installed)
+}
+
+async function firstOf(paths: string[]): Promise<string | undefined> {
+  for (const path of paths) {
+    const isThere = await access(path, constants.R_OK).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
+  }
+  return undefined
+}
