@@ -17,7 +17,9 @@ export type PdfWorkers = {
   close(): Promise<void>
 }
 
-const pagesPerBatch = 50
+/** A short batch to begin with, then long ones: PDFium finds a page the slower the further back it is. */
+const firstBatchPages = 50
+const batchPages = 250
 const jobsPerWorker = 200
 
 export function openPdfWorkers({
@@ -50,9 +52,10 @@ export function openPdfWorkers({
 
     async *text(path, { firstPage, pageCount }, options) {
       const end = firstPage + pageCount
-      for (let first = firstPage; first < end; first += pagesPerBatch) {
-        const count = Math.min(pagesPerBatch, end - first)
-        yield await run({ type: 'text', path, firstPage: first, pageCount: count }, options)
+      for (let next = firstPage; next < end; ) {
+        const count = Math.min(next === firstPage ? firstBatchPages : batchPages, end - next)
+        yield await run({ type: 'text', path, firstPage: next, pageCount: count }, options)
+        next += count
       }
     },
 
