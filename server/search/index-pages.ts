@@ -50,19 +50,17 @@ function isVocabulary(word: string): boolean {
 }
 
 const putStatement = `
-with given as (
-  select * from unnest($3::int[], $4::text[], $5::text[]) as given (page, text, tokens)
-), put_texts as (
+with put_texts as (
   insert into page_texts (case_id, page, text)
-  select $1, page, text from given order by page
+  select $1, page, text from unnest($3::int[], $4::text[]) as given (page, text) order by page
   on conflict (case_id, page) do update set text = excluded.text
-  where page_texts.text <> excluded.text
+  returning id, page
 ), put_words as (
   insert into case_words (case_id, word)
   select $1, word from unnest($6::text[]) as word
   on conflict do nothing
 )
-insert into page_tokens (case_id, page, document_id, tokens)
-select $1, page, $2, array_to_tsvector(string_to_array(tokens, ' ')) from given order by page
-on conflict (case_id, page) do update set document_id = excluded.document_id, tokens = excluded.tokens
-where (page_tokens.document_id, page_tokens.tokens) <> (excluded.document_id, excluded.tokens)`
+insert into page_tokens (id, case_id, page, document_id, tokens)
+select id, $1, page, $2, array_to_tsvector(string_to_array(tokens, ' '))
+from put_texts join unnest($3::int[], $5::text[]) as given (page, tokens) using (page)
+on conflict (id) do update set document_id = excluded.document_id, tokens = excluded.tokens`

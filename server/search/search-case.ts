@@ -58,15 +58,14 @@ async function findHits(db: Queryable, caseId: string, query: Query, limit: numb
   }
 }
 
+/** A text is looked up for each page apart, so that no plan reads the texts of the whole case. */
 function readCandidates(db: Queryable, caseId: string, candidates: string, after: number, size: number) {
   return db.rows<{ page: number; text: string }>(
-    `select page, text
-     from (
-       select page from candidate_pages($1, $2::tsquery) where page > $3 order by page limit $4
-     ) candidates
-     join page_texts using (page)
-     where case_id = $1
-     order by page`,
+    `select page, (select text from page_texts where case_id = $1 and page = candidate.page) as text
+     from candidate_pages($1, $2::tsquery) as candidate
+     where page > $3
+     order by page
+     limit $4`,
     [caseId, candidates, after, size],
   )
 }
