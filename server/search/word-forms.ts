@@ -4,7 +4,22 @@
  * `organization`, `general` and `generation`), which a reader of evidence must be able to tell apart.
  */
 export function rootOf(word: string): string {
+  const known = roots.get(word)
+  if (known !== undefined) return known
   if (!/^[a-z]{3,40}$/.test(word)) return word
+  const root = findRoot(word)
+  if (roots.size >= mostRoots) roots.clear()
+  if (word.length <= longestKept) roots.set(word, root)
+  return root
+}
+
+/** Pages share most of their words, and a root takes a dozen comparisons to find. */
+const roots = new Map<string, string>()
+const mostRoots = 50_000
+/** V8 makes a longer slice a view of its text, and would keep the whole page with it. */
+const longestKept = 12
+
+function findRoot(word: string): string {
   const irregular = irregulars.get(word)
   if (irregular) return irregular
   if (whole.has(word)) return word
