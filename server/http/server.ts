@@ -14,6 +14,7 @@ import { serveAppeals } from './appeals.ts'
 import { serveAuth } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
 import { serveCases } from './cases.ts'
+import { trackConnections } from './connections.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler, HttpRefusal } from './errors.ts'
 import { serveMetrics } from './metrics.ts'
@@ -38,15 +39,13 @@ const bodyLimit = 1024 * 1024
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { portico, identity, clock, log } = options
   const errorHandler = createErrorHandler(options)
+  const connections = trackConnections({ requestMs: 60_000, idleMs: 120_000, keepAliveMs: 72_000 })
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit,
-    requestTimeout: 60_000,
-    connectionTimeout: 120_000,
-    keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle',
+    serverFactory: connections.serverFactory,
     routerOptions: { maxParamLength: 2000 },
     genReqId: () => newId('req', clock(), randomBytes(10)),
     frameworkErrors: errorHandler,
@@ -100,6 +99,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   authenticateRequests(app, { authenticate: identity.authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorableText)
   logResponses(app)
+  app.addHook('preClose', async () => connections.letGo())
 
   if (options.metricsToken) serveMetrics(app, options.metricsToken)
   serveAuth(app, identity)

@@ -41,7 +41,7 @@ describe('the samples of the reference', () => {
     documentId = documents.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.id ?? ''
   })
   after(async () => {
-    await world.close()
+    await world?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
