@@ -135,23 +135,26 @@ function makeEntry(
 ): Entry {
   const all = story.claims.map((_claim, i) => i)
   const ofRound = round === 2 ? all.slice(0, 6) : all.slice(0, Math.max(1, Math.ceil(all.length / 2)))
-  const claims = wholeRound.has(kind) ? ofRound : random.sample(all, random.int(1, 3))
+  const claims = wholeRound.has(kind)
+    ? ofRound
+    : random.sample(all, random.int(1, kind === 'examination' ? 4 : 3))
   const date = momentOf(kind, round, story, random)
   return { kind, round, claims, date, receiptDate: date, pageCount, scanned: false }
 }
 
-/** Short documents are commoner than long ones, and no ordinary one takes over a tenth of a small file. */
+/** Short documents are commoner than long ones, and none takes over a small file. */
 function pageCountFor(random: Random, kind: KindName, pages: number, left: number): number {
   const [fewest, most] = kinds[kind].pages
-  const ceiling = Math.max(fewest, Math.min(most, left, Math.ceil(pages / 10)))
+  const ceiling = Math.max(fewest, Math.min(most, left, Math.floor(pages / 15)))
   return fewest + Math.floor((ceiling - fewest + 1) * random.next() ** 1.5)
 }
 
 /** Copies of what is there already, every other one exact; answers how many pages they took. */
 function addCopies(random: Random, story: Story, entries: Entry[], budget: number): number {
   let used = 0
-  for (const copyOf of random.sample(entries, entries.length)) {
-    if (used + copyOf.pageCount > budget) continue
+  const originals = random.sample(entries, entries.length)
+  for (const copyOf of [...originals, ...originals]) {
+    if (used + copyOf.pageCount > budget || copyOf.pageCount > budget / 2) continue
     const receiptDate = dateBetween(random, copyOf.receiptDate, story.timeline.uploaded)
     const exactCopy = entries.filter((entry) => entry.copyOf).length % 2 === 0
     entries.push({ ...copyOf, receiptDate, copyOf, exactCopy })
@@ -175,9 +178,12 @@ function makeRoomForIndex(random: Random, story: Story, entries: Entry[]): void 
   entries.push(makeEntry(random, story, 'fileIndex', 2, pageCount))
 }
 
-/** About a twelfth of the pages, in documents short enough to have been fed to a scanner by hand. */
+/**
+ * Up to a twelfth of the pages, in documents short enough to have been fed to a scanner by hand. A scan costs twenty
+ * times what a page of text does, so a very large file has no more than a large one.
+ */
 function markScanned(random: Random, entries: Entry[], pages: number): void {
-  let left = Math.max(1, Math.round(pages / 12))
+  let left = Math.max(1, Math.min(150, Math.round(pages / 12)))
   const originals = entries.filter((entry) => !entry.copyOf)
   const mark = (entry: Entry) => {
     const copies = entries.filter((other) => other.copyOf === entry)

@@ -1,8 +1,7 @@
 import type { IsoDate } from './calendar.ts'
 import { stampDate } from './calendar.ts'
 import type { Random } from './random.ts'
-import type { Color, Sheet } from './sheet.ts'
-import { black, blueInk, gray, navy, red } from './sheet.ts'
+import { black, blueInk, type Color, gray, navy, red, type Sheet, white } from './sheet.ts'
 
 export const syntheticMark = 'SYNTHETIC RECORD - NOT A REAL PERSON'
 
@@ -55,17 +54,23 @@ export function agencyLetterhead(sheet: Sheet, office: string, lines: readonly s
   return bottom + 14
 }
 
-export function clinicLetterhead(
+export type Letterhead = { color: Color; banner: boolean }
+
+export function chooseLetterhead(random: Random): Letterhead {
+  const colors: readonly Color[] = [[0.1, 0.35, 0.3], [0.35, 0.1, 0.2], [0.1, 0.2, 0.45], black]
+  return { color: random.pick(colors), banner: random.chance(0.5) }
+}
+
+export function letterhead(
   sheet: Sheet,
-  random: Random,
+  { color, banner }: Letterhead,
   name: string,
   lines: readonly string[],
 ): number {
-  const color = random.pick<Color>([[0.1, 0.35, 0.3], [0.35, 0.1, 0.2], [0.1, 0.2, 0.45], black])
-  if (random.chance(0.5)) {
+  if (banner) {
     sheet.box(54, 42, 504, 30, { fill: color, stroke: 'none' })
-    sheet.text(64, 62, name, { font: 'sansBold', size: 15, color: [1, 1, 1] })
-    sheet.text(550, 61, lines.join('  |  '), { font: 'sans', size: 7.5, align: 'right', color: [1, 1, 1] })
+    sheet.text(64, 62, name, { font: 'sansBold', size: 15, color: white })
+    sheet.text(550, 61, lines.join('  |  '), { font: 'sans', size: 7.5, align: 'right', color: white })
     return 92
   }
   sheet.text(306, 56, name, { font: 'serifBold', size: 17, align: 'center', color })

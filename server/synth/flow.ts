@@ -1,7 +1,7 @@
 import { signature } from './dress.ts'
+import { type Font, textWidth, wrap } from './font-metrics.ts'
 import type { Random } from './random.ts'
-import type { Color, Font, Sheet } from './sheet.ts'
-import { black, gray, pale, textWidth, wrap } from './sheet.ts'
+import { black, type Color, gray, pale, type Sheet } from './sheet.ts'
 
 /** How running text looks. */
 export type Style = {
@@ -143,7 +143,7 @@ function place(
     case 'pairs': {
       const labelWidth = block.labelWidth ?? 130
       for (let i = 0; i < block.rows.length; i++) {
-        const [label, value] = block.rows[i] as readonly [string, string]
+        const [label, value] = block.rows[i]!
         const lines = wrap(value, style.font, size, width - labelWidth)
         if (y + lines.length * leading > bottom)
           return { y: bottom, rest: { ...block, rows: block.rows.slice(i) } }

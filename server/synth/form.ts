@@ -1,9 +1,9 @@
 import { signature } from './dress.ts'
 import type { Block } from './flow.ts'
 import { flow } from './flow.ts'
+import { type Font, textWidth, wrap } from './font-metrics.ts'
 import type { Random } from './random.ts'
-import type { Color, Font, Sheet } from './sheet.ts'
-import { black, gray, pale, textWidth, wrap } from './sheet.ts'
+import { black, type Color, gray, pale, type Sheet } from './sheet.ts'
 
 export type Cell = {
   label: string
@@ -25,8 +25,8 @@ export type Form = {
   /** how the answers are written */
   pen: { font: Font; size: number; color?: Color }
   rows: readonly Row[]
-  /** what a continuation sheet says once every row is drawn; never ends */
-  remarks: Iterator<Block>
+  /** what continuation sheets say once every row is drawn; never ends */
+  remarks?: Iterator<Block>
   number: string
 }
 
@@ -40,14 +40,14 @@ export function* drawForm(sheet: Sheet, form: Form): Generator<void> {
   for (; page <= form.pages && (page === 1 || next < form.rows.length); page++) {
     let y = form.head(page)
     for (; next < form.rows.length; next++) {
-      const row = form.rows[next] as Row
+      const row = form.rows[next]!
       if (y + heightOf(row) > bottom) break
       y = drawRow(sheet, form, row, y)
     }
     footer(sheet, form, page)
     yield
   }
-  if (page > form.pages) return
+  if (page > form.pages || !form.remarks) return
   const before = page - 1
   yield* flow(sheet, {
     style: {

@@ -94,7 +94,7 @@ export function planCase(seed: Seed, index: number, pages: number): CasePlan {
 }
 
 function sizeAt(index: number): number {
-  return defaultSizes[index % defaultSizes.length] as number
+  return defaultSizes[index % defaultSizes.length]!
 }
 
 function place(entries: readonly Entry[], story: Story): PlannedDocument[] {

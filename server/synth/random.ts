@@ -30,7 +30,7 @@ export function seeded(...key: readonly (string | number)[]): Random {
 
   function pick<T>(list: readonly T[]): T {
     if (list.length === 0) throw new RangeError('nothing to pick from')
-    return list[int(0, list.length - 1)] as T
+    return list[int(0, list.length - 1)]!
   }
 
   function sample<T>(list: readonly T[], count: number): T[] {

@@ -1,9 +1,10 @@
 import { addDays } from './calendar.ts'
+import type { Category } from './kinds/kind.ts'
 import { slotsFor } from './language/slots.ts'
 import { capitalised, say } from './phrase.ts'
 import type { PlannedDocument } from './plan.ts'
 import type { Random } from './random.ts'
-import type { Story } from './story.ts'
+import type { Claim, Story } from './story.ts'
 
 export type PlannedTag = { documentIndex: number; text: string; by: string }
 export type PlannedAnnotation = {
@@ -26,23 +27,22 @@ export const reviewers = [
   { username: 'j.tanaka', displayName: 'June Tanaka' },
 ] as const
 
-const tagTexts = [
-  'key evidence',
-  'nexus',
-  'in-service event',
-  'favorable finding',
-  'needs review',
-  'duplicate?',
-  'effective date',
-  'waiver',
-  'cite in decision',
-  'illegible',
-  '{plain}',
-  'credibility',
-] as const
+const tagTexts: Readonly<Record<Category, readonly string[]>> = {
+  medical: [
+    'nexus',
+    'in-service event',
+    'favorable finding',
+    'current diagnosis',
+    '{plain}',
+    'inadequate exam?',
+  ],
+  procedural: ['effective date', 'waiver', 'cite in decision', 'timely', 'needs review'],
+  other: ['key evidence', 'credibility', 'in-service event', '{plain}'],
+  index: ['needs review'],
+}
 
 const comments = [
-  'Nexus language here for {condition}: compare with the examination of {decidedOn}.',
+  'Nexus language here for {condition}: compare with the decision of {decidedOn}.',
   'First mention of {plain}. Matches the entry about {event}?',
   'Check this date against the DD-214.',
   'Favorable: lay evidence of {symptom}.',
@@ -58,13 +58,10 @@ const comments = [
 export function planTags(random: Random, story: Story, documents: readonly PlannedDocument[]): PlannedTag[] {
   const tags = new Map<string, PlannedTag>()
   for (const documentIndex of chosenDocuments(random, documents, 5)) {
-    const slots = slotsFor(
-      random,
-      story,
-      claimOf(random, story, documents[documentIndex]),
-      story.timeline.uploaded,
-    )
-    const text = say(random, random.pick(tagTexts), slots)
+    const document = documents[documentIndex]!
+    const slots = slotsFor(random, story, claimOf(random, story, document), document.receiptDate)
+    const texts = document.duplicateOf ? ['duplicate'] : tagTexts[document.categories[0] ?? 'other']
+    const text = say(random, random.pick(texts), slots)
     tags.set(`${documentIndex} ${text}`, { documentIndex, text, by: random.pick(reviewers).username })
   }
   return [...tags.values()]
@@ -76,7 +73,7 @@ export function planAnnotations(
   documents: readonly PlannedDocument[],
 ): PlannedAnnotation[] {
   return chosenDocuments(random, documents, 4).map((documentIndex) => {
-    const document = documents[documentIndex] as PlannedDocument
+    const document = documents[documentIndex]!
     const claim = claimOf(random, story, document)
     const comment = capitalised(
       say(random, random.pick(comments), slotsFor(random, story, claim, document.receiptDate)),
@@ -96,10 +93,11 @@ export function planAnnotations(
 /** At least three and at most forty, one document in `oneIn`; a document may come more than once. */
 function chosenDocuments(random: Random, documents: readonly PlannedDocument[], oneIn: number): number[] {
   const count = Math.max(3, Math.min(40, Math.round(documents.length / oneIn)))
-  return Array.from({ length: count }, () => random.int(0, documents.length - 1)).sort((a, b) => a - b)
+  const first = documents.length > 1 && documents[0]?.kind === 'fileIndex' ? 1 : 0
+  return Array.from({ length: count }, () => random.int(first, documents.length - 1)).sort((a, b) => a - b)
 }
 
-function claimOf(random: Random, story: Story, document: PlannedDocument | undefined) {
-  const claims = story.claims.filter((_claim, i) => document?.claims.includes(i))
+function claimOf(random: Random, story: Story, document: PlannedDocument): Claim {
+  const claims = story.claims.filter((_claim, i) => document.claims.includes(i))
   return random.pick(claims.length > 0 ? claims : story.claims)
 }

@@ -135,7 +135,7 @@ function packBilevel(samples: Uint8Array, stride: number, width: number, height:
   for (let y = 0; y < height; y++) {
     const row = samples.subarray(y * stride, y * stride + width)
     for (let x = 0; x < width; x++) {
-      if ((row[x] as number) <= 150) rows[y * rowBytes + (x >> 3)]! &= ~(128 >> (x & 7))
+      if (row[x]! <= 150) rows[y * rowBytes + (x >> 3)]! &= ~(128 >> (x & 7))
     }
   }
   return rows
@@ -147,7 +147,7 @@ function packGray(samples: Uint8Array, stride: number, width: number, height: nu
   for (let y = 0; y < height; y++) {
     const row = samples.subarray(y * stride, y * stride + width)
     for (let x = 0; x < width; x++) {
-      const darkness = 3 - ((row[x] as number) >> 6)
+      const darkness = 3 - (row[x]! >> 6)
       if (darkness > 0) rows[y * rowBytes + (x >> 2)]! &= ~(darkness << (6 - 2 * (x & 3)))
     }
   }

@@ -1,18 +1,6 @@
-import PDFDocument from 'pdfkit'
-import { handwrite, handwritingWidth, type Stroke } from './handwriting.ts'
+import { type Font, fontNames, textWidth, winAnsi } from './font-metrics.ts'
+import { handwrite, type Stroke } from './handwriting.ts'
 import { seeded } from './random.ts'
-
-export type Font =
-  | 'sans'
-  | 'sansBold'
-  | 'sansItalic'
-  | 'serif'
-  | 'serifBold'
-  | 'serifItalic'
-  | 'mono'
-  | 'monoBold'
-  /** drawn, not set: it leaves no text layer, so it belongs on scanned pages */
-  | 'hand'
 
 export type Color = readonly [red: number, green: number, blue: number]
 export type TextLook = {
@@ -46,17 +34,6 @@ export const white: Color = [1, 1, 1]
 export const navy: Color = [0.07, 0.16, 0.38]
 export const red: Color = [0.7, 0.1, 0.1]
 export const blueInk: Color = [0.1, 0.15, 0.5]
-
-const fontNames: Readonly<Record<Exclude<Font, 'hand'>, string>> = {
-  sans: 'Helvetica',
-  sansBold: 'Helvetica-Bold',
-  sansItalic: 'Helvetica-Oblique',
-  serif: 'Times-Roman',
-  serifBold: 'Times-Bold',
-  serifItalic: 'Times-Italic',
-  mono: 'Courier',
-  monoBold: 'Courier-Bold',
-}
 
 /**
  * A sheet on a pdfkit document's current page. Text is written as content operators: pdfkit's own `text` lays
@@ -149,47 +126,6 @@ export function sheetOn(document: PDFKit.PDFDocument, key: string, amend = (line
   }
 }
 
-export function textWidth(text: string, font: Font, size: number): number {
-  if (font === 'hand') return handwritingWidth(text, size)
-  const widths = widthsOf(font)
-  let thousandths = 0
-  for (let i = 0; i < text.length; i++) thousandths += widths.get(text.charCodeAt(i)) ?? 556
-  return (thousandths * size) / 1000
-}
-
-/** Breaks text into lines no wider than `width`; a word that is wider stands alone. */
-export function wrap(text: string, font: Font, size: number, width: number): string[] {
-  const space = textWidth(' ', font, size)
-  const lines: string[] = []
-  for (const paragraph of text.split('\n')) {
-    let line = ''
-    let used = 0
-    for (const word of paragraph.split(' ')) {
-      const wide = textWidth(word, font, size)
-      if (line !== '' && used + space + wide > width) {
-        lines.push(line)
-        line = ''
-        used = 0
-      }
-      used += line === '' ? wide : space + wide
-      line = line === '' ? word : `${line} ${word}`
-    }
-    lines.push(line)
-  }
-  return lines
-}
-
-/** Letters outside ASCII that records use, with their WinAnsi codes. */
-const winAnsi: Readonly<Record<string, number>> = {
-  '–': 150,
-  '—': 151,
-  '‘': 145,
-  '’': 146,
-  '“': 147,
-  '”': 148,
-  '•': 149,
-}
-
 function encode(text: string): string {
   return text
     .replace(/[\\()]/g, '\\$&')
@@ -198,8 +134,7 @@ function encode(text: string): string {
 
 /** A Catmull-Rom segment from point i to the next, as a Bézier curve. */
 function curve(points: Stroke, i: number): string {
-  const at = (index: number) =>
-    points[Math.max(0, Math.min(points.length - 1, index))] as readonly [number, number]
+  const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))]!
   const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
   return (
     `${fine(from[0] + (to[0] - before[0]) / 6)} ${fine(from[1] + (to[1] - before[1]) / 6)} ` +
@@ -221,22 +156,6 @@ function fontsOf(document: PDFKit.PDFDocument): Record<string, PDFKit.PDFKitRefe
     knownFonts.set(document, fonts)
   }
   return fonts
-}
-
-const knownWidths = new Map<Font, ReadonlyMap<number, number>>()
-
-function widthsOf(font: Exclude<Font, 'hand'>): ReadonlyMap<number, number> {
-  let widths = knownWidths.get(font)
-  if (!widths) {
-    const ruler = new PDFDocument({ autoFirstPage: false }).font(fontNames[font]).fontSize(1000)
-    const letters = [
-      ...Array.from({ length: 224 }, (_, i) => String.fromCharCode(i + 32)),
-      ...Object.keys(winAnsi),
-    ]
-    widths = new Map(letters.map((letter) => [letter.charCodeAt(0), ruler.widthOfString(letter)]))
-    knownWidths.set(font, widths)
-  }
-  return widths
 }
 
 function fillColor(color: Color): string {

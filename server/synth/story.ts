@@ -202,7 +202,7 @@ function makeClaims(
       basis,
       event: say(random, random.pick(eventsOf(condition))),
       onsetYear: random.int(from, to),
-      ...(granted && { percent: random.pick(condition.criteria)[0] }),
+      ...(granted && { percent: random.pick(condition.criteria.filter(([percent]) => percent <= 70))[0] }),
       ...(basis === 'secondary' && first && { secondaryTo: first.name }),
     }
   })

@@ -99,11 +99,11 @@ function* drawDocument(
   index: number,
   scanner: Scanner | undefined,
 ): Generator<boolean> {
-  const document = plan.documents[index] as PlannedDocument
+  const document = plan.documents[index]!
   const source = document.duplicateOf?.documentIndex ?? index
   const key = `${plan.key}/${source}`
   const amend = document.duplicateOf?.exact === false ? changeOneWord() : undefined
-  const draft = draftOf(plan, plan.documents[source] as PlannedDocument, key)
+  const draft = draftOf(plan, plan.documents[source]!, key)
   if (!document.scanned || !scanner) {
     const sheet = sheetOn(pdf, key, amend)
     for (const page of drawPages(pdf, sheet, kinds[document.kind], draft)) yield page === 1

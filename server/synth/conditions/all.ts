@@ -1,6 +1,14 @@
 import type { Condition } from './condition.ts'
+import { earsAndAirways } from './ears-and-airways.ts'
+import { heartAndDigestion } from './heart-and-digestion.ts'
+import { kidneysAndSkin } from './kidneys-and-skin.ts'
 import { mindAndNerves } from './mind-and-nerves.ts'
 import { musculoskeletal } from './musculoskeletal.ts'
-import { organs } from './organs.ts'
 
-export const conditions: readonly Condition[] = [...musculoskeletal, ...mindAndNerves, ...organs]
+export const conditions: readonly Condition[] = [
+  ...musculoskeletal,
+  ...mindAndNerves,
+  ...earsAndAirways,
+  ...heartAndDigestion,
+  ...kidneysAndSkin,
+]

@@ -9,7 +9,7 @@ import { paragraphOf, voice } from './voice.ts'
 
 export const brief: Kind = {
   categories: ['procedural'],
-  pages: [2, 12],
+  pages: [2, 8],
   scanned: 0.05,
   name: () => 'Appellant’s Brief',
   describe: ({ claims, story }) =>
@@ -76,7 +76,7 @@ export const brief: Kind = {
 /** Twenty-five numbered lines a page, as court reporters type them. */
 export const hearingTranscript: Kind = {
   categories: ['procedural', 'other'],
-  pages: [4, 34],
+  pages: [4, 24],
   scanned: 0.06,
   name: () => 'Hearing Transcript',
   describe: ({ story, date }) => `Hearing of ${longDate(date)} before ${story.judge}`,

@@ -1,8 +1,9 @@
 import { addDays, longDate } from '../calendar.ts'
-import { agencyLetterhead, clinicLetterhead, faxHeader, receivedStamp } from '../dress.ts'
+import { agencyLetterhead, chooseLetterhead, faxHeader, letterhead, receivedStamp } from '../dress.ts'
 import { type Block, flow } from '../flow.ts'
 import { contentions, notices } from '../language/legal.ts'
 import { fullName, phoneNumber } from '../people.ts'
+import { speaker } from '../phrase.ts'
 import type { Draft, Kind } from './kind.ts'
 import { paragraphOf, voice } from './voice.ts'
 
@@ -10,6 +11,15 @@ const addressee = ({ story }: Draft): Block => ({
   type: 'paragraph',
   text: `${fullName(story.veteran).toUpperCase()}\n${story.address.street}\n${story.address.town}, ${story.address.state} ${story.address.zip}`,
 })
+
+const letterTitles = [
+  'What Do We Still Need from You?',
+  'What Is the Status of Your Claim?',
+  'What We Decided',
+  'How Can You Help?',
+  'What Have We Received?',
+  'What Should You Do Next?',
+] as const
 
 /** A letter from the agency: development, notice of a decision, an appointment. */
 export const noticeLetter: Kind = {
@@ -62,6 +72,7 @@ export const noticeLetter: Kind = {
         return { top: top + 56, bottom: 730 }
       },
       blocks: (function* (): Generator<Block> {
+        const title = speaker(random, letterTitles)
         yield addressee(draft)
         yield { type: 'space', points: 10 }
         yield {
@@ -72,14 +83,7 @@ export const noticeLetter: Kind = {
           if (i % 3 === 1)
             yield {
               type: 'heading',
-              text: random.pick([
-                'What Do We Still Need from You?',
-                'What Is the Status of Your Claim?',
-                'What We Decided',
-                'How Can You Help?',
-                'What Have We Received?',
-                'What Should You Do Next?',
-              ]),
+              text: title(),
             }
           yield { type: 'paragraph', text: paragraphOf(notice, random.pick(claims), random.int(1, 2)) }
         }
@@ -97,6 +101,7 @@ export const representativeLetter: Kind = {
   describe: ({ claims }) => `Transmits evidence about ${claims[0]?.condition.plain}`,
   *draw(sheet, draft) {
     const { random, story, claims, pages, date } = draft
+    const head = chooseLetterhead(random)
     const contend = voice(draft, contentions)
     yield* flow(sheet, {
       style: { font: 'sans', bold: 'sansBold', size: 10.5, leading: 14, left: 72, right: 72 },
@@ -109,7 +114,7 @@ export const representativeLetter: Kind = {
       frame(page) {
         faxHeader(sheet, random, date, story.representative.organization, page, pages)
         if (page > 1) return { top: 70, bottom: 730 }
-        const top = clinicLetterhead(sheet, random, story.representative.organization, [
+        const top = letterhead(sheet, head, story.representative.organization, [
           `Office at ${story.regionalOffice}`,
           phoneNumber(random),
         ])

@@ -34,7 +34,7 @@ export const veteranStatement: Kind = {
         },
         {
           section:
-            'THE FOLLOWING STATEMENT IS MADE IN CONNECTION WITH A CLAIM FOR BENEFITS IN THE CASE OF THE ABOVE-NAMED VETERAN',
+            'THE FOLLOWING STATEMENT IS MADE IN CONNECTION WITH A CLAIM FOR BENEFITS OF THE VETERAN NAMED ABOVE',
         },
         {
           height: 470,
@@ -78,7 +78,9 @@ export const veteranStatement: Kind = {
 
 function statement(draft: Draft): string {
   const say = voice(draft, ownWords)
-  return Array.from({ length: draft.scanned ? 13 : 20 }, () => say(draft.random.pick(draft.claims))).join(' ')
+  return Array.from({ length: draft.scanned ? draft.random.int(12, 26) : draft.random.int(14, 32) }, () =>
+    say(draft.random.pick(draft.claims)),
+  ).join(' ')
 }
 
 function* paragraphs(draft: Draft, bank: readonly string[], more = {}): Generator<Block> {

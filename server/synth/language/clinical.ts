@@ -26,7 +26,7 @@ export const histories = [
   'Presents after missing {two|three|four} days of work at {employer} because of {symptom}.',
   'Interval history: started {treatment} in {pastMonth}; helped for a while, then {symptom} came back.',
   'Reports that {plain} is worse in {winter|damp weather|the evening|the morning}. Also {symptom2}.',
-  'Walk-in. Ran out of {treatment} {one|two|three} weeks ago and since then has had {symptom}.',
+  'Walk-in. Ran out of {medication} {one|two|three} weeks ago and since then has had {symptom}.',
 ] as const
 
 export const reviewOfSystems = [
@@ -65,7 +65,7 @@ export const assessments = [
   '{Condition}. {test} Will repeat in {six|twelve} months.',
   'Symptoms of {condition} {affect|limit} occupational tasks: {he} {effect}. Letter for employer provided.',
   '{Condition} in a {age}-year-old Veteran of the {era}; increase {treatment}.',
-  'Stop {treatment} because of {drowsiness|stomach upset|no benefit}; try {treatment2}.',
+  'Stop {medication} because of {drowsiness|stomach upset|no benefit}; try {treatment2}.',
   'Service-connected status of {condition} discussed; advised to speak with {organization}.',
   'Community care consult placed to {clinic} for {condition}.',
   '{Condition} secondary to {primaryCondition} is plausible; will defer to the compensation examiner.',
@@ -74,7 +74,7 @@ export const assessments = [
 ] as const
 
 export const nursing = [
-  'Medication reconciliation completed; {treatment} on the list. Allergies: {none known|penicillin|sulfa|codeine}.',
+  'Medication reconciliation completed; {medication} on the list. Allergies: {none known|penicillin|sulfa|codeine}.',
   'Depression screen PHQ-2 {0..4}. Fall risk {low|moderate}. Pain {2..8}/10 located at the {plain} site.',
   'Patient education on {treatment} given; verbalizes understanding.',
   'Influenza vaccine {given in the left deltoid|declined}. Tetanus due {2021|2024|2028}.',
@@ -82,7 +82,7 @@ export const nursing = [
   'Vital signs stable; weight {up|down} {2..9} pounds since last visit.',
   'Advance directive discussed; {on file|declined}. Lives with {spouse}.',
   'Patient asks for copies of records for {organization}; release of information form given.',
-  'Refill of {treatment} processed by mail; {30|90} day supply.',
+  'Refill of {medication} processed by mail; {30|90} day supply.',
   'Veteran reports {symptom} to triage nurse; same-day appointment offered with {primaryDoctor}.',
 ] as const
 
@@ -105,6 +105,24 @@ export const serviceEntries = [
   'Gastroenteritis, vomiting x 1 day. {remedy}, clear liquids, quarters 24 hours.',
   'Audiogram done for hearing conservation. Significant threshold shift {not noted|noted at 4000 Hz, left}.',
   'Seen again for {symptom}. States it began with {event}. {finding}. Refer to orthopedics, {next available|3 weeks}.',
+] as const
+
+/** Notes on a form that has boxes for everything else. */
+export const separationNotes = [
+  'Item {18..41}: {finding}.',
+  'Examinee reports {symptom} since {event}; treated, {no sequelae|recurs with exertion|still present}.',
+  'Denies all other significant medical or surgical history.',
+  'Distant vision right 20/{20|25|30|40}, left 20/{20|25|30|40}. Color vision passed.',
+  'Blood pressure {112..146}/{66..92}, pulse {58..88}. Height {64..75} inches, weight {138..214}.',
+  'Whispered voice 15/15 both ears. Audiometer: {10..35} dB at 4000.',
+  'Serology {negative|nonreactive}. Chest film {negative|within normal limits}. Urinalysis: albumin negative, sugar negative.',
+  'History of {symptom} while at {station}, not considered disabling.',
+  'Mumps and measles in childhood. Tonsils removed age {5..12}.',
+  'Scar, {2..6} cm, {left|right} {forearm|knee|scalp}, well healed.',
+  'Dental class {1|2|3}. Qualified.',
+  'Examinee states {he} is in good health except for {plain}.',
+  'No change since last physical except {symptom}.',
+  'Qualified for separation. PULHES {1|2}11{1|2}11.',
 ] as const
 
 export const fieldRemedies = [
@@ -153,6 +171,21 @@ export const examinationFindings = [
   'There are no scars related to the condition that are painful, unstable, or of total area of 39 square cm or more.',
   'Function is not so diminished that amputation with prosthesis would equally serve the Veteran.',
   'Other pertinent physical findings: {finding2}.',
+] as const
+
+export const imagingFindings = [
+  'No acute fracture, dislocation or destructive lesion.',
+  'Soft tissues are unremarkable.',
+  'Comparison is made with the study of {shortDate}; {no interval change|slight progression|improved since}.',
+  'There is {mild|moderate|minimal} degenerative change.',
+  'Alignment is anatomic. Joint spaces are {preserved|mildly narrowed}.',
+  'No mass, hemorrhage or abnormal enhancement is seen.',
+  'A {2..9} mm nonspecific density is noted, likely {benign|a vessel on end|scar}.',
+  'Bone mineral density appears preserved for age {age}.',
+  'The examination is limited by {motion|body habitus|positioning}.',
+  'The heart size is normal and the lungs are clear.',
+  'Clinical history of {symptom} is noted.',
+  'Correlation with {finding} is suggested.',
 ] as const
 
 /** Said in any opinion. */

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../calendar.ts'
 import { ageOn, dateBetween, longDate, monthAndYear, slashDate, yearOf } from '../calendar.ts'
+import type { Condition } from '../conditions/condition.ts'
 import { capitalised, type Slots, say } from '../phrase.ts'
 import type { Random } from '../random.ts'
 import type { Claim, Story } from '../story.ts'
@@ -37,6 +38,7 @@ export function slotsFor(random: Random, story: Story, claim: Claim, date: IsoDa
     test: condition.tests,
     treatment: condition.treatments,
     treatment2: condition.treatments,
+    medication: medicationsOf(condition),
     effect: condition.effects,
     event: claim.event,
     onset: claim.onsetYear,
@@ -73,6 +75,13 @@ export function slotsFor(random: Random, story: Story, claim: Claim, date: IsoDa
     pastMonth: () => monthAndYear(dateBetween(random, service.left, date)),
     shortDate: () => slashDate(dateBetween(random, service.left, date)),
   }
+}
+
+export function medicationsOf(condition: Condition): readonly string[] {
+  const drugs = condition.treatments.filter((treatment) =>
+    /\b(mg|mcg|units|gel|cream|inhaler|spray)\b/.test(treatment),
+  )
+  return drugs.length > 0 ? drugs : ['ibuprofen 600 mg as needed']
 }
 
 function higherPercent(claim: Claim): number {

@@ -1,0 +1,208 @@
+import type { Condition } from './condition.ts'
+
+export const earsAndAirways: readonly Condition[] = [
+  {
+    name: 'tinnitus',
+    plain: 'ringing in the ears',
+    system: 'ear',
+    regulation: '38 CFR 4.87',
+    diagnosticCode: '6260',
+    icd: 'H93.13',
+    symptoms: [
+      'constant ringing in both ears',
+      'high-pitched tone worse at night',
+      'buzzing that interferes with sleep',
+      'trouble following speech because of the ringing',
+    ],
+    findings: [
+      'tinnitus matched at {3000|4000|6000} Hz',
+      'canals clear, tympanic membranes intact',
+      'Tinnitus Handicap Inventory score {28..64}',
+    ],
+    tests: ['Tympanometry type A bilaterally; acoustic reflexes present.'],
+    treatments: [
+      'a bedside sound generator',
+      'tinnitus retraining therapy',
+      'hearing aids with a masking program',
+    ],
+    events: [
+      'a generator running beside the work station',
+      ['air', 'noise from the flight line without hearing protection'],
+      ['ground', 'firing the main gun of a tank'],
+      ['sea', 'engine room noise on a destroyer'],
+      'small arms fire on the qualification range',
+    ],
+    effects: [
+      'cannot fall asleep without a fan',
+      'asks coworkers to repeat themselves',
+      'avoids quiet rooms',
+    ],
+    criteria: [[10, 'tinnitus, recurrent']],
+  },
+  {
+    name: 'bilateral hearing loss',
+    plain: 'hearing loss',
+    system: 'ear',
+    regulation: '38 CFR 4.85',
+    diagnosticCode: '6100',
+    icd: 'H90.3',
+    symptoms: [
+      'difficulty hearing speech in background noise',
+      'turning up the television',
+      'missing words on the telephone',
+      'asking people to repeat themselves',
+    ],
+    findings: [
+      'puretone threshold average {38..62} decibels right, {40..66} decibels left',
+      'Maryland CNC word recognition {72..94} percent right, {70..92} percent left',
+      'high frequency sensorineural loss, bilateral',
+    ],
+    tests: [
+      'Audiogram: mild sloping to severe sensorineural hearing loss from 2000 to 8000 Hz.',
+      'Separation audiogram shows a threshold of {25..40} decibels at 4000 Hz.',
+    ],
+    treatments: ['binaural hearing aids', 'an amplified telephone', 'annual audiology follow-up'],
+    events: [
+      ['air', 'jet engine noise during engine runs'],
+      'rifle qualification in basic training',
+      ['ground', 'duty on an artillery crew'],
+      ['sea', 'aircraft engine noise on the flight deck'],
+      ['ground', 'rifle and grenade training without ear plugs'],
+    ],
+    effects: ['cannot hear alarms at work', 'withdraws from conversation at meals', 'needs captions'],
+    criteria: [
+      [0, 'Level II hearing acuity in each ear under Table VI'],
+      [10, 'Level IV hearing acuity in each ear under Table VI'],
+      [30, 'Level VI hearing acuity in each ear under Table VI'],
+    ],
+  },
+  {
+    name: 'obstructive sleep apnea',
+    plain: 'sleep apnea',
+    system: 'respiratory',
+    regulation: '38 CFR 4.97',
+    diagnosticCode: '6847',
+    icd: 'G47.33',
+    symptoms: [
+      'loud snoring witnessed by the spouse',
+      'falling asleep at traffic lights',
+      'waking up gasping',
+      'morning headaches',
+    ],
+    findings: [
+      'Mallampati class III airway',
+      'neck circumference {16..19} inches',
+      'Epworth Sleepiness Scale {11..20}',
+      'nasal septum deviated to the left',
+    ],
+    tests: [
+      'Polysomnogram: apnea-hypopnea index {18..62} events per hour, nadir saturation {74..88} percent.',
+      'CPAP titration: optimal pressure {8..14} cm H2O.',
+    ],
+    treatments: ['CPAP at {8..14} cm H2O nightly', 'a full-face mask', 'weight reduction counseling'],
+    events: [
+      'snoring reported by barracks mates',
+      'daytime sleepiness on watch',
+      ['desert', 'exposure to burn pit smoke'],
+    ],
+    effects: ['cannot operate heavy machinery', 'naps every afternoon', 'sleeps apart from the spouse'],
+    criteria: [
+      [0, 'asymptomatic but with documented sleep disorder breathing'],
+      [30, 'persistent day-time hypersomnolence'],
+      [50, 'requires use of breathing assistance device such as continuous airway pressure (CPAP) machine'],
+    ],
+  },
+  {
+    name: 'bronchial asthma',
+    plain: 'asthma',
+    system: 'respiratory',
+    regulation: '38 CFR 4.97',
+    diagnosticCode: '6602',
+    icd: 'J45.40',
+    symptoms: [
+      'wheezing with exertion',
+      'cough worse in cold air',
+      'chest tightness at night',
+      'using the rescue inhaler daily',
+    ],
+    findings: [
+      'expiratory wheezes at both bases',
+      'peak flow {280..420} liters per minute',
+      'no accessory muscle use',
+      'oxygen saturation {93..98} percent on room air',
+    ],
+    tests: [
+      'Spirometry: FEV-1 {58..78} percent predicted, FEV-1/FVC {60..74} percent.',
+      'Chest X-ray: hyperinflation, no infiltrate.',
+    ],
+    treatments: [
+      'albuterol inhaler as needed',
+      'fluticasone and salmeterol twice daily',
+      'montelukast 10 mg daily',
+      'a prednisone burst',
+    ],
+    events: [
+      ['desert', 'smoke from open burn pits'],
+      ['desert', 'smoke from burning oil wells'],
+      ['sea', 'paint and solvent fumes in an unventilated hold'],
+    ],
+    effects: ['cannot walk up a hill', 'visits the emergency room in spring', 'avoids cleaning products'],
+    criteria: [
+      [
+        10,
+        'FEV-1 of 71- to 80-percent predicted, or intermittent inhalational or oral bronchodilator therapy',
+      ],
+      [30, 'FEV-1 of 56- to 70-percent predicted, or daily inhalational or oral bronchodilator therapy'],
+      [
+        60,
+        'FEV-1 of 40- to 55-percent predicted, or at least monthly visits to a physician for required care of exacerbations',
+      ],
+    ],
+  },
+  {
+    name: 'chronic sinusitis',
+    plain: 'sinus infections',
+    system: 'respiratory',
+    regulation: '38 CFR 4.97',
+    diagnosticCode: '6513',
+    icd: 'J32.9',
+    symptoms: [
+      'facial pressure over the cheeks',
+      'purulent nasal discharge',
+      '{four|five|six} sinus infections a year',
+      'loss of smell',
+    ],
+    findings: [
+      'maxillary sinuses tender to percussion',
+      'turbinates boggy and pale',
+      'purulence in the middle meatus',
+      'oropharynx with cobblestoning',
+    ],
+    tests: [
+      'CT sinuses: mucosal thickening of both maxillary sinuses.',
+      'Nasal endoscopy: polypoid change on the left.',
+    ],
+    treatments: [
+      'amoxicillin-clavulanate for {10..21} days',
+      'saline irrigation',
+      'mometasone nasal spray',
+      'endoscopic sinus surgery',
+    ],
+    events: [
+      ['desert', 'dust storms in Southwest Asia'],
+      ['sea', 'living in damp quarters aboard ship'],
+      'fuel handling without a mask',
+    ],
+    effects: ['misses work with each infection', 'cannot fly', 'sleeps upright'],
+    criteria: [
+      [
+        10,
+        'one or two incapacitating episodes per year of sinusitis requiring prolonged antibiotic treatment',
+      ],
+      [
+        30,
+        'three or more incapacitating episodes per year, or more than six non-incapacitating episodes per year',
+      ],
+    ],
+  },
+]

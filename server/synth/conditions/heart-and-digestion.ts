@@ -1,0 +1,247 @@
+import type { Condition } from './condition.ts'
+
+export const heartAndDigestion: readonly Condition[] = [
+  {
+    name: 'hypertension',
+    plain: 'high blood pressure',
+    system: 'cardiovascular',
+    regulation: '38 CFR 4.104',
+    diagnosticCode: '7101',
+    icd: 'I10',
+    symptoms: [
+      'headaches when pressure is high',
+      'dizziness on standing',
+      'no chest pain or shortness of breath',
+    ],
+    findings: [
+      'blood pressure {142..178}/{88..108}, {140..176}/{86..106}, and {138..172}/{84..104}',
+      'regular rhythm without murmur',
+      'no peripheral edema',
+      'arteriolar narrowing on fundoscopy',
+    ],
+    tests: [
+      'Basic metabolic panel: creatinine {0.9|1.1|1.3} mg/dL.',
+      'Electrocardiogram: borderline left ventricular hypertrophy.',
+    ],
+    treatments: [
+      'lisinopril 20 mg daily',
+      'amlodipine 10 mg daily',
+      'hydrochlorothiazide 25 mg daily',
+      'a low-sodium diet',
+    ],
+    events: [
+      'elevated readings on the separation examination',
+      ['vietnam', 'herbicide exposure in the Republic of Vietnam'],
+      'a five-day blood pressure check in service',
+    ],
+    effects: ['was taken off the ladder crew', 'monitors pressure twice a day'],
+    criteria: [
+      [10, 'diastolic pressure predominantly 100 or more, or systolic pressure predominantly 160 or more'],
+      [20, 'diastolic pressure predominantly 110 or more, or systolic pressure predominantly 200 or more'],
+    ],
+  },
+  {
+    name: 'coronary artery disease',
+    plain: 'heart disease',
+    system: 'cardiovascular',
+    regulation: '38 CFR 4.104',
+    diagnosticCode: '7005',
+    icd: 'I25.10',
+    symptoms: [
+      'chest pressure with exertion',
+      'fatigue after one flight of stairs',
+      'shortness of breath carrying groceries',
+    ],
+    findings: [
+      'workload of {4..8} METs before angina',
+      'S1 and S2 regular, no gallop',
+      'sternotomy scar well healed',
+      'trace ankle edema',
+    ],
+    tests: [
+      'Exercise stress test stopped at {5..8} METs for dyspnea.',
+      'Echocardiogram: ejection fraction {42..58} percent.',
+      'Catheterization: {60..80} percent stenosis of the left anterior descending artery.',
+    ],
+    treatments: [
+      'metoprolol succinate 50 mg daily',
+      'atorvastatin 80 mg daily',
+      'aspirin 81 mg daily',
+      'cardiac rehabilitation',
+    ],
+    events: [
+      ['vietnam', 'exposure to Agent Orange in the Republic of Vietnam'],
+      'chest pain evaluated at the post hospital',
+      ['vietnam', 'perimeter duty in Thailand'],
+    ],
+    effects: [
+      'cannot mow the lawn',
+      'stopped working as a {carpenter|mechanic|lineman}',
+      'rests after showering',
+    ],
+    criteria: [
+      [
+        10,
+        'workload of 7.1-10.0 METs results in heart failure symptoms, or continuous medication required for control',
+      ],
+      [30, 'workload of 5.1-7.0 METs results in heart failure symptoms'],
+      [60, 'workload of 3.1-5.0 METs results in heart failure symptoms'],
+    ],
+  },
+  {
+    name: 'gastroesophageal reflux disease (GERD)',
+    plain: 'acid reflux',
+    system: 'digestive',
+    regulation: '38 CFR 4.114',
+    diagnosticCode: '7206',
+    icd: 'K21.9',
+    symptoms: [
+      'heartburn after meals',
+      'regurgitation at night',
+      'difficulty swallowing meat',
+      'substernal pain',
+    ],
+    findings: [
+      'epigastrium mildly tender, no rebound',
+      'weight stable',
+      'no melena',
+      'dentition with enamel erosion',
+    ],
+    tests: [
+      'Upper endoscopy: grade B esophagitis and a {2..4} cm hiatal hernia.',
+      'Barium swallow: spontaneous reflux to the level of the clavicles.',
+    ],
+    treatments: [
+      'omeprazole 40 mg before breakfast',
+      'famotidine 20 mg at bedtime',
+      'elevation of the head of the bed',
+    ],
+    events: [
+      'field rations during deployment',
+      'nonsteroidal medication taken for the back',
+      'stomach complaints at sick call',
+    ],
+    effects: ['sleeps on a wedge', 'cannot eat before work', 'avoids bending'],
+    criteria: [
+      [10, 'documented history of esophageal stricture that requires daily medications to control dysphagia'],
+      [
+        30,
+        'recurrent esophageal stricture causing dysphagia which requires dilatation no more than 2 times per year',
+      ],
+    ],
+  },
+  {
+    name: 'irritable bowel syndrome',
+    plain: 'stomach and bowel trouble',
+    system: 'digestive',
+    regulation: '38 CFR 4.114',
+    diagnosticCode: '7319',
+    icd: 'K58.0',
+    symptoms: [
+      'cramping relieved by a bowel movement',
+      'loose stools {three|four|six} times a day',
+      'bloating',
+      'urgency without warning',
+    ],
+    findings: [
+      'abdomen soft with left lower quadrant tenderness',
+      'bowel sounds active',
+      'no masses or organomegaly',
+    ],
+    tests: [
+      'Colonoscopy: normal mucosa, random biopsies negative.',
+      'Stool studies negative for ova and parasites.',
+    ],
+    treatments: ['dicyclomine 20 mg before meals', 'a low-FODMAP diet', 'loperamide as needed'],
+    events: [
+      'dysentery during deployment',
+      ['ground', 'gastroenteritis treated at the battalion aid station'],
+      'contaminated water in the field',
+    ],
+    effects: ['maps every restroom before a trip', 'left a delivery job', 'cannot sit through a meeting'],
+    criteria: [
+      [10, 'abdominal pain related to defecation at least once during the previous three months'],
+      [
+        20,
+        'abdominal pain related to defecation for at least three days per month during the previous three months',
+      ],
+      [30, 'abdominal pain related to defecation at least one day per week during the previous three months'],
+    ],
+  },
+  {
+    name: 'diabetes mellitus, type II',
+    plain: 'diabetes',
+    system: 'endocrine',
+    regulation: '38 CFR 4.119',
+    diagnosticCode: '7913',
+    icd: 'E11.9',
+    symptoms: [
+      'increased thirst and urination',
+      'blurred vision when sugars are high',
+      'numb toes',
+      'low blood sugar at work',
+    ],
+    findings: [
+      'hemoglobin A1c {6.8|7.4|8.1|8.9|9.6} percent',
+      'monofilament sensation reduced at both great toes',
+      'no foot ulcers',
+      'body mass index {27..38}',
+    ],
+    tests: [
+      'Fasting glucose {138..226} mg/dL.',
+      'Urine microalbumin {22..140} mg/g.',
+      'Dilated eye examination: no retinopathy.',
+    ],
+    treatments: [
+      'metformin 1000 mg twice daily',
+      'insulin glargine {12..40} units at bedtime',
+      'a restricted diet',
+      'empagliflozin 10 mg daily',
+    ],
+    events: [
+      ['vietnam', 'exposure to Agent Orange in the Republic of Vietnam'],
+      ['vietnam', 'duty near the Korean DMZ in 1968'],
+      'sugar noted in the urine at separation',
+    ],
+    effects: [
+      'was told to avoid strenuous activity',
+      'lost a commercial license',
+      'checks blood sugar four times a day',
+    ],
+    criteria: [
+      [10, 'manageable by restricted diet only'],
+      [
+        20,
+        'requiring one or more daily injection of insulin and restricted diet, or oral hypoglycemic agent and restricted diet',
+      ],
+      [40, 'requiring one or more daily injection of insulin, restricted diet, and regulation of activities'],
+    ],
+  },
+  {
+    name: 'hypothyroidism',
+    plain: 'thyroid condition',
+    system: 'endocrine',
+    regulation: '38 CFR 4.119',
+    diagnosticCode: '7903',
+    icd: 'E03.9',
+    symptoms: [
+      'fatigue and cold intolerance',
+      'weight gain of {10..30} pounds',
+      'constipation',
+      'mental slowness',
+    ],
+    findings: ['thyroid not enlarged', 'skin dry, reflexes delayed', 'pulse {54..64} and regular'],
+    tests: ['TSH {6.2|8.8|11.4|14.1} mIU/L, free T4 low normal.'],
+    treatments: ['levothyroxine 88 mcg daily', 'laboratory follow-up every six months'],
+    events: [
+      ['sea', 'exposure to ionizing radiation aboard ship'],
+      ['vietnam', 'herbicide exposure'],
+      'fatigue reported at sick call',
+    ],
+    effects: ['cannot finish a double shift', 'needs a nap after work'],
+    criteria: [
+      [30, 'hypothyroidism without myxedema'],
+      [100, 'hypothyroidism manifesting as myxedema'],
+    ],
+  },
+]

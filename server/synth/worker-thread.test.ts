@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { planCase } from './plan.ts'
+import type { Order, Report } from './worker.ts'
+import { writeCasePdfInWorker } from './worker-thread.ts'
+
+describe('a case written in a thread', () => {
+  let folder = ''
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-synth-thread-'))
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  it('is written while this thread goes on, and tells how far it is', async () => {
+    const progress: number[] = []
+    const path = join(folder, 'a.pdf')
+    let turns = 0
+    const counting = setInterval(() => turns++, 1)
+    const written = await writeCasePdfInWorker(planCase('thread', 2, 48), path, {
+      onProgress: (pages) => progress.push(pages),
+    })
+    clearInterval(counting)
+    assert.deepEqual(written, { bytes: (await stat(path)).size, pages: 48 })
+    assert.equal(progress.at(-1), 48)
+    assert.ok(turns > 10)
+  })
+
+  it('may be one of several at once', async () => {
+    const paths = ['b', 'c', 'd'].map((name) => join(folder, `${name}.pdf`))
+    const written = await Promise.all(
+      paths.map((path, i) => writeCasePdfInWorker(planCase('many', i, 20), path)),
+    )
+    assert.deepEqual(
+      written.map((it) => it.pages),
+      [20, 20, 20],
+    )
+  })
+
+  it('is given up at once and leaves nothing behind', async () => {
+    const controller = new AbortController()
+    const path = join(folder, 'given-up.pdf')
+    const onProgress = () => controller.abort(new Error('enough'))
+    await assert.rejects(
+      writeCasePdfInWorker(planCase('thread', 11, 2500), path, { signal: controller.signal, onProgress }),
+      /enough/,
+    )
+    await assert.rejects(
+      writeCasePdfInWorker(planCase('thread', 0, 20), path, { signal: controller.signal }),
+      /enough/,
+    )
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.startsWith('given-up')),
+      [],
+    )
+  })
+
+  it('fails clearly where it cannot be written, and the next one is', async () => {
+    const plan = planCase('thread', 0, 20)
+    await assert.rejects(writeCasePdfInWorker(plan, join(folder, 'no', 'folder.pdf')), /ENOENT/)
+    assert.equal((await writeCasePdfInWorker(plan, join(folder, 'e.pdf'))).pages, 20)
+  })
+
+  it('of 2,500 pages is written with a heap of 48 megabytes', async () => {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: 48 },
+    })
+    try {
+      const order: Order = { plan: planCase('thread', 11, 2500), path: join(folder, 'large.pdf') }
+      worker.postMessage(order)
+      let report: Report
+      do [report] = (await once(worker, 'message')) as [Report]
+      while (report.type === 'progress')
+      assert.equal(report.type, 'written')
+      assert.equal(report.type === 'written' && report.written.pages, 2500)
+    } finally {
+      await worker.terminate()
+    }
+  })
+})
