@@ -5,7 +5,7 @@ import { type Match, matchesOf } from './verify.ts'
 
 const snippetLength = 160
 /** Enough of the original on each side, however much of it is blank. */
-const reach = 600
+const reach = 300
 const matchesConsidered = 200
 
 /** The text around the first match; of several words, around the first place where most of them meet. */
