@@ -27,7 +27,7 @@ create table page_tokens (
   tokens tsvector not null
 ) with (toast_tuple_target = 128);
 
--- A long pending list makes searching ten times as slow, none makes writing half as fast; a short one does neither.
+-- Searches read the pending list from end to end, and writing without one is slower: so it is kept short.
 create index page_tokens_by_token on page_tokens using gin (case_id, tokens) with (gin_pending_list_limit = 128);
 
 -- A scan of the table looks cheap to the planner, which does not count the way to the side table.
