@@ -1,6 +1,6 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createExportCase } from './app/export-case.ts'
@@ -179,7 +179,7 @@ function reasonOf(error: unknown): string {
 
 async function refuseUnwritable(folder: string) {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o711 })
+    await makeFolder(folder)
     await access(folder, constants.W_OK)
   } catch (error) {
     const { code } = error as { code?: string }
@@ -187,6 +187,20 @@ async function refuseUnwritable(folder: string) {
       `The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`,
     )
   }
+}
+
+/** Node's own recursive mkdir never returns on a file system that refuses every folder, such as /proc. */
+async function makeFolder(folder: string) {
+  const make = () =>
+    mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    const parent = dirname(folder)
+    if (error.code !== 'ENOENT' || existsSync(parent)) throw error
+    await makeFolder(parent)
+    await make()
+  })
 }
 
 function refuseOtherMode({ mode }: Settings, isSynthetic: boolean) {

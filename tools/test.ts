@@ -36,9 +36,9 @@ if (wanted.length === 0) {
   }
 }
 
-const run = spawnSync(
-  process.execPath,
-  ['--test', '--test-isolation=none', '--test-timeout=240000', ...files],
-  { cwd: root, stdio: 'inherit' },
-)
+const reporter = ['--test-reporter=spec', '--test-reporter-destination=stdout']
+const run = spawnSync(process.execPath, [...reporter, join(root, 'tools/in-order.ts'), ...files], {
+  cwd: root,
+  stdio: 'inherit',
+})
 process.exit(run.status ?? 1)

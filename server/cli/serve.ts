@@ -1,5 +1,7 @@
 import { readSettings } from '../config.ts'
+import { Refusal } from '../core/kernel.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
+import { StartFailure } from '../store/start-failure.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { welcome } from './welcome.ts'
 
@@ -12,9 +14,7 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const parts = await openParts(settings)
   let service: Service
   try {
-    const account = settings.externalIssuer
-      ? undefined
-      : await parts.identity.ensureFirstAccount(settings.firstAccount)
+    const account = settings.externalIssuer ? undefined : await firstAccount(parts)
     const { waiting } = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal) : { waiting: 0 }
     service = await openService(parts)
     terminal.say(...welcome(service, account, waiting))
@@ -23,6 +23,15 @@ export async function serve(options: { json: boolean }): Promise<void> {
     throw error
   }
   closeOnSignal(service)
+}
+
+async function firstAccount({ identity, settings }: Parts) {
+  try {
+    return await identity.ensureFirstAccount(settings.firstAccount)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new StartFailure(`PORTICO_USERNAME and PORTICO_PASSWORD cannot be used: ${error.message}`)
+  }
 }
 
 async function prepareSandbox({ sandbox }: Parts, terminal: Terminal) {

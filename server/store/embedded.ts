@@ -85,6 +85,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
       stopping = true
       const child = server
       if (!child) return
+      child.ref()
       const gone = new Promise((done) => child.once('exit', done))
       child.stdin?.end()
       await gone

@@ -54,7 +54,7 @@ create table answers (
   actor text not null,
   key text not null,
   fingerprint bytea not null,
-  answer jsonb not null,
+  answer json not null,
   at timestamptz not null,
   primary key (actor, key)
 );

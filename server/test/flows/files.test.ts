@@ -114,7 +114,9 @@ describe('bytes of a case', () => {
     assert.equal(response.headers.get('content-type'), 'application/zip')
     assert.equal(bytes.subarray(0, 4).toString('latin1'), 'PK\x03\x04')
     const entries = bytes.toString('latin1').split('PK\x01\x02').slice(1)
-    const names = entries.map((entry) => entry.slice(42, 42 + entry.charCodeAt(24) + 256 * entry.charCodeAt(25)))
+    const names = entries.map((entry) =>
+      entry.slice(42, 42 + entry.charCodeAt(24) + 256 * entry.charCodeAt(25)),
+    )
     assert.equal(names.filter((name) => name.endsWith('.pdf')).length, documents.length)
     assert.equal(names.at(-1), 'manifest.json')
   })

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { dataFolder, portico, type Running, servePortico, tokenAt } from '../process.ts'
+
+/** Tags a document without pause and remembers what was acknowledged; an error is not a refusal, so it repeats. */
+function startWriter(name: string, target: () => { url: string; token: string; path: string }) {
+  const acknowledged: string[] = []
+  let isDone = false
+  const writing = (async () => {
+    for (let count = 0; !isDone; count++) {
+      const text = `${name} ${count}`
+      while (!isDone) {
+        const { url, token, path } = target()
+        const response = await fetch(`${url}${path}/tags`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            'idempotency-key': text,
+          },
+          body: JSON.stringify({ text }),
+          signal: AbortSignal.timeout(5000),
+        }).catch(() => undefined)
+        if (response?.status === 201) {
+          acknowledged.push(text)
+          break
+        }
+        await response?.body?.cancel()
+        await sleep(50)
+      }
+    }
+  })()
+  return {
+    acknowledged,
+    async stop() {
+      isDone = true
+      await writing
+    },
+  }
+}
+
+describe('kill -9 under writes', () => {
+  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let running: Running
+  let token: string
+  let path: string
+  before(async () => {
+    folder = await dataFolder()
+    running = await start()
+    token = await tokenAt(running.url)
+    const { appeals } = await ask<{ appeals: { id: string }[] }>('/appeals')
+    const { documents } = await ask<{ documents: { id: string }[] }>(`/appeals/${appeals[0]!.id}/documents`)
+    path = `/appeals/${appeals[0]!.id}/documents/${documents[0]!.id}`
+  })
+  after(async () => {
+    running.child.kill('SIGKILL')
+    await running.ended
+    await sleep(500)
+    await folder.remove()
+  })
+
+  const start = () => servePortico({ PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' })
+  const ask = async <T>(path: string): Promise<T> => {
+    const response = await fetch(running.url + path, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(response.status, 200, path)
+    return (await response.json()) as T
+  }
+  const target = () => ({ url: running.url, token, path })
+  const lost = async (acknowledged: string[]) => {
+    const { document } = await ask<{ document: { tags: string[] } }>(path)
+    const kept = new Set(document.tags)
+    return acknowledged.filter((text) => !kept.has(text))
+  }
+
+  it('of the service: nothing acknowledged is lost, and every restart serves', async () => {
+    const writers = ['a', 'b', 'c'].map((name) => startWriter(`service ${name}`, target))
+    for (let round = 0; round < 5; round++) {
+      await sleep(150 + round * 90)
+      running.child.kill('SIGKILL')
+      await running.ended
+      running = await start()
+      const so = writers.flatMap(({ acknowledged }) => [...acknowledged])
+      assert.deepEqual(await lost(so), [], `after round ${round}`)
+    }
+    await Promise.all(writers.map((writer) => writer.stop()))
+    const all = writers.flatMap(({ acknowledged }) => acknowledged)
+    assert.ok(all.length > 20, `${all.length} writes were acknowledged`)
+    assert.deepEqual(await lost(all), [])
+  })
+
+  it('of the database: nothing acknowledged is lost, and the service goes on', async () => {
+    const writers = ['a', 'b'].map((name) => startWriter(`database ${name}`, target))
+    const pidFile = join(folder.path, 'database/postgres/postmaster.pid')
+    let killed = 0
+    for (let round = 0; round < 4; round++) {
+      await sleep(200 + round * 90)
+      const before = writers.flatMap(({ acknowledged }) => acknowledged).length
+      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGKILL')
+      killed += 1
+      while (writers.flatMap(({ acknowledged }) => acknowledged).length <= before + 2) await sleep(50)
+    }
+    await Promise.all(writers.map((writer) => writer.stop()))
+    assert.equal(killed, 4)
+    assert.deepEqual(await lost(writers.flatMap(({ acknowledged }) => acknowledged)), [])
+  })
+
+  it('leaves every chain whole, and rebuilding changes nothing', async () => {
+    const env = { PORTICO_DATA: folder.path }
+    const { code, stdout } = await portico(['verify', '--json'], env).ended
+    assert.equal(code, 0, stdout)
+    assert.deepEqual(JSON.parse(stdout).faults, [])
+    const before = await ask(path)
+    assert.equal((await portico(['rebuild'], env).ended).code, 0)
+    assert.deepEqual(await ask(path), before)
+  })
+})

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { dataFolder, portico, servePortico, tokenAt } from '../process.ts'
+
+type Folder = Awaited<ReturnType<typeof dataFolder>>
+
+describe('the command line', () => {
+  let folder: Folder
+  let env: Record<string, string>
+  before(async () => {
+    folder = await dataFolder()
+    env = { PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' }
+  })
+  after(() => folder.remove())
+
+  const run = (...args: string[]) => portico(args, env).ended
+  const json = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(...args, '--json')
+    assert.equal(code, 0, stderr)
+    return JSON.parse(stdout)
+  }
+
+  it('makes synthetic cases, the same ones for the same seed', async () => {
+    const first = await json('synth', '--cases', '2', '--pages', '5', '--seed', 'cli')
+    assert.equal(first.cases.length, 2)
+    const again = await json('synth', '--cases', '2', '--pages', '5', '--seed', 'cli')
+    assert.deepEqual(again, first)
+  })
+
+  it('rebuilds and verifies, and says so to a person and to a program', async () => {
+    const { events } = await json('rebuild')
+    assert.ok(events > 10)
+    const verified = await json('verify')
+    assert.deepEqual({ ...verified, events: 0 }, { cases: 2, events: 0, faults: [] })
+    assert.match((await run('verify')).stdout, /every chain holds/)
+  })
+
+  it('exports a case as PDF and as ZIP', async () => {
+    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
+    for (const [format, magic] of [
+      ['pdf', '%PDF-'],
+      ['zip', 'PK'],
+    ] as const) {
+      const output = join(folder.path, `case.${format}`)
+      const { bytes } = await json('export', cases[0].caseId, '--format', format, '--output', output)
+      const written = await readFile(output)
+      assert.equal(written.length, bytes)
+      assert.ok(written.subarray(0, 5).toString().startsWith(magic))
+    }
+  })
+
+  it('invites a person with a link that works once on the running service', async () => {
+    const { link } = await json('invite', 'new@example.test', '--role', 'drafter', '--role', 'adjudicator')
+    assert.match(link, /^http:\/\/localhost:8080\/join#.{20,}/)
+  })
+
+  it('fails with a code and a sentence that mean something', async () => {
+    const unknown = await run('export', 'case_none')
+    assert.equal(unknown.code, 1)
+    assert.match(unknown.stderr, /^portico: There is no case with this id\.$/m)
+    const usage = await run('invite', '--role', 'drafter')
+    assert.equal(usage.code, 2)
+    assert.match(usage.stderr, /missing required argument/)
+    assert.equal((await run('invite', 'a@b.test', '--role', 'king')).code, 2)
+    assert.equal((await run('synth', '--cases', 'many')).code, 2)
+    assert.equal((await run('nonsense')).code, 2)
+    for (const command of ['serve', 'invite', 'synth', 'rebuild', 'verify', 'export']) {
+      const help = await run(command, '--help')
+      assert.equal(help.code, 0)
+      assert.match(help.stdout, new RegExp(`Usage: portico ${command}`))
+      assert.match(help.stdout, /--json/)
+    }
+  })
+})
+
+describe('starting the service', () => {
+  let folder: Folder
+  before(async () => {
+    folder = await dataFolder()
+  })
+  after(() => folder.remove())
+
+  const env = () => ({ PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' })
+  const sentence = async (settings: Record<string, string>, expected: RegExp) => {
+    const { code, stdout, stderr } = await portico(['serve'], { ...env(), ...settings }).ended
+    assert.equal(code, 3, stderr)
+    const said = stderr.split('\n').filter((line) => line && !line.startsWith('Making synthetic'))
+    assert.equal(said.length, 1, `one sentence, no stack: ${stderr}`)
+    assert.match(said[0]!, expected)
+    assert.equal(stdout, '')
+  }
+
+  it('prints what a newcomer needs, and Ctrl-C ends it cleanly', async () => {
+    const { child, ended } = portico(['serve'], { ...env(), PORT: '0', PORTICO_PASSWORD: '' })
+    let output = ''
+    await new Promise<void>((done) => {
+      child.stdout?.on('data', (chunk) => {
+        output += chunk
+        if (output.includes('client.appeals.list')) done()
+      })
+    })
+    child.kill('SIGINT')
+    const { code, stderr } = await ended
+    assert.equal(code, 0, stderr)
+    assert.match(output, /API +http:\/\/localhost:\d+/)
+    assert.match(output, /Username +tester/)
+    assert.match(output, /Password +\S{12,} +\(shown this once\)/)
+    assert.match(output, /curl -s http:\/\/localhost:\d+\/appeals/)
+    assert.match(output, /@portico\/sdk/)
+  })
+
+  it('twice on one data folder works, at once and one after the other', async () => {
+    const first = await servePortico(env())
+    const second = await servePortico(env())
+    const token = await tokenAt(first.url)
+    const answer = await fetch(`${second.url}/appeals`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(answer.status, 200, 'a token of one is good at the other')
+    first.child.kill('SIGTERM')
+    assert.equal((await first.ended).code, 0)
+    const still = await fetch(`${second.url}/appeals`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(
+      still.status,
+      200,
+      'the second goes on when the first, which had started the database, has gone',
+    )
+    second.child.kill('SIGTERM')
+    assert.equal((await second.ended).code, 0)
+  })
+
+  it('on a port that is taken is one sentence', async () => {
+    const holder = createServer()
+    await new Promise<void>((done) => holder.listen(0, 'localhost', done))
+    const { port } = holder.address() as { port: number }
+    await sentence({ PORT: String(port) }, /^portico: Port \d+ is taken: set PORT to a free one\.$/)
+    await new Promise((done) => holder.close(done))
+  })
+
+  it('on a data folder that cannot be written is one sentence', async () => {
+    const file = join(folder.path, 'a-file')
+    await writeFile(file, '')
+    await sentence({ PORTICO_DATA: join(file, 'data') }, /^portico: The data folder .* cannot be written/)
+    await sentence(
+      { PORTICO_DATA: '/proc/portico' },
+      /^portico: The data folder \/proc\/portico cannot be written/,
+    )
+  })
+
+  it('with a database that cannot be reached is one sentence', async () => {
+    await sentence(
+      { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:9/none' },
+      /^portico: The database at DATABASE_URL cannot be reached: (?!.*secret-word).*\.$/,
+    )
+    await sentence({ DATABASE_URL: 'mysql://x' }, /^portico: DATABASE_URL must be a PostgreSQL URL/)
+  })
+
+  it('with a wrong setting is one sentence that names it', async () => {
+    await sentence({ PORT: 'http' }, /^portico: PORT must be a whole number/)
+    await sentence(
+      { PORTICO_MODE: 'production' },
+      /^portico: PORTICO_MODE must be one of sandbox, deployment/,
+    )
+    await sentence({ PORTICO_PASSWORD: 'short', PORTICO_DATA: join(folder.path, 'other') }, /^portico: .*12/)
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+
+describe('two server processes on one database', () => {
+  let database: TestDatabase
+  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let processes: Running[]
+  let token: string
+  let path: string
+  before(async () => {
+    database = await freshDatabase({ size: 1 })
+    folder = await dataFolder()
+    const env = { PORTICO_DATA: folder.path, DATABASE_URL: database.url, PORTICO_SYNTH_PAGES: '6,8' }
+    processes = await Promise.all([servePortico(env), servePortico(env)])
+    token = await tokenAt(processes[0]!.url)
+    const { appeals } = (await (await ask(0, 'GET', '/appeals')).json()) as { appeals: { id: string }[] }
+    assert.equal(appeals.length, 2, 'two that start at once make each synthetic case once')
+    const listed = await ask(1, 'GET', `/appeals/${appeals[0]!.id}/documents`)
+    const { documents } = (await listed.json()) as { documents: { id: string }[] }
+    path = `/appeals/${appeals[0]!.id}/documents/${documents[0]!.id}`
+  })
+  after(async () => {
+    for (const { child, ended } of processes) {
+      child.kill('SIGTERM')
+      await ended
+    }
+    await database.close()
+    await folder.remove()
+  })
+
+  const ask = (
+    which: number,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    fetch(processes[which % 2]!.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  const tagsAt = async (which: number) =>
+    ((await (await ask(which, 'GET', path)).json()) as { document: { tags: string[] } }).document.tags
+
+  it('what one writes the other reads at once, lists included', async () => {
+    for (let index = 0; index < 10; index++) {
+      assert.equal((await ask(index, 'POST', `${path}/tags`, { text: `turn ${index}` })).status, 201)
+      assert.ok((await tagsAt(index + 1)).includes(`turn ${index}`))
+      const listed = await ask(index + 1, 'GET', path.replace(/\/[^/]+$/, ''))
+      assert.match(await listed.text(), new RegExp(`turn ${index}`))
+    }
+  })
+
+  it('racing writers with one expected version: exactly one wins', async () => {
+    const caseId = path.split('/')[2]
+    const version = (await ask(0, 'GET', `/cases/${caseId}`)).headers.get('etag') ?? ''
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        ask(index, 'POST', `${path}/tags`, { text: `race ${index}` }, { 'if-match': version }),
+      ),
+    )
+    const statuses = replies.map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 201).length, 1)
+    assert.equal(statuses.filter((status) => status === 409).length, 49)
+  })
+
+  it('one idempotency key sent to both is one write', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const page = ((await (await ask(0, 'GET', path)).json()) as { document: { startPage: number } }).document
+      .startPage
+    const replies = await Promise.all(
+      [0, 1, 0, 1].map((which) =>
+        ask(which, 'POST', `${path}/annotations`, { page, comment: 'both' }, headers),
+      ),
+    )
+    const bodies = await Promise.all(replies.map((reply) => reply.text()))
+    assert.equal(new Set(bodies).size, 1)
+  })
+
+  it('a watcher at one sees what the other writes', async () => {
+    const caseId = path.split('/')[2]
+    const left = new AbortController()
+    const response = await fetch(`${processes[0]!.url}/cases/${caseId}/events?types=document.tagged`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal: left.signal,
+    })
+    await ask(1, 'POST', `${path}/tags`, { text: 'seen across' })
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      if (text.includes('seen across')) break
+    }
+    left.abort()
+    assert.match(text, /seen across/)
+  })
+
+  it('signing out at one holds at the other', async () => {
+    const other = await tokenAt(processes[0]!.url)
+    const at = (which: number) =>
+      fetch(`${processes[which]!.url}/appeals`, { headers: { authorization: `Bearer ${other}` } })
+    assert.equal((await at(1)).status, 200)
+    await fetch(`${processes[0]!.url}/auth/sign-out`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${other}` },
+    })
+    assert.equal((await at(1)).status, 401)
+  })
+})

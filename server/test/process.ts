@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const entry = join(import.meta.dirname, '../cli.ts')
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type Running = {
+  child: ChildProcess
+  url: string
+  ended: Promise<Ended>
+  output(): string
+}
+
+export const credentials = { username: 'tester', password: 'correct horse battery staple' }
+
+/** A data folder of its own, which the database's account can reach. */
+export async function dataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'portico-data-'))
+  await chmod(path, 0o711)
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) }
+}
+
+/** The command as a person starts it, in a process of its own. */
+export function portico(
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [entry, ...args], {
+    env: {
+      ...inherited,
+      PORTICO_USERNAME: credentials.username,
+      PORTICO_PASSWORD: credentials.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout?.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })))
+  return { child, ended }
+}
+
+/** Serves until it is killed; resolves once it has said where. */
+export async function servePortico(env: Record<string, string>): Promise<Running> {
+  const { child, ended } = portico(['serve', '--json'], { PORT: '0', PORTICO_LOG: 'silent', ...env })
+  let output = ''
+  const url = await new Promise<string>((found, failed) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      const line = output.split('\n').find((text) => text.startsWith('{') && text.endsWith('}'))
+      if (line) found((JSON.parse(line) as { url: string }).url)
+    })
+    void ended.then(({ code, stderr }) => failed(new Error(`it ended with ${code}: ${stderr}`)))
+  })
+  return { child, url, ended, output: () => output }
+}
+
+export async function tokenAt(url: string): Promise<string> {
+  const response = await fetch(`${url}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  if (!response.ok)
+    throw new Error(`signing in was answered with ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { token: string }).token
+}
