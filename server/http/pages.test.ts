@@ -31,7 +31,7 @@ describe('the pages', () => {
   after(() => app.close())
 
   it('every page and what it loads needs no token', () => {
-    const paths = ['/', '/docs', '/join', '/join.js', '/openapi.json', '/pages.css']
+    const paths = ['/', '/docs', '/docs.css', '/join', '/join.css', '/join.js', '/openapi.json', '/pages.css']
     assert.deepEqual([...isPublicByPath.keys()].sort(), paths)
     for (const [path, isPublic] of isPublicByPath) assert.ok(isPublic, path)
   })
@@ -66,8 +66,9 @@ describe('the pages', () => {
   })
 
   it('no page loads anything from elsewhere or holds script or style of its own', async () => {
-    const stylesheet = (await app.inject('/pages.css')).body
-    assert.doesNotMatch(stylesheet, /url\(|@import|https?:/)
+    for (const path of ['/pages.css', '/docs.css', '/join.css']) {
+      assert.doesNotMatch((await app.inject(path)).body, /url\(|@import|https?:/, path)
+    }
     for (const page of [reference, joining]) {
       assert.doesNotMatch(page, /(src|href|action|srcset|data)=["']?(https?:)?\/\//)
       assert.doesNotMatch(page, /<(style|img|iframe|object|embed)\b|\sstyle=|\son\w+=/)
@@ -105,6 +106,7 @@ describe('the pages', () => {
   it('what a page loads is kept for ever under an address that its content gives', async () => {
     for (const [page, type] of [
       ['/pages.css', 'text/css; charset=utf-8'],
+      ['/join.css', 'text/css; charset=utf-8'],
       ['/join.js', 'text/javascript; charset=utf-8'],
     ] as const) {
       const { body, headers } = await app.inject(page)
@@ -149,7 +151,7 @@ describe('the reference', () => {
   it('text of the document is never markup', () => {
     const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> `<b>`'
     const poisoned = poison(api, hostile)
-    const page = referencePage(poisoned, { stylesheet: '/pages.css' })
+    const page = referencePage(poisoned, { stylesheets: ['/pages.css'] })
     assert.ok(page.includes(escaped('<script>alert(1)</script>')))
     assert.doesNotMatch(page, /<script|<img|<b>/)
     assert.doesNotMatch(page, /="[^"]*<|='/)

@@ -23,10 +23,14 @@ const joiningPolicy = policyOf("style-src 'self'", "script-src 'self'", "connect
 /** What a person or a tool reads without a token: the description of the API, and the way in. */
 export function servePages(app: FastifyInstance) {
   const description = JSON.stringify(openApi())
-  const stylesheet = serveAsset(app, '/pages.css', 'pages.css', 'text/css')
-  const script = serveAsset(app, '/join.js', 'join.mjs', 'text/javascript')
-  const reference = referencePage(JSON.parse(description) as ApiDocument, { stylesheet })
-  const joining = joinPage({ stylesheet, script })
+  const shared = serveAsset(app, '/pages.css', 'pages.css', 'text/css')
+  const reference = referencePage(JSON.parse(description) as ApiDocument, {
+    stylesheets: [shared, serveAsset(app, '/docs.css', 'reference.css', 'text/css')],
+  })
+  const joining = joinPage({
+    stylesheets: [shared, serveAsset(app, '/join.css', 'join.css', 'text/css')],
+    script: serveAsset(app, '/join.js', 'join.mjs', 'text/javascript'),
+  })
 
   app.get('/openapi.json', { config }, async (_request, reply) =>
     reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(description),

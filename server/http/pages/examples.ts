@@ -1,0 +1,121 @@
+import { nameOf, resolve, type Schema, type Schemas } from './api-document.ts'
+
+const ids = {
+  case: 'case_01kbr2n4d0e8t6v1w3x5z7a9c2',
+  document: 'doc_01kbr2n4f3h5k7n9q1s3v5x7z9',
+  otherDocument: 'doc_01kbr2n4f4j6m8p0r2t4w6y8a1',
+  annotation: 'ann_01kbr5t8c1e3g5j7m9p1r3t5w7',
+  event: 'evt_01kbr5t8d2f4h6k8n0q2s4v6x8',
+  member: 'mem_01kbqzw2b4d6f8h0k2n4q6s8v0',
+  request: 'req_01kbr5t8e3g5j7m9p1r3t5w7y9',
+}
+const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+
+/** What a field holds where the contract shows no example: by its schema and name, or by its name alone. */
+const known: Record<string, unknown> = {
+  'AppealSummary.id': ids.case,
+  'Appeal.id': ids.case,
+  'Case.id': ids.case,
+  'Document.id': ids.document,
+  'DocumentSummary.id': ids.document,
+  'Annotation.id': ids.annotation,
+  'Actor.id': ids.member,
+  'Actor.name': 'ada',
+  'CaseState.assignee': null,
+  'CaseState.why': 'The case is on the docket and no work has begun on it.',
+  'CaseState.step': 'intake',
+  'ErrorBody.error': 'There is no document with this id in this appeal.',
+  'AcceptInvitation.token': 'the-token-of-the-invitation-link',
+  id: ids.event,
+  caseId: ids.case,
+  documentId: ids.document,
+  documentIds: [ids.document, ids.otherDocument],
+  annotationId: ids.annotation,
+  causationId: ids.event,
+  correlationId: ids.request,
+  onBehalfOf: { id: ids.member, name: 'grace', kind: 'person' },
+  username: 'ada',
+  createdBy: 'ada',
+  password: 'correct horse battery staple',
+  token: 'eyJhbGciOiJFUzI1NiJ9…',
+  refreshToken: 'the-refresh-token-of-the-last-answer',
+  firstName: 'Maria',
+  middleName: 'Elena',
+  lastName: 'Lindqvist',
+  docketNumber: '240319-100482',
+  caseType: 'appeal',
+  name: 'VA Form 21-526EZ',
+  description: 'Application for disability compensation',
+  categories: ['medical'],
+  tags: ['favorable evidence'],
+  text: 'favorable evidence',
+  comment: 'The onset is dated here.',
+  query: 'tinnitus',
+  snippet:
+    '… reports tinnitus since service, worse in quiet rooms; the examiner finds it at least as likely …',
+  originalPdfBytes: 48_213_077,
+  bytes: 48_213_077,
+  documentCount: 214,
+  pageCount: 4,
+  'Case.pageCount': 1873,
+  pages: 1873,
+  pagesRead: 1873,
+  startPage: 12,
+  endPage: 15,
+  firstPage: 12,
+  page: 12,
+  position: 1041,
+  'Document.position': 3,
+  'DocumentSummary.position': 3,
+  'data.position': 3,
+  x: 0.25,
+  y: 0.4,
+  sequence: 7,
+  'CaseOpened.sequence': 1,
+  version: 7,
+  ageInStepDays: 4,
+  openTasks: 1,
+  read: true,
+  mediaType: 'application/pdf',
+  source: 'docket-system',
+  externalId: '2024-100482',
+  sha256,
+  hash: sha256,
+  keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'key_01kbqzw2…', x: '…', y: '…' }],
+  status: 'ok',
+  next: '1041',
+}
+
+/** A value that the schema allows, as a reader would meet it. */
+export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = ''): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.examples?.length) return schema.examples[0]
+  const here = [`${owner}.${field}`, field].find((key) => Object.hasOwn(known, key))
+  if (here !== undefined && field !== '' && !isComposed(schemas, schema, here)) return known[here]
+  const name = nameOf(schema)
+  const { properties, items, anyOf, type } = resolve(schemas, schema)
+  const inside = name ?? (field || owner)
+  if (properties) {
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, value]) => [key, exampleOf(schemas, value, key, inside)]),
+    )
+  }
+  if (items) return [exampleOf(schemas, items, '', inside)]
+  if (anyOf?.[0]) return exampleOf(schemas, anyOf[0], field, inside)
+  return type === undefined ? null : plain[type]
+}
+
+/** A name may mean a plain value in one schema and an object in another: `text` of a tag and of a case. */
+function isComposed(schemas: Schemas, schema: Schema, key: string): boolean {
+  return resolve(schemas, schema).properties !== undefined && typeof known[key] !== 'object'
+}
+
+const plain: Record<string, unknown> = {
+  string: 'text',
+  integer: 1,
+  number: 0.5,
+  boolean: true,
+  object: {},
+  array: [],
+  null: null,
+}

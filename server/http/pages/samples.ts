@@ -1,0 +1,107 @@
+import type { RouteName } from '@portico/contract/routes'
+import type { ApiDocument, Parameter, PlacedOperation } from './api-document.ts'
+import { exampleOf } from './examples.ts'
+
+/** A command to paste, once `BASE_URL`, `TOKEN` and the ids are set. */
+export function curlSample(api: ApiDocument, operation: PlacedOperation): string {
+  const { method, isPublic, parameters = [], requestBody, responses } = operation
+  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const body = requestBody?.content['application/json']?.schema
+  const answer = Object.values(responses)[0]
+  const file = answer && 'content' in answer && 'application/pdf' in (answer.content ?? {})
+  const plainMethod = body ? 'POST' : 'GET'
+  return [
+    `curl ${method === plainMethod ? '' : `-X ${method} `}"$BASE_URL${samplePath(api, operation)}"`,
+    ...(isPublic ? [] : ['-H "authorization: Bearer $TOKEN"']),
+    ...(query.length ? ['-G', ...query.map((parameter) => urlEncoded(api, parameter))] : []),
+    ...(body
+      ? [
+          `-H 'content-type: application/json'`,
+          `-d ${quoted(JSON.stringify(exampleOf(api.components.schemas, body)))}`,
+        ]
+      : []),
+    ...(file ? ['-o file.pdf'] : []),
+  ].join(' \\\n  ')
+}
+
+function samplePath(api: ApiDocument, { path, parameters = [] }: PlacedOperation): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    if (/^id$|Id$/.test(name)) return `$${variable(name)}`
+    const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
+    return encodeURIComponent(String(exampleOf(api.components.schemas, parameter?.schema ?? {}, name)))
+  })
+}
+
+/** The shell variable of a path's parameter: `docId` is `DOC_ID`. */
+export function variable(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}
+
+function urlEncoded(api: ApiDocument, { name, schema }: Parameter): string {
+  return `--data-urlencode ${quoted(`${name}=${exampleOf(api.components.schemas, schema, name)}`)}`
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The same call with the SDK; some routes are for machines that have none. */
+export const sdkSamples: Record<RouteName, string | undefined> = {
+  signIn: `const { idToken, refreshToken } = await signIn({
+  baseUrl,
+  username,
+  password,
+})`,
+  refresh: `// Given a refresh token, the client does it by itself.
+const client = new PorticoClient({
+  baseUrl,
+  token: idToken,
+  refreshToken,
+})`,
+  signOut: `await client.signOut()`,
+  acceptInvitation: `const account = await acceptInvitation({ baseUrl, token, password })
+console.log(account.username)`,
+  jwks: undefined,
+  openIdConfiguration: undefined,
+  listAppeals: `const appeals = await client.appeals.list()`,
+  getAppeal: `const { appeal } = await client.appeals.get(appealId)`,
+  search: `const query = '"38 CFR 3.303" -tinnitus'
+const { hits } = await client.search(appealId, query)
+for (const { page, snippet } of hits) console.log(page, snippet)`,
+  arrangeDocuments: `const documents = await client.documents.list(appealId)
+const ids = documents.map((document) => document.id)
+await client.documents.arrange(appealId, ids.reverse())`,
+  getFile: `const content = await client.appeals.file(appealId)
+const file = await new Response(content.stream).blob()`,
+  listDocuments: `const documents = await client.documents.list(appealId)`,
+  getDocument: `const document = await client.documents.get(
+  appealId,
+  documentId,
+)`,
+  getContent: `const content = await client.documents.content(
+  appealId,
+  documentId,
+)
+const pdf = await new Response(content.stream).blob()`,
+  addTag: `const text = 'favorable evidence'
+const tag = await client.tags.add(appealId, documentId, text)`,
+  removeTag: `const text = 'favorable evidence'
+await client.tags.remove(appealId, documentId, text)`,
+  createAnnotation: `const annotation = await client.annotations.create(
+  appealId,
+  documentId,
+  { page: 12, comment: 'The onset is dated here.' },
+)`,
+  removeAnnotation: `await client.annotations.remove(appealId, documentId, annotationId)`,
+  setReadState: `await client.readState.set(appealId, documentId, true)`,
+  getCase: `const { version, pageCount } = await client.cases.get(caseId)`,
+  getCaseState: `const { status, why } = await client.cases.state(caseId)`,
+  listCaseEvents: `const page = await client.cases.events(caseId, { limit: 50 })
+
+// Live; a dropped connection is resumed.
+for await (const event of client.cases.watch(caseId)) {
+  console.log(event.sequence, event.type)
+  if (event.type === 'document.filed') break
+}`,
+  listEvents: `const page = await client.events.list({ limit: 50 })`,
+  health: undefined,
+  ready: undefined,
+}
