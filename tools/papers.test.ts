@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, it } from 'node:test'
+import { type Route, routes } from '@portico/contract/routes'
+
+const root = join(import.meta.dirname, '..')
+const pages = globSync('**/*.md', { cwd: root, exclude: (path) => /node_modules|dist|\.portico/.test(path) })
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+
+describe('the papers', () => {
+  it('every link leads somewhere', () => {
+    assert.ok(pages.length > 10, 'the pages are found')
+    assert.deepEqual(pages.flatMap(deadLinks), [])
+  })
+
+  it('the README has the two commands, and the second is what is run for every change', () => {
+    const { scripts } = JSON.parse(textOf('package.json'))
+    for (const name of ['start', 'test']) {
+      assert.ok(textOf('README.md').includes(`\`\`\`sh\nnpm ci && npm ${name}\n\`\`\``), name)
+      assert.ok(scripts[name], name)
+    }
+    assert.match(textOf('.ci/run'), /^npm ci && npm test$/m)
+  })
+
+  it('every path in the tree of ARCHITECTURE.md is there, and every folder of the first levels is in it', () => {
+    const named = treePaths(textOf('ARCHITECTURE.md'))
+    assert.deepEqual(
+      named.filter((path) => !existsSync(join(root, path))),
+      [],
+    )
+    assert.deepEqual(
+      [...foldersIn(''), ...foldersIn('server/')].filter((path) => !named.includes(path)),
+      [],
+    )
+  })
+
+  it('the README lists the settings that are read, no more and no fewer', () => {
+    assert.deepEqual(documentedSettings(), settingsRead())
+  })
+
+  it('no page names a setting that does not exist', () => {
+    const known = [...settingsRead(), 'PORTICO_URL']
+    for (const page of pages) {
+      for (const [name] of textOf(page).matchAll(/\bPORTICO_[A-Z]+(_[A-Z]+)*\b/g)) {
+        assert.ok(known.includes(name), `${page} names ${name}`)
+      }
+    }
+  })
+
+  it('no page names a route that does not exist', () => {
+    const beyondTheTable = ['GET /', 'GET /docs', 'GET /join', 'GET /metrics', 'GET /openapi.json']
+    const table = (Object.values(routes) as Route[]).map(({ method, path }) => `${method} ${path}`)
+    for (const page of pages) {
+      for (const [, route] of textOf(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`?]*)/g)) {
+        assert.ok([...beyondTheTable, ...table].includes(route as string), `${page} names ${route}`)
+      }
+    }
+  })
+})
+
+function deadLinks(page: string): string[] {
+  const prose = textOf(page).replaceAll(/^ *```.*?^ *```$/gms, '')
+  const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map((link) => link[1] as string)
+  return targets
+    .filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target))
+    .map((target) => `${page}: ${target}`)
+}
+
+function leadsSomewhere(page: string, target: string): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : join(dirname(page), path)
+  if (!existsSync(join(root, file))) return false
+  return anchor === undefined || anchorsOf(textOf(file)).includes(anchor)
+}
+
+function anchorsOf(text: string): string[] {
+  const headings = text.replaceAll(/^ *```.*?^ *```$/gms, '').matchAll(/^#+ (.+)$/gm)
+  return [...headings].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** A line of the tree: how deep it is, the names up to two spaces, and what they are. */
+function treePaths(text: string): string[] {
+  const tree = /^```\nportico\/\n(.*?)^```$/ms.exec(text)?.[1] ?? ''
+  const parents: string[] = []
+  return tree
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', names = ''] = /^([│├└─ ]+)(.+?)(?: {2}|$)/.exec(line) ?? []
+      const depth = indent.length / 3 - 1
+      const inside = parents.slice(0, depth).join('')
+      parents[depth] = names
+      return names.split(' ').map((name) => inside + name)
+    })
+}
+
+function foldersIn(folder: string): string[] {
+  const hidden = /^\.|^(node_modules|dist|coverage)$/
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !hidden.test(entry.name))
+    .map(({ name }) => `${folder}${name}/`)
+}
+
+function settingsRead(): string[] {
+  const reads = textOf('server/config.ts').matchAll(/\benv(?:\.|, ')([A-Z][A-Z_]+)/g)
+  return [...new Set([...reads].map((read) => read[1] as string))].sort()
+}
+
+function documentedSettings(): string[] {
+  const rows = textOf('README.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)
+  return [...rows].map((row) => row[1] as string).sort()
+}
