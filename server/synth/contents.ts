@@ -116,14 +116,11 @@ export function selectContents(random: Random, story: Story, pages: number): Ent
   }
   if (hasIndex) makeRoomForIndex(random, story, entries)
   markScanned(random, entries, pages)
-  return entries.sort(
-    (a, b) =>
-      order(a) - order(b) || (a.receiptDate < b.receiptDate ? -1 : a.receiptDate > b.receiptDate ? 1 : 0),
-  )
+  return entries.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0))
 }
 
-function order(entry: Entry): number {
-  return entry.kind === 'fileIndex' ? 0 : 1
+function placeOf(entry: Entry): string {
+  return entry.kind === 'fileIndex' ? '' : entry.receiptDate
 }
 
 function makeEntry(
@@ -163,17 +160,17 @@ function addCopies(random: Random, story: Story, entries: Entry[], budget: numbe
   return used
 }
 
-/** The index lists every document; each page it needs beyond the first comes out of the longest document. */
+/** The index lists every document; the pages it needs beyond the first come out of the longest documents. */
 function makeRoomForIndex(random: Random, story: Story, entries: Entry[]): void {
-  const pageCount = Math.ceil(entries.length / indexRowsPerPage)
-  for (let taken = 1; taken < pageCount; taken++) {
-    const longest = entries
-      .filter((entry) => entry.kind === 'vaTreatment' && !entry.copyOf)
-      .sort((a, b) => b.pageCount - a.pageCount)
-    const donor = longest.find(
-      (entry) => !entries.some((other) => other.copyOf === entry) && entry.pageCount > 2,
-    )
-    if (donor) donor.pageCount--
+  const fixed = new Set(entries.flatMap((entry) => (entry.copyOf ? [entry, entry.copyOf] : [])))
+  const donors = entries.filter((entry) => !fixed.has(entry)).sort((a, b) => b.pageCount - a.pageCount)
+  let missing = Math.ceil(entries.length / indexRowsPerPage) - 1
+  let pageCount = 1
+  for (const donor of donors) {
+    const given = Math.min(missing, donor.pageCount - kinds[donor.kind].pages[0])
+    donor.pageCount -= given
+    pageCount += given
+    missing -= given
   }
   entries.push(makeEntry(random, story, 'fileIndex', 2, pageCount))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { indexRowsPerPage } from './kinds/file-index.ts'
 import { type CasePlan, defaultSizes, mostPages, planCase, planCases } from './plan.ts'
 import { reviewers } from './remarks.ts'
 
@@ -33,6 +34,7 @@ function checkPlan(plan: CasePlan, pages: number): void {
   }
   assert.equal(next - 1, pages)
   if (pages >= 20) {
+    assert.ok(plan.documents[0]!.pageCount * indexRowsPerPage >= plan.documents.length - 1)
     assert.ok(plan.documents.some((it) => it.duplicateOf?.exact === true))
     assert.ok(plan.documents.some((it) => it.duplicateOf?.exact === false))
     assert.ok(plan.documents.some((it) => it.scanned) && plan.documents.some((it) => !it.scanned))

@@ -59,6 +59,17 @@ describe('a case written in a thread', () => {
     )
   })
 
+  it('fails with what the listener to its progress throws', async () => {
+    const onProgress = () => {
+      throw new Error('the listener failed')
+    }
+    const path = join(folder, 'f.pdf')
+    await assert.rejects(
+      writeCasePdfInWorker(planCase('thread', 0, 20), path, { onProgress }),
+      /the listener failed/,
+    )
+  })
+
   it('fails clearly where it cannot be written, and the next one is', async () => {
     const plan = planCase('thread', 0, 20)
     await assert.rejects(writeCasePdfInWorker(plan, join(folder, 'no', 'folder.pdf')), /ENOENT/)

@@ -36,10 +36,17 @@ async function write(
   const { promise, resolve, reject } = Promise.withResolvers<WrittenPdf>()
   const onAbort = () => reject(signal?.reason)
   const onExit = () => reject(new Error('the thread that wrote the PDF ended before it was done'))
+  const progressed = (pages: number) => {
+    try {
+      onProgress?.(pages)
+    } catch (error) {
+      reject(error)
+    }
+  }
   const onMessage = (report: Report) => {
     switch (report.type) {
       case 'progress':
-        return onProgress?.(report.pages)
+        return progressed(report.pages)
       case 'written':
         return resolve(report.written)
       case 'failed':

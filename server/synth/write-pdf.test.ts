@@ -105,7 +105,7 @@ describe('a written case', () => {
     const target = join(folder, 'given-up.pdf')
     await assert.rejects(
       writeCasePdf(planCase('up', 8, 420), target, { signal: controller.signal, onProgress }),
-      { name: 'AbortError' },
+      /enough/,
     )
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.startsWith('given-up')),

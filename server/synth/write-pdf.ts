@@ -25,19 +25,15 @@ export type WrittenPdf = { bytes: number; pages: number }
 export async function writeCasePdf(
   plan: CasePlan,
   path: string,
-  options: WriteOptions = {},
+  { signal, onProgress }: WriteOptions = {},
 ): Promise<WrittenPdf> {
   const unfinished = unfinishedPath(path)
   try {
-    const { signal } = options
-    await pipeline(
-      drawCase(plan, options.onProgress),
-      createWriteStream(unfinished),
-      signal ? { signal } : {},
-    )
+    await pipeline(drawCase(plan, onProgress), createWriteStream(unfinished), signal ? { signal } : {})
     await rename(unfinished, path)
   } catch (error) {
     await rm(unfinished, { force: true })
+    signal?.throwIfAborted()
     throw error
   }
   return { bytes: (await stat(path)).size, pages: plan.pageCount }

@@ -69,7 +69,7 @@ function formHead(sheet: Sheet, title: string, number: string): number {
   return 64
 }
 
-export function identity({ story }: Draft): Row[] {
+export function identity({ story, date }: Draft): Row[] {
   const { veteran, address } = story
   return [
     { section: "SECTION I: VETERAN'S IDENTIFICATION INFORMATION" },
@@ -86,7 +86,11 @@ export function identity({ story }: Draft): Row[] {
     ),
     row(
       cell('5. TELEPHONE NUMBER', story.phone, 2),
-      cell('6. E-MAIL ADDRESS (Optional)', `${veteran.lastName.toLowerCase()}@mail.example`, 2),
+      cell(
+        '6. E-MAIL ADDRESS (Optional)',
+        date < '1999' ? '' : `${veteran.lastName.toLowerCase()}@mail.example`,
+        2,
+      ),
       choice('7. SEX', ['MALE', 'FEMALE'], story.sex.toUpperCase(), 2),
     ),
   ]
