@@ -189,8 +189,9 @@ function markScanned(random: Random, entries: Entry[], pages: number): void {
     for (const one of [entry, ...copies]) one.scanned = true
     left -= cost
   }
-  for (const entry of random.sample(originals, originals.length))
-    if (random.chance(kinds[entry.kind].scanned)) mark(entry)
+  const usual = (entry: Entry) => (kinds[entry.kind].scanned >= 0.2 ? 0 : 1)
+  const shuffled = random.sample(originals, originals.length).sort((a, b) => usual(a) - usual(b))
+  for (const entry of shuffled) if (random.chance(kinds[entry.kind].scanned)) mark(entry)
   if (entries.some((entry) => entry.scanned)) return
   const likeliest = [...originals].sort((a, b) => kinds[b.kind].scanned - kinds[a.kind].scanned)
   const first = likeliest.find((entry) => entry.pageCount <= left && kinds[entry.kind].scanned > 0)

@@ -10,7 +10,7 @@ export type Font =
   | 'serifItalic'
   | 'mono'
   | 'monoBold'
-  /** drawn, not set: it leaves no text layer, so it belongs on scanned pages */
+  /** written with a pen, so only on paper that is scanned */
   | 'hand'
 
 export const fontNames: Readonly<Record<Exclude<Font, 'hand'>, string>> = {

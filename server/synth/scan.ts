@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
+import type { Stroke } from './handwriting.ts'
 import { type Random, seeded } from './random.ts'
 
 /** One page as a scanner would give it: rows of gray samples, `bits` each, compressed. */
 export type ScanImage = { width: number; height: number; bits: 1 | 2; data: Uint8Array }
 
-/** Turns each page of a PDF into a picture of it. */
-export type Scanner = (pdf: Uint8Array, key: string) => Generator<ScanImage>
+/** Turns each page of a PDF, with what was written on it by hand, into a picture. */
+export type Scanner = (
+  pdf: Uint8Array,
+  handwriting: readonly (readonly Stroke[])[],
+  key: string,
+) => Generator<ScanImage>
 
 type Pointer = number
 
@@ -50,7 +55,9 @@ let opened: Promise<Scanner> | undefined
 
 /** PDFium takes 80 ms to start, so one instance serves all cases of a thread. */
 export function openScanner(): Promise<Scanner> {
-  opened ??= startPdfium().then((pdfium) => (pdf, key) => scanPages(pdfium, pdf, seeded(key, 'scan')))
+  opened ??= startPdfium().then(
+    (pdfium) => (pdf, handwriting, key) => scanPages(pdfium, pdf, handwriting, seeded(key, 'scan')),
+  )
   return opened
 }
 
@@ -62,7 +69,12 @@ async function startPdfium(): Promise<Pdfium> {
   return pdfium
 }
 
-function* scanPages(pdfium: Pdfium, pdf: Uint8Array, random: Random): Generator<ScanImage> {
+function* scanPages(
+  pdfium: Pdfium,
+  pdf: Uint8Array,
+  handwriting: readonly (readonly Stroke[])[],
+  random: Random,
+): Generator<ScanImage> {
   const { wasmExports } = pdfium.pdfium
   const bytes = wasmExports.malloc(pdf.length)
   pdfium.pdfium.HEAPU8.set(pdf, bytes)
@@ -71,7 +83,7 @@ function* scanPages(pdfium: Pdfium, pdf: Uint8Array, random: Random): Generator<
   const gray = random.chance(0.35)
   try {
     for (let page = 0; page < pdfium.FPDF_GetPageCount(document); page++) {
-      yield scanPage(pdfium, document, page, random, gray ? 100 : 150, gray ? 2 : 1)
+      yield scanPage(pdfium, document, page, handwriting[page] ?? [], random, gray ? 100 : 150, gray ? 2 : 1)
     }
   } finally {
     pdfium.FPDF_CloseDocument(document)
@@ -86,6 +98,7 @@ function scanPage(
   pdfium: Pdfium,
   document: number,
   index: number,
+  strokes: readonly Stroke[],
   random: Random,
   dotsPerInch: number,
   bits: 1 | 2,
@@ -99,13 +112,20 @@ function scanPage(
     pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     const tilt = ((random.next() - 0.5) * 2.4 * Math.PI) / 180
     const [cos, sin] = [(Math.cos(tilt) * dotsPerInch) / 72, (Math.sin(tilt) * dotsPerInch) / 72]
-    const shift = [-Math.sin(tilt) * -height * 0.5, -Math.sin(tilt) * width * 0.5]
+    const shift = [Math.sin(tilt) * height * 0.5, -Math.sin(tilt) * width * 0.5] as const
     pdfium.pdfium.HEAPF32.set([cos, sin, -sin, cos, ...shift, 0, 0, width, height], transform >> 2)
     pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, transform, transform + 24, renderGrayscale)
 
     const stride = pdfium.FPDFBitmap_GetStride(bitmap)
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
     const samples = pdfium.pdfium.HEAPU8.subarray(start, start + stride * height)
+    for (const points of strokes) {
+      ink(
+        samples,
+        stride,
+        points.map(([x, y]) => [x * cos - y * sin + shift[0], x * sin + y * cos + shift[1]]),
+      )
+    }
     speckle(samples, stride, random)
     const rows =
       bits === 1 ? packBilevel(samples, stride, width, height) : packGray(samples, stride, width, height)
@@ -114,6 +134,22 @@ function scanPage(
     wasmExports.free(transform)
     pdfium.FPDFBitmap_Destroy(bitmap)
     pdfium.FPDF_ClosePage(page)
+  }
+}
+
+/** A pen line two pixels wide. PDFium would take ten times as long for a page of handwriting. */
+function ink(samples: Uint8Array, stride: number, points: Stroke): void {
+  for (let i = 1; i < points.length; i++) {
+    const [[fromX, fromY], [toX, toY]] = [points[i - 1]!, points[i]!]
+    const steps = Math.ceil(Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY)) * 1.5) + 1
+    for (let step = 0; step <= steps; step++) {
+      const x = Math.round(fromX + ((toX - fromX) * step) / steps)
+      const y = Math.round(fromY + ((toY - fromY) * step) / steps)
+      const at = y * stride + x
+      if (x < 1 || x >= stride - 1 || at < stride || at >= samples.length - stride) continue
+      samples[at] = samples[at + 1] = samples[at + stride] = 40
+      samples[at + stride + 1] = Math.min(samples[at + stride + 1]!, 120)
+    }
   }
 }
 

@@ -35,11 +35,22 @@ export const navy: Color = [0.07, 0.16, 0.38]
 export const red: Color = [0.7, 0.1, 0.1]
 export const blueInk: Color = [0.1, 0.15, 0.5]
 
+export type SheetOptions = {
+  /** sees each line of text before it is drawn */
+  amend?: ((line: string) => string) | undefined
+  /** takes what is written by hand */
+  pen?: (points: Stroke) => void
+}
+
 /**
  * A sheet on a pdfkit document's current page. Text is written as content operators: pdfkit's own `text` lays
- * out every line anew and is twenty times slower. `amend` sees each line of text before it is drawn.
+ * out every line anew and is twenty times slower.
  */
-export function sheetOn(document: PDFKit.PDFDocument, key: string, amend = (line: string) => line): Sheet {
+export function sheetOn(
+  document: PDFKit.PDFDocument,
+  key: string,
+  { amend = (line) => line, pen }: SheetOptions = {},
+): Sheet {
   const fonts = fontsOf(document)
   const hand = seeded(key, 'hand')
   const put = (operators: string) => document.addContent(operators)
@@ -63,28 +74,11 @@ export function sheetOn(document: PDFKit.PDFDocument, key: string, amend = (line
   }
 
   function stroke(points: Stroke, width: number, color: Color): void {
-    const [first, ...rest] = points
+    const [first] = points
     if (!first) return
-    const path = [`${fine(first[0])} ${fine(first[1])} m`]
-    if (rest.length < 2) {
-      const end = rest[0] ?? first
-      path.push(`${fine(end[0])} ${fine(end[1])} l`)
-    }
-    for (let i = 0; rest.length >= 2 && i < points.length - 1; i++) path.push(curve(points, i))
-    put(`${finePen(width, color)} ${path.join(' ')} S Q`)
-  }
-
-  /** Letters are small enough for straight lines, which cost a scanner a third of what curves do. */
-  function writeByHand(text: string, x: number, y: number, look: TextLook): void {
-    let path = ''
-    for (const points of handwrite(hand, text, x, y, look.size)) {
-      let operator = 'm'
-      for (const [px, py] of points) {
-        path += `${fine(px)} ${fine(py)} ${operator} `
-        operator = 'l'
-      }
-    }
-    put(`${finePen(look.size / 13, look.color ?? black)} ${path}S Q`)
+    const path = [`${n(first[0])} ${n(first[1])} m`]
+    for (let i = 0; i < points.length - 1; i++) path.push(curve(points, i))
+    put(`q 1 J 1 j ${n(width)} w ${strokeColor(color)} ${path.join(' ')} S Q`)
   }
 
   return {
@@ -96,7 +90,8 @@ export function sheetOn(document: PDFKit.PDFDocument, key: string, amend = (line
       const shift = look.align === 'center' ? 0.5 : look.align === 'right' ? 1 : 0
       const left = x - shift * textWidth(text, look.font, look.size)
       if (look.font !== 'hand') return setText(left, y, text, { ...look, font: look.font })
-      writeByHand(text, left, y, look)
+      if (!pen) throw new Error('only paper that is scanned is written on by hand')
+      for (const points of handwrite(hand, text, left, y, look.size)) pen(points)
     },
     line(x1, y1, x2, y2, width = 0.6, color = black) {
       put(`q ${n(width)} w ${strokeColor(color)} ${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S Q`)
@@ -137,8 +132,8 @@ function curve(points: Stroke, i: number): string {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))]!
   const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
   return (
-    `${fine(from[0] + (to[0] - before[0]) / 6)} ${fine(from[1] + (to[1] - before[1]) / 6)} ` +
-    `${fine(to[0] - (after[0] - from[0]) / 6)} ${fine(to[1] - (after[1] - from[1]) / 6)} ${fine(to[0])} ${fine(to[1])} c`
+    `${n(from[0] + (to[0] - before[0]) / 6)} ${n(from[1] + (to[1] - before[1]) / 6)} ` +
+    `${n(to[0] - (after[0] - from[0]) / 6)} ${n(to[1] - (after[1] - from[1]) / 6)} ${n(to[0])} ${n(to[1])} c`
   )
 }
 
@@ -164,17 +159,6 @@ function fillColor(color: Color): string {
 
 function strokeColor(color: Color): string {
   return `${color.map(n).join(' ')} RG`
-}
-
-/** Strokes have many points, and whole numbers are written five times faster than fractions. */
-const fineness = 20
-
-function finePen(width: number, color: Color): string {
-  return `q ${1 / fineness} 0 0 ${1 / fineness} 0 0 cm 1 J 1 j ${fine(width)} w ${strokeColor(color)}`
-}
-
-function fine(value: number): number {
-  return Math.round(value * fineness)
 }
 
 function n(value: number): string {

@@ -30,14 +30,14 @@ describe('a case written in a thread', () => {
     assert.ok(turns > 10)
   })
 
-  it('may be one of several at once', async () => {
-    const paths = ['b', 'c', 'd'].map((name) => join(folder, `${name}.pdf`))
+  it('may be one of two at once', async () => {
+    const paths = ['b', 'c'].map((name) => join(folder, `${name}.pdf`))
     const written = await Promise.all(
       paths.map((path, i) => writeCasePdfInWorker(planCase('many', i, 20), path)),
     )
     assert.deepEqual(
       written.map((it) => it.pages),
-      [20, 20, 20],
+      [20, 20],
     )
   })
 

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { markSynthetic, wear } from './dress.ts'
+import type { Stroke } from './handwriting.ts'
 import { kinds } from './kinds/all.ts'
 import type { Draft, Kind } from './kinds/kind.ts'
 import type { CasePlan, PlannedDocument } from './plan.ts'
@@ -75,6 +76,7 @@ function newPdf(plan: CasePlan): PDFKit.PDFDocument {
   const date = new Date(plan.uploadedAt)
   return new PDFDocument({
     autoFirstPage: false,
+    font: '',
     pdfVersion: '1.5',
     info: {
       Title: `Claims file ${plan.docketNumber} (synthetic)`,
@@ -101,17 +103,21 @@ function* drawDocument(
   const amend = document.duplicateOf?.exact === false ? changeOneWord() : undefined
   const draft = draftOf(plan, plan.documents[source]!, key)
   if (!document.scanned || !scanner) {
-    const sheet = sheetOn(pdf, key, amend)
+    const sheet = sheetOn(pdf, key, { amend })
     for (const page of drawPages(pdf, sheet, kinds[document.kind], draft)) yield page === 1
     return
   }
-  const paper = new PDFDocument({ autoFirstPage: false, compress: false })
-  const sheet = sheetOn(paper, key, amend)
+  const paper = new PDFDocument({ autoFirstPage: false, compress: false, font: '' })
+  const handwriting: Stroke[][] = [[]]
+  const sheet = sheetOn(paper, key, { amend, pen: (points) => handwriting.at(-1)?.push(points) })
   const worn = seeded(key, 'wear')
-  for (const _page of drawPages(paper, sheet, kinds[document.kind], draft)) wear(sheet, worn)
+  for (const _page of drawPages(paper, sheet, kinds[document.kind], draft)) {
+    wear(sheet, worn)
+    handwriting.push([])
+  }
   paper.end()
   let page = 0
-  for (const image of scanner(paper.read(), key)) {
+  for (const image of scanner(paper.read(), handwriting, key)) {
     placeImage(pdf, image)
     yield ++page === 1
   }
