@@ -57,7 +57,9 @@ command<{ cases: number; pages: number; seed: string }>(
   'synth',
   'Make synthetic cases, complete and searchable',
   (options) =>
-    withParts(async ({ sandbox }) => {
+    withParts(async ({ sandbox, settings }) => {
+      if (settings.mode !== 'sandbox')
+        throw new Refusal('forbidden', 'Synthetic cases are made in a sandbox only.')
       const terminal = openTerminal({ isJson: options.json })
       const progress = terminal.progress('Pages')
       const made = await sandbox.make(options, progress.at)

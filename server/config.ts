@@ -36,7 +36,7 @@ export function readSettings(env: Environment): Settings {
     mode,
     host: env.PORTICO_HOST || (mode === 'sandbox' ? 'localhost' : '0.0.0.0'),
     port,
-    baseUrl: url(env, 'PORTICO_BASE_URL') ?? `http://localhost:${port}`,
+    baseUrl: url(env, 'PORTICO_BASE_URL')?.replace(/\/$/, '') ?? `http://localhost:${port}`,
     isBaseUrlSet: Boolean(env.PORTICO_BASE_URL),
     dataFolder: resolve(env.PORTICO_DATA || '.portico'),
     databaseUrl: databaseUrl(env),
@@ -70,7 +70,6 @@ function externalIssuer(env: Environment): ExternalIssuerSettings | undefined {
   return {
     issuer,
     audience,
-    ...(env.PORTICO_OIDC_USERNAME_CLAIM ? { usernameClaim: env.PORTICO_OIDC_USERNAME_CLAIM } : {}),
     ...(clientId ? { passwordGrant: { clientId, clientSecret: env.PORTICO_OIDC_CLIENT_SECRET ?? '' } } : {}),
   }
 }
@@ -87,7 +86,7 @@ function databaseUrl(env: Environment): string | undefined {
 function url(env: Environment, name: string): string | undefined {
   const text = env[name]
   if (!text) return undefined
-  if (/^https?:/.test(text) && URL.canParse(text)) return text.replace(/\/$/, '')
+  if (/^https?:/.test(text) && URL.canParse(text)) return text
   throw new StartFailure(`${name} must be a URL that begins with http:// or https://.`)
 }
 

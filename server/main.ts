@@ -7,9 +7,10 @@ import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
-import { createSynthesise, type Synthesise } from './app/synthesise.ts'
+import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
 import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
+import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
 import { secretInFolder } from './auth/secret.ts'
 import type { Settings } from './config.ts'
@@ -27,6 +28,7 @@ import { migrate } from './store/migrate.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
+const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** Everything but HTTP and the background: what a command on the command line needs. */
 export type Parts = {
@@ -79,7 +81,13 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       profile: defaultProfile,
       permissions: openPermissions({ mode: settings.mode }),
       queue: queueWork,
-      exports: createExportCase({ db, blobs, derived, pdf }),
+      exports: createExportCase({
+        db,
+        blobs,
+        derived,
+        pdf,
+        ...(settings.mode === 'sandbox' ? { notice: syntheticNotice } : {}),
+      }),
     })
     const readTexts = createReadTexts({ db, blobs, pdf })
     const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
@@ -114,7 +122,10 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
 export type Service = Parts & { app: FastifyInstance; workers: Workers; url: string }
 
 /** Serves until closed: requests that have begun are finished, then the background, then the database. */
-export async function openService(parts: Parts): Promise<Service> {
+export async function openService(
+  parts: Parts,
+  onSynthesised: (made: Made) => void = () => {},
+): Promise<Service> {
   const { settings, log, clock, portico, identity, db, readTexts, synthesise } = parts
   const app = await openHttp({
     portico,
@@ -124,7 +135,7 @@ export async function openService(parts: Parts): Promise<Service> {
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
     trustProxy: settings.trustProxy,
-    isUnavailable: isConnectionLoss,
+    isUnavailable: (error) => isConnectionLoss(error) || error instanceof IssuerUnavailable,
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
@@ -135,7 +146,7 @@ export async function openService(parts: Parts): Promise<Service> {
     onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
     tasks: {
       readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
-      synthesise: async (order, signal) => void (await synthesise(order, { signal })),
+      synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
       tidy: async () => {
         await identity.maintain()
         await forgetOldAnswers(db, clock())

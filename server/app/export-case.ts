@@ -36,8 +36,10 @@ export function createExportCase(parts: {
   blobs: Blobs
   derived: DerivedFiles
   pdf: PdfWorkers
+  /** Printed on every page that an export adds. */
+  notice?: string
 }): CaseExport {
-  const { db, blobs, derived, pdf } = parts
+  const { db, blobs, derived, pdf, notice } = parts
   const contents = openDocumentContents({ blobs, derived, pdf })
 
   return {
@@ -86,6 +88,7 @@ export function createExportCase(parts: {
       docketNumber: facts.docketNumber,
       veteranName: [firstName, middleName, lastName].filter(Boolean).join(' '),
       madeAt,
+      ...(notice ? { notice } : {}),
       documents: documents.map(({ tags: _, read: __, position: ___, ...document }) => ({
         ...document,
         annotations: annotations.filter(({ documentId }) => documentId === document.id),

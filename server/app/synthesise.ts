@@ -19,7 +19,7 @@ import type { ReadTexts } from './read-texts.ts'
 export const syntheticSource = 'synthetic'
 
 export type SynthesisOrder = { seed: string; index: number; pages: number }
-export type Made = { caseId: string; pages: number }
+export type Made = { caseId: string; pages: number; isNew: boolean }
 type Options = { signal?: AbortSignal; onPages?: (pages: number) => void }
 export type Synthesise = (order: SynthesisOrder, options?: Options) => Promise<Made>
 
@@ -39,15 +39,12 @@ export function createSynthesise(parts: {
 
   return async (order, { signal, onPages = () => {} } = {}) => {
     const plan = planCase(order.seed, order.index, order.pages)
-    let caseId = await caseByAlias(db, syntheticSource, plan.externalId)
-    if (!caseId) {
-      const original = await write(plan, signal, onPages)
-      caseId = await open(plan, original)
-    }
+    const known = await caseByAlias(db, syntheticSource, plan.externalId)
+    const caseId = known ?? (await open(plan, await write(plan, signal, onPages)))
     const documentIds = plan.documents.map((_, index) => documentIdOf(plan, index))
     await mark(plan, caseId, documentIds)
     await readTexts(caseId, signal)
-    return { caseId, pages: order.pages }
+    return { caseId, pages: order.pages, isNew: known === undefined }
   }
 
   async function write(plan: CasePlan, signal: AbortSignal | undefined, onPages: (pages: number) => void) {

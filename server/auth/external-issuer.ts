@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type RemoteJWKSet } from 'jose'
 import { Refusal } from '../core/kernel.ts'
+import { StartFailure } from '../store/start-failure.ts'
 import { badToken } from './tokens.ts'
 
 export type ExternalIssuerSettings = {
@@ -177,7 +178,7 @@ function requireSafe(url: string): void {
   const { protocol, hostname } = new URL(url)
   const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
-    throw new Error(`${url} must be https: an issuer over http is trusted only on this machine`)
+    throw new StartFailure(`The issuer ${url} must be https: over http it is trusted only on this machine.`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartFailure } from '../store/start-failure.ts'
 
 export type Secret = {
   /** Encrypts, and binds the result to what it is for. */
@@ -16,8 +17,8 @@ const leastLength = 32
 /** Keys for each use, derived from the deployment's one secret. The secret itself is never in the database. */
 export function openSecret(secret: string): Secret {
   if (secret.length < leastLength) {
-    throw new Error(
-      `the secret must have at least ${leastLength} characters; "openssl rand -hex 32" makes a good one`,
+    throw new StartFailure(
+      `The secret must have at least ${leastLength} characters; "openssl rand -hex 32" makes a good one.`,
     )
   }
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'portico', use, 32))

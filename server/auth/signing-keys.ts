@@ -10,6 +10,7 @@ import {
 } from 'jose'
 import { newId } from '../core/ids.ts'
 import type { Database, Queryable } from '../store/db.ts'
+import { StartFailure } from '../store/start-failure.ts'
 import type { Secret } from './secret.ts'
 
 // ES256 of the asymmetric algorithms: JWT libraries of every language verify it (Ed25519 is missing in several),
@@ -69,8 +70,8 @@ export function openSigningKeys({ db, clock, secret }: { db: Database; clock: ()
     try {
       return await importPKCS8(secret.unseal(row.sealed_private_key, row.id).toString(), signingAlgorithm)
     } catch (cause) {
-      throw new Error(
-        'the signing keys in this database were sealed with another secret: give every process the same one, or replace the keys',
+      throw new StartFailure(
+        'The signing keys in this database were sealed with another secret: give every process the same one, or replace the keys.',
         { cause },
       )
     }

@@ -2,6 +2,7 @@
 // The command runs on the Node that comes with the package, also where an older one is first on the path.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -9,6 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const entry = join(here, '../cli.ts')
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  module.enableCompileCache()
   await import(entry)
 } else {
   const node = [join(here, '../../node_modules/.bin/node'), join(here, '../../../.bin/node')].find(existsSync)

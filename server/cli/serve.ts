@@ -1,3 +1,4 @@
+import type { Made } from '../app/synthesise.ts'
 import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
@@ -12,17 +13,16 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
   const settings = readSettings(process.env)
   const parts = await openParts(settings)
-  let service: Service
   try {
     const account = settings.externalIssuer ? undefined : await firstAccount(parts)
     const { waiting } = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal) : { waiting: 0 }
-    service = await openService(parts)
+    const service = await openService(parts, tellMade(waiting))
+    closeOnSignal(service)
     terminal.say(...welcome(service, account, waiting))
   } catch (error) {
     await parts.close()
     throw error
   }
-  closeOnSignal(service)
 }
 
 async function firstAccount({ identity, settings }: Parts) {
@@ -39,6 +39,16 @@ async function prepareSandbox({ sandbox }: Parts, terminal: Terminal) {
   const prepared = await sandbox.prepare(progress.at)
   progress.end()
   return prepared
+}
+
+/** The larger cases come one by one; each is told when it can be read and searched. */
+function tellMade(waiting: number) {
+  let count = 0
+  return ({ pages, isNew }: Made) => {
+    if (!isNew) return
+    count += 1
+    console.error(`A synthetic case of ${pages} pages is ready: ${count} of ${waiting}.`)
+  }
 }
 
 function closeOnSignal(service: Service) {

@@ -7,10 +7,11 @@ export function welcome(
   account: FirstAccount | undefined,
   waiting: number,
 ): [Record<string, unknown>, string[]] {
-  const password = account?.password
+  const isSandbox = settings.mode === 'sandbox'
+  // A password that was set is known to whoever set it; in a deployment it is not repeated.
+  const password = isSandbox || !settings.firstAccount.password ? account?.password : undefined
   const result = { url, docs: `${url}/docs`, username: account?.username, ...(password ? { password } : {}) }
   const shown = password ?? 'your password'
-  const isSandbox = settings.mode === 'sandbox'
   return [
     result,
     [
@@ -18,7 +19,7 @@ export function welcome(
       '',
       `  API        ${url}`,
       `  Reference  ${url}/docs`,
-      ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(account)}`] : []),
+      ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(password)}`] : []),
       ...(waiting > 0 ? ['', `  ${waiting} larger synthetic cases are being made in the background.`] : []),
       ...(account ? ['', ...examples(url, account.username, shown)] : []),
       '',
@@ -26,9 +27,8 @@ export function welcome(
   ]
 }
 
-function passwordLine({ password, created }: FirstAccount): string {
-  if (password && created) return `${password}   (shown this once)`
-  return 'as it was set (PORTICO_PASSWORD sets another)'
+function passwordLine(password: string | undefined): string {
+  return password ? `${password}   (shown this once)` : 'as it was set (PORTICO_PASSWORD sets another)'
 }
 
 function examples(url: string, username: string, password: string): string[] {

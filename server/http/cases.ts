@@ -11,7 +11,9 @@ export function serveCases(app: FastifyInstance, portico: Portico) {
   serve(app, 'getCase', async ({ params, caller, reply }) => {
     await authorize(portico, caller, 'readCases', params.id)
     const { openedAt: _, ...facts } = await portico.findCase(params.id)
-    reply.header('etag', `"${facts.version}"`)
+    const { pagesRead, pages } = facts.text
+    // The version comes first, as `If-Match` wants it; while pages are still being read, how far makes a difference too.
+    reply.header('etag', pagesRead < pages ? `"${facts.version}-${pagesRead}"` : `"${facts.version}"`)
     return { case: facts }
   })
 

@@ -1,6 +1,7 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/routes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 
 /** One table: how the domain's no is said in HTTP. */
 const statusOf: Record<RefusalCode, ErrorStatus> = {
@@ -51,6 +52,12 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
   }
   if (error instanceof HttpRefusal)
     return { status: error.status, sentence: error.message, headers: error.headers }
+  if (error instanceof UnreadablePdf) {
+    return {
+      status: 422,
+      sentence: `This document cannot be read (${error.reason}); its original bytes are kept.`,
+    }
+  }
   if (isUnavailable(error)) {
     return {
       status: 503,

@@ -72,7 +72,7 @@ export function serve<Name extends RouteName>(
         request,
         reply,
       })
-      if (answer === reply) return reply
+      if (reply.sent) return reply
       reply.code(status)
       return answer === undefined ? reply.send() : sendJson(reply, JSON.stringify(answer))
     },
@@ -106,7 +106,7 @@ function fingerprint(request: FastifyRequest): Buffer {
 
 function versionOf(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch === '*') return undefined
-  const version = /^"(\d{1,9})"$/.exec(ifMatch)?.[1]
+  const version = /^"(\d{1,9})(?:-[^"]*)?"$/.exec(ifMatch)?.[1]
   if (version === undefined)
     throw new HttpRefusal(400, 'If-Match must be the version of the case in quotes, like "12".')
   return Number(version)

@@ -1,4 +1,5 @@
-import { Logger, run, type TaskList } from 'graphile-worker'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { Queue } from '../app/execute.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'
@@ -34,6 +35,9 @@ export const queueWork: Queue = async (tx, events) => {
 
 export type Workers = { stop(): Promise<void> }
 
+const restartMs = 1000
+
+/** The runner ends when the database goes; here it begins anew until it is told to stop. */
 export async function startWorkers(options: {
   url: string
   tasks: Tasks
@@ -47,31 +51,68 @@ export async function startWorkers(options: {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      async (payload: unknown) => {
+      async (payload: unknown, { job }: JobHelpers) => {
+        const holding = setInterval(() => void hold(pool, job.id).catch(() => {}), holdMs)
         try {
           await task(payload as never, stopping.signal)
         } catch (error) {
           if (!stopping.signal.aborted) onFailure(name, error)
           throw error
+        } finally {
+          clearInterval(holding)
         }
       },
     ]),
   ) as TaskList
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    concurrency,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    crontab: '7 * * * * tidy ?jobKey=tidy',
-    logger: new Logger(() => () => {}),
-  })
-  runner.promise.catch((error) => onFailure('workers', error))
+
+  let runner: Runner | undefined
+  const runOnce = async () => {
+    runner = await run({
+      pgPool: pool,
+      taskList,
+      concurrency,
+      pollInterval: 1000,
+      noHandleSignals: true,
+      crontab: '7 * * * * tidy ?jobKey=tidy',
+      logger: new Logger(() => () => {}),
+    })
+    if (stopping.signal.aborted) await runner.stop()
+    await runner.promise
+  }
+  const runUntilStopped = async () => {
+    while (!stopping.signal.aborted) {
+      await runOnce().catch((error) => {
+        if (!stopping.signal.aborted) onFailure('workers', error)
+      })
+      runner = undefined
+      await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const releasing = setInterval(() => void releaseAbandoned(pool).catch(() => {}), holdMs)
+  await releaseAbandoned(pool)
+  const running = runUntilStopped()
+
   return {
     async stop() {
       stopping.abort()
-      await runner.stop().catch(() => {})
+      clearInterval(releasing)
+      await runner?.stop().catch(() => {})
+      await running
       await pool.end()
     },
   }
+}
+
+/** A job whose process was killed is given back by the library after four hours; here, after a minute of silence. */
+const holdMs = 15_000
+
+function hold(pool: pg.Pool, jobId: string) {
+  return pool.query(`update graphile_worker._private_jobs set locked_at = now() where id = $1`, [jobId])
+}
+
+function releaseAbandoned(pool: pg.Pool) {
+  return pool.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+     where locked_at < now() - interval '1 minute'`,
+  )
 }

@@ -1,7 +1,7 @@
 /** The service cannot start, and this sentence says why to whoever starts it. */
 export class StartFailure extends Error {
-  constructor(sentence: string) {
-    super(sentence)
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
     this.name = 'StartFailure'
   }
 }

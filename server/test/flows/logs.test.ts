@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+
+describe('the log', () => {
+  let database: TestDatabase
+  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let running: Running
+  before(async () => {
+    database = await freshDatabase({ size: 1 })
+    folder = await dataFolder()
+    running = await servePortico({
+      PORTICO_DATA: folder.path,
+      DATABASE_URL: database.url,
+      PORTICO_SYNTH_PAGES: '6',
+      PORTICO_LOG: 'trace',
+    })
+  })
+  after(async () => {
+    running.child.kill('SIGKILL')
+    await running.ended
+    await database.close()
+    await folder.remove()
+  })
+
+  it('names every request in one line of JSON, and holds no secret and nothing of a case', async () => {
+    const token = await tokenAt(running.url)
+    const ask = (method: string, path: string, body?: unknown) =>
+      fetch(running.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+    const { appeals } = (await (await ask('GET', '/appeals')).json()) as { appeals: { id: string }[] }
+    const listed = await ask('GET', `/appeals/${appeals[0]!.id}/documents`)
+    const { documents } = (await listed.json()) as { documents: { id: string; startPage: number }[] }
+    const document = `/appeals/${appeals[0]!.id}/documents/${documents[0]!.id}`
+    await ask('POST', `${document}/tags`, { text: 'Zebrawood' })
+    await ask('DELETE', `${document}/tags/Zebrawood`)
+    await ask('POST', `${document}/annotations`, { page: documents[0]!.startPage, comment: 'Quicksilver' })
+    await ask('GET', `/appeals/${appeals[0]!.id}/search?q=Marzipan`)
+    await ask('POST', `${document}/annotations`, { page: 'Gooseberry' })
+    // A failure deep inside, to see what an error leaves behind.
+    await database.script(`alter table page_texts rename to page_texts_away`)
+    const failed = await ask('GET', `/appeals/${appeals[0]!.id}/search?q=Synthetic+Marzipan`)
+    await database.script(`alter table page_texts_away rename to page_texts`)
+    assert.equal(failed.status, 500)
+    assert.match(await failed.text(), /x-request-id/)
+
+    running.child.kill('SIGTERM')
+    const { stderr } = await running.ended
+    const lines = stderr
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+    const answered = lines.filter(({ msg }) => msg === 'answered')
+    assert.ok(answered.length >= 8)
+    assert.ok(answered.every(({ reqId, route, status }) => /^req_/.test(reqId) && route && status))
+    const errors = lines.filter(({ msg }) => msg === 'request failed')
+    assert.equal(errors.length, 1)
+    assert.equal(errors[0].reqId, failed.headers.get('x-request-id'))
+    for (const secret of [
+      token,
+      credentials.password,
+      'Zebrawood',
+      'Quicksilver',
+      'Marzipan',
+      'Gooseberry',
+    ]) {
+      assert.ok(!stderr.includes(secret), `${secret.slice(0, 12)} is not in the log`)
+    }
+    assert.ok(!lines.some(({ level }) => level >= 40 && level < 50), 'nothing that works is a warning')
+  })
+})
