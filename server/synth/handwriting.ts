@@ -1,6 +1,7 @@
 import type { Random } from './random.ts'
 
-export type Stroke = readonly (readonly [x: number, y: number])[]
+/** Points one after the other, x before y. */
+export type PenStroke = readonly number[]
 
 /**
  * A hand drawn with a single stroke: each glyph is its width, then strokes of two-character points. The first
@@ -105,7 +106,7 @@ export function* handwrite(
   x: number,
   y: number,
   size: number,
-): Generator<Stroke> {
+): Generator<PenStroke> {
   const scale = size / unitsPerEm
   const slant = 0.12 + random.next() * 0.12
   const climb = (random.next() - 0.5) * 0.008
@@ -115,11 +116,11 @@ export function* handwrite(
     const [liftX, liftY] = [(random.next() - 0.5) * 0.5, (random.next() - 0.5) * 1.1]
     const grow = 0.92 + random.next() * 0.16
     for (const stroke of strokes) {
-      const points: [number, number][] = []
+      const points: number[] = []
       for (let i = 0; i + 1 < stroke.length; i += 2) {
         const column = stroke.charCodeAt(i) - 97 + liftX + (random.next() - 0.5) * 0.5
         const row = (stroke.charCodeAt(i + 1) - 97 - baseline) * grow + liftY + (random.next() - 0.5) * 0.4
-        points.push([at + (column - row * slant) * scale, y + row * scale + (at - x) * climb])
+        points.push(at + (column - row * slant) * scale, y + row * scale + (at - x) * climb)
       }
       yield points
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateSync } from 'node:zlib'
 import { init } from '@embedpdf/pdfium'
-import type { Stroke } from './handwriting.ts'
+import type { PenStroke } from './handwriting.ts'
 import { type Random, seeded } from './random.ts'
 
 /** One page as a scanner would give it: rows of gray samples, `bits` each, compressed. */
@@ -11,7 +11,7 @@ export type ScanImage = { width: number; height: number; bits: 1 | 2; data: Uint
 /** Turns each page of a PDF, with what was written on it by hand, into a picture. */
 export type Scanner = (
   pdf: Uint8Array,
-  handwriting: readonly (readonly Stroke[])[],
+  handwriting: readonly (readonly PenStroke[])[],
   key: string,
 ) => Generator<ScanImage>
 
@@ -72,7 +72,7 @@ async function startPdfium(): Promise<Pdfium> {
 function* scanPages(
   pdfium: Pdfium,
   pdf: Uint8Array,
-  handwriting: readonly (readonly Stroke[])[],
+  handwriting: readonly (readonly PenStroke[])[],
   random: Random,
 ): Generator<ScanImage> {
   const { wasmExports } = pdfium.pdfium
@@ -98,7 +98,7 @@ function scanPage(
   pdfium: Pdfium,
   document: number,
   index: number,
-  strokes: readonly Stroke[],
+  strokes: readonly PenStroke[],
   random: Random,
   dotsPerInch: number,
   bits: 1 | 2,
@@ -119,13 +119,8 @@ function scanPage(
     const stride = pdfium.FPDFBitmap_GetStride(bitmap)
     const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
     const samples = pdfium.pdfium.HEAPU8.subarray(start, start + stride * height)
-    for (const points of strokes) {
-      ink(
-        samples,
-        stride,
-        points.map(([x, y]) => [x * cos - y * sin + shift[0], x * sin + y * cos + shift[1]]),
-      )
-    }
+    for (const stroke of strokes)
+      ink(samples, stride, stroke, (x, y) => [x * cos - y * sin + shift[0], x * sin + y * cos + shift[1]])
     speckle(samples, stride, random)
     const rows =
       bits === 1 ? packBilevel(samples, stride, width, height) : packGray(samples, stride, width, height)
@@ -138,9 +133,15 @@ function scanPage(
 }
 
 /** A pen line two pixels wide. PDFium would take ten times as long for a page of handwriting. */
-function ink(samples: Uint8Array, stride: number, points: Stroke): void {
-  for (let i = 1; i < points.length; i++) {
-    const [[fromX, fromY], [toX, toY]] = [points[i - 1]!, points[i]!]
+function ink(
+  samples: Uint8Array,
+  stride: number,
+  stroke: PenStroke,
+  place: (x: number, y: number) => [number, number],
+): void {
+  let [fromX, fromY] = place(stroke[0]!, stroke[1]!)
+  for (let i = 2; i < stroke.length; i += 2) {
+    const [toX, toY] = place(stroke[i]!, stroke[i + 1]!)
     const steps = Math.ceil(Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY)) * 1.5) + 1
     for (let step = 0; step <= steps; step++) {
       const x = Math.round(fromX + ((toX - fromX) * step) / steps)
@@ -150,6 +151,7 @@ function ink(samples: Uint8Array, stride: number, points: Stroke): void {
       samples[at] = samples[at + 1] = samples[at + stride] = 40
       samples[at + stride + 1] = Math.min(samples[at + stride + 1]!, 120)
     }
+    ;[fromX, fromY] = [toX, toY]
   }
 }
 

@@ -1,7 +1,8 @@
 import { type Font, fontNames, textWidth, winAnsi } from './font-metrics.ts'
-import { handwrite, type Stroke } from './handwriting.ts'
+import { handwrite, type PenStroke } from './handwriting.ts'
 import { seeded } from './random.ts'
 
+export type Points = readonly (readonly [x: number, y: number])[]
 export type Color = readonly [red: number, green: number, blue: number]
 export type TextLook = {
   font: Font
@@ -23,7 +24,7 @@ export type Sheet = {
   box(x: number, y: number, width: number, height: number, look?: BoxLook): void
   disc(x: number, y: number, radius: number, color: Color): void
   ring(x: number, y: number, radius: number, width: number, color: Color): void
-  stroke(points: Stroke, width: number, color: Color): void
+  stroke(points: Points, width: number, color: Color): void
 }
 export type BoxLook = { fill?: Color; stroke?: Color | 'none'; width?: number; rotate?: number }
 
@@ -39,7 +40,7 @@ export type SheetOptions = {
   /** sees each line of text before it is drawn */
   amend?: ((line: string) => string) | undefined
   /** takes what is written by hand */
-  pen?: (points: Stroke) => void
+  pen?: (stroke: PenStroke) => void
 }
 
 /**
@@ -73,7 +74,7 @@ export function sheetOn(
     )
   }
 
-  function stroke(points: Stroke, width: number, color: Color): void {
+  function stroke(points: Points, width: number, color: Color): void {
     const [first] = points
     if (!first) return
     const path = [`${n(first[0])} ${n(first[1])} m`]
@@ -91,7 +92,7 @@ export function sheetOn(
       const left = x - shift * textWidth(text, look.font, look.size)
       if (look.font !== 'hand') return setText(left, y, text, { ...look, font: look.font })
       if (!pen) throw new Error('only paper that is scanned is written on by hand')
-      for (const points of handwrite(hand, text, left, y, look.size)) pen(points)
+      for (const line of handwrite(hand, text, left, y, look.size)) pen(line)
     },
     line(x1, y1, x2, y2, width = 0.6, color = black) {
       put(`q ${n(width)} w ${strokeColor(color)} ${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S Q`)
@@ -128,7 +129,7 @@ function encode(text: string): string {
 }
 
 /** A Catmull-Rom segment from point i to the next, as a Bézier curve. */
-function curve(points: Stroke, i: number): string {
+function curve(points: Points, i: number): string {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))]!
   const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
   return (

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { markSynthetic, wear } from './dress.ts'
-import type { Stroke } from './handwriting.ts'
+import type { PenStroke } from './handwriting.ts'
 import { kinds } from './kinds/all.ts'
 import type { Draft, Kind } from './kinds/kind.ts'
 import type { CasePlan, PlannedDocument } from './plan.ts'
@@ -108,8 +108,8 @@ function* drawDocument(
     return
   }
   const paper = new PDFDocument({ autoFirstPage: false, compress: false, font: '' })
-  const handwriting: Stroke[][] = [[]]
-  const sheet = sheetOn(paper, key, { amend, pen: (points) => handwriting.at(-1)?.push(points) })
+  const handwriting: PenStroke[][] = [[]]
+  const sheet = sheetOn(paper, key, { amend, pen: (stroke) => handwriting.at(-1)?.push(stroke) })
   const worn = seeded(key, 'wear')
   for (const _page of drawPages(paper, sheet, kinds[document.kind], draft)) {
     wear(sheet, worn)
