@@ -69,10 +69,11 @@ export async function* appealPages(db: Queryable, pageSize = 1000): AsyncGenerat
 }
 
 function summary(row: SummaryRow): AppealSummary {
+  const { firstName, middleName, lastName } = row.veteran
   return {
     id: row.case_id,
     docketNumber: row.docket_number,
-    veteran: row.veteran,
+    veteran: { firstName, ...(middleName === undefined ? {} : { middleName }), lastName },
     uploadedAt: row.uploaded_at.toISOString(),
   }
 }
