@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * npm leaves binaries of other platforms out of the lockfile where the registry it asks does not have them, and
+ * `npm ci` then refuses the file. This puts them back by name, version and platform: `node tools/complete-lockfile.ts`.
+ */
+export type Lockfile = { packages: Record<string, LockedPackage> }
+
+type LockedPackage = {
+  version?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+
+export const lockfilePath = join(import.meta.dirname, '../package-lock.json')
+
+const systems: Record<string, string> = {
+  aix: 'aix',
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  openbsd: 'openbsd',
+  win32: 'win32',
+  windows: 'win32',
+}
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
+
+/** Optional packages that something in the lockfile wants and that the lockfile does not have. */
+export function missingPackages({ packages }: Lockfile): { name: string; entry: LockedPackage }[] {
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, dev }]) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !placesFor(path, name).some((place) => place in packages))
+      .map(([name, version]) => ({
+        name,
+        entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
+      })),
+  )
+}
+
+/** Where Node would look for it, from the nearest folder up. */
+function placesFor(path: string, name: string): string[] {
+  const folders = path
+    .split('/node_modules/')
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/node_modules/'))
+  return ['', ...folders].map((folder) =>
+    folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`,
+  )
+}
+
+function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
+  const words = name.split(/[-/]/)
+  const os = words.map((word) => systems[word]).find(Boolean)
+  const cpu = words.find((word) => processors.includes(word))
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? 'musl'
+    : words.some((word) => word.startsWith('gnu')) && 'glibc'
+  return {
+    ...(os ? { os: [os] } : {}),
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(libc && os === 'linux' ? { libc: [libc] } : {}),
+  }
+}
+
+export function readLockfile(): Lockfile {
+  return JSON.parse(readFileSync(lockfilePath, 'utf8')) as Lockfile
+}
+
+if (import.meta.main) {
+  const lockfile = readLockfile()
+  const missing = missingPackages(lockfile)
+  for (const { name, entry } of missing) lockfile.packages[`node_modules/${name}`] = entry
+  const packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+  writeFileSync(lockfilePath, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`)
+  console.log(`${missing.length} packages of other platforms were added.`)
+}

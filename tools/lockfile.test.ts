@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { missingPackages, readLockfile } from './complete-lockfile.ts'
+
+describe('the lockfile', () => {
+  it('has the binaries of every platform, so that `npm ci` takes it', () => {
+    const remedy = 'run: npx node tools/complete-lockfile.ts'
+    assert.deepEqual(
+      missingPackages(readLockfile()).map(({ name }) => name),
+      [],
+      remedy,
+    )
+  })
+
+  it('one that is missing is found and described', () => {
+    const packages = { 'node_modules/a': { optionalDependencies: { '@b/c-linux-x64-musl': '1.0.0' } } }
+    assert.deepEqual(missingPackages({ packages }), [
+      {
+        name: '@b/c-linux-x64-musl',
+        entry: { version: '1.0.0', os: ['linux'], cpu: ['x64'], libc: ['musl'], optional: true },
+      },
+    ])
+  })
+
+  it('versions in every manifest are exact', () => {
+    for (const folder of ['.', 'contract', 'server', 'sdk']) {
+      const manifest = JSON.parse(
+        readFileSync(join(import.meta.dirname, '..', folder, 'package.json'), 'utf8'),
+      )
+      const { dependencies, devDependencies, optionalDependencies } = manifest
+      for (const [name, version] of Object.entries({
+        ...dependencies,
+        ...devDependencies,
+        ...optionalDependencies,
+      })) {
+        assert.match(String(version), /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${folder}: ${name}`)
+      }
+    }
+  })
+})
