@@ -75,9 +75,20 @@ describe('createMockClient', () => {
 
   it('keeps its data to itself', async () => {
     const client = world()
-    const [document] = await client.documents.list('case_old')
-    document?.tags.push('smuggled')
-    assert.deepEqual((await client.documents.get('case_old', 'doc_1')).tags, [])
+    const { appeal } = await client.appeals.get('case_old')
+    appeal.veteran.lastName = 'smuggled'
+    assert.equal((await client.appeals.get('case_old')).appeal.veteran.lastName, 'Example')
+    const tag = await client.tags.add('case_old', 'doc_1', 'x')
+    tag.createdBy = 'smuggled'
+    assert.equal((await client.tags.add('case_old', 'doc_1', 'x')).createdBy, 'ada')
+  })
+
+  it('misses no event that comes while a watcher looks', async () => {
+    const client = world()
+    const events = client.cases.watch('case_new', { types: ['document.tagged'] })
+    const next = events.next()
+    await client.tags.add('case_new', 'doc_4', 'at once')
+    assert.equal((await next).value?.data?.text, 'at once')
   })
 
   it('shows the state it is given, at the time it is given', async () => {

@@ -110,10 +110,10 @@ describe('watching events', () => {
       new TypeError('refused'),
       failure(503, { 'retry-after': '7' }),
       failure(502),
-      feed(2, 2, 'ends'),
+      feed(3, 1, 'ends'),
     ])
-    assert.deepEqual(await take(events, 2), [1, 2])
-    assert.deepEqual(pausesMs, [500, 1000, 7000, 4000])
+    assert.deepEqual(await take(events, 3), [1, 2, 3])
+    assert.deepEqual(pausesMs, [500, 1000, 7000, 4000, 500])
   })
 
   it('fails at once where the service refuses, also later', async () => {

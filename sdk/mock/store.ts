@@ -128,8 +128,10 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
       if (options?.ifMatch !== undefined && options.ifMatch !== eventsOf(caseId).length) {
         throw refusal(409, 'conflict', 'The case has moved on from this version.')
       }
-      const answer = structuredClone(work())
-      if (options?.idempotencyKey) answersByKey.set(options.idempotencyKey, { request: text, answer })
+      const answer = work()
+      if (options?.idempotencyKey) {
+        answersByKey.set(options.idempotencyKey, { request: text, answer: structuredClone(answer) })
+      }
       return structuredClone(answer)
     },
 
