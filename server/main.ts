@@ -66,6 +66,8 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       baseUrl: settings.baseUrl,
     })
     refuseOtherMode(settings, deployment.synthetic)
+    for (const inside of ['blobs', 'derived'])
+      await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
     const blobs = await openBlobs(join(folder, 'blobs'), clock())
     const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
     const identity = openIdentity({

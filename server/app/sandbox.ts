@@ -26,14 +26,24 @@ export function openSandbox(options: {
 
   const makeAll = async (orders: readonly SynthesisOrder[], onPages: (done: number, of: number) => void) => {
     const of = orders.reduce((sum, { pages }) => sum + pages, 0)
+    const done = orders.map(() => 0)
     const made: Made[] = []
-    let done = 0
-    for (const order of orders) {
-      const before = done
-      made.push(await synthesise(order, { onPages: (pages) => onPages(before + pages, of) }))
-      done += order.pages
-      onPages(done, of)
+    const tell = (index: number, pages: number) => {
+      done[index] = pages
+      onPages(
+        done.reduce((sum, count) => sum + count, 0),
+        of,
+      )
     }
+    const waiting = orders.entries()
+    // Two at once: while one is drawn, the text of the other is read, each in a thread of its own.
+    const lane = async () => {
+      for (const [index, order] of waiting) {
+        made[index] = await synthesise(order, { onPages: (pages) => tell(index, pages) })
+        tell(index, order.pages)
+      }
+    }
+    await Promise.all([lane(), lane()])
     return made
   }
 
