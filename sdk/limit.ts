@@ -1,5 +1,6 @@
 import { PorticoError } from './errors.ts'
 
+/** A longer timer would go off at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 export type Limit = {
@@ -57,7 +58,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const pause = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
+    timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
   })
   try {
     await unlessAborted(signal, pause)

@@ -131,9 +131,11 @@ describe('watching events', () => {
   it('fails where what answers is no event stream', async () => {
     const { events } = watching([Response.json({ events: [] })])
     await assert.rejects(take(events, 1), { code: 'invalidAnswer' })
-    const broken = connection(['data: {"half"\n\n'], 'stays')
-    await assert.rejects(take(watching([broken.answer]).events, 1), { code: 'invalidAnswer' })
-    assert.ok(broken.isCancelled)
+    for (const data of ['{"half"', '{}', 'null']) {
+      const broken = connection([`data: ${data}\n\n`], 'stays')
+      await assert.rejects(take(watching([broken.answer]).events, 1), { code: 'invalidAnswer' })
+      assert.ok(broken.isCancelled)
+    }
   })
 
   it('closes its connection when the loop is left', async () => {

@@ -56,10 +56,12 @@ function mayPass(error: unknown): boolean {
 
 function parsed<Type extends EventType>(data: string): EventOf<Type> {
   try {
-    return JSON.parse(data) as EventOf<Type>
+    const event = JSON.parse(data) as EventOf<Type>
+    if (Number.isInteger(event.position)) return event
   } catch (cause) {
     throw noEvents(cause)
   }
+  throw noEvents()
 }
 
 function noEvents(cause?: unknown): PorticoError {
