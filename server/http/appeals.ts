@@ -56,7 +56,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   serve(app, 'getFile', async ({ params, query, caller, request, reply }) => {
     await authorize(portico, caller, 'exportCase', params.id)
     const left = new AbortController()
-    request.raw.once('close', () => left.abort())
+    reply.raw.once('close', () => left.abort())
     const format = query.format ?? 'pdf'
     const annotations = query.annotations ?? false
     const file = await portico.exportCase(params.id, { format, annotations, signal: left.signal })
