@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppealSummary, DocumentSummary } from '@portico/contract/appeals'
+import type { Case } from '@portico/contract/cases'
+import { startWorld, type World } from '../world.ts'
+
+describe('a sandbox that has just started', () => {
+  let world: World
+  let first: AppealSummary[]
+  before(async () => {
+    world = await startWorld({ PORTICO_SYNTH_PAGES: '22,5,6,7,8,9,12' })
+    first = await appeals()
+  })
+  after(() => world.close())
+
+  const appeals = async () =>
+    ((await world.admin('GET', '/appeals')).json as { appeals: AppealSummary[] }).appeals
+  const caseOf = async (id: string) =>
+    ((await world.admin('GET', `/cases/${id}`)).json as { case: Case }).case
+
+  it('has six cases complete and searchable when it first answers', async () => {
+    assert.ok(first.length >= 6)
+    for (const { id } of first.slice(-6)) {
+      const { text, pageCount } = await caseOf(id)
+      assert.deepEqual(text, { pagesRead: pageCount, pages: pageCount })
+      const { json } = await world.admin('GET', `/appeals/${id}/search?q=synthetic`)
+      assert.ok((json as { hits: unknown[] }).hits.length > 0, id)
+    }
+  })
+
+  it('makes the rest in the background, until it can be searched too', async () => {
+    const isWhole = async () => {
+      const all = await Promise.all((await appeals()).map(({ id }) => caseOf(id)))
+      return all.length === 7 && all.every(({ text }) => text.pagesRead === text.pages)
+    }
+    while (!(await isWhole())) await sleep(100)
+    const sizes = (await Promise.all((await appeals()).map(({ id }) => caseOf(id)))).map(
+      ({ pageCount }) => pageCount,
+    )
+    assert.deepEqual(
+      sizes.toSorted((a, b) => a - b),
+      [5, 6, 7, 8, 9, 12, 22],
+    )
+  })
+
+  it('its documents are in page order, and people have left tags and annotations', async () => {
+    const largest = (await Promise.all(first.map(({ id }) => caseOf(id)))).find(
+      ({ pageCount }) => pageCount === 22,
+    )!
+    const { json } = await world.admin('GET', `/appeals/${largest.id}/documents`)
+    const { documents } = json as { documents: DocumentSummary[] }
+    const starts = documents.map(({ startPage }) => startPage)
+    assert.deepEqual(
+      starts,
+      starts.toSorted((a, b) => a - b),
+    )
+    const { events } = (await world.admin('GET', `/cases/${largest.id}/events?limit=1000`)).json as {
+      events: { type: string; actor: { name: string } }[]
+    }
+    const authors = (type: string) =>
+      new Set(events.filter((event) => event.type === type).map(({ actor }) => actor.name))
+    assert.ok(authors('document.tagged').size > 0)
+    assert.ok(authors('document.annotated').size > 0)
+    assert.ok(
+      new Set([...authors('document.tagged'), ...authors('document.annotated')]).size > 1,
+      'several people',
+    )
+  })
+})
