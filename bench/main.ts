@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { judge, type Row, type Verdict } from './measure.ts'
+import { table } from './report.ts'
+import { appealList } from './rows/appeal-list.ts'
+import { append } from './rows/append.ts'
+import { documentList } from './rows/document-list.ts'
+import { start } from './rows/start.ts'
+import { tagCost } from './rows/tag-cost.ts'
+
+const rows: Record<string, Row> = {
+  append,
+  'document-list': documentList,
+  'appeal-list': appealList,
+  start,
+  'tag-cost': tagCost,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+})
+const unknown = positionals.find((name) => !Object.hasOwn(rows, name))
+if (unknown !== undefined) {
+  console.error(`There is no row ${unknown}: the rows are ${Object.keys(rows).join(', ')}.`)
+  process.exit(2)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(rows)
+const found: (Verdict & { row: string })[] = []
+for (const name of wanted) {
+  const started = performance.now()
+  const verdicts = (await rows[name]!()).map(judge)
+  found.push(...verdicts.map((verdict) => ({ row: name, ...verdict })))
+  if (!values.json) {
+    const seconds = Math.round((performance.now() - started) / 1000)
+    console.log(`${name} (${seconds} s)\n${table(verdicts)}\n`)
+  }
+}
+if (values.json) console.log(JSON.stringify(found, null, 2))

@@ -1,0 +1,58 @@
+export type Aim = { atLeast: number } | { atMost: number }
+
+/** Ours beside a peer or a limit that was measured in the same run. Without an aim it is for information. */
+export type Comparison = {
+  what: string
+  unit: string
+  ours: number
+  peer: number
+  peerName: string
+  aim?: Aim
+}
+
+/** A row of the bench: it makes what it needs, measures, and leaves nothing behind. */
+export type Row = () => Promise<Comparison[]>
+
+export type Verdict = Comparison & { ratio: number; holds?: boolean }
+
+export function judge(comparison: Comparison): Verdict {
+  const ratio = comparison.ours / comparison.peer
+  const { aim } = comparison
+  if (!aim) return { ...comparison, ratio }
+  return { ...comparison, ratio, holds: 'atLeast' in aim ? ratio >= aim.atLeast : ratio <= aim.atMost }
+}
+
+/**
+ * Each contender once a round, beginning with another one each time, so that what else the machine does meets all
+ * alike. The first round only warms up. The result is each contender's median.
+ */
+export async function interleaved<Name extends string>(
+  rounds: number,
+  contenders: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(contenders) as Name[]
+  const measured = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round <= rounds; round++) {
+    const first = round % names.length
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      const value = await contenders[name]()
+      if (round > 0) measured.get(name)?.push(value)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(measured.get(name) ?? [])])) as Record<
+    Name,
+    number
+  >
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Load, Loaded } from './processes/load.ts'
+
+const server = join(import.meta.dirname, '../server/bin/portico.mjs')
+const own = (name: string) => join(import.meta.dirname, 'processes', `${name}.ts`)
+const stopLimitMs = 20_000
+
+export type Spawned = {
+  child: ChildProcess
+  /** Rejects when the process ends, with what it last said. */
+  ended: Promise<never>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** What someone has set for their own service is not for the bench: it must never write to their database. */
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(PORTICO_.*|DATABASE_URL|PORT)$/.test(name)),
+)
+
+/** Another Node as this one, which ends with us, however we end. */
+function spawnNode(args: readonly string[], env: Record<string, string> = {}): Spawned {
+  const child = spawn(process.execPath, args, {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-2000)
+  })
+  const gone = once(child, 'exit')
+  const ended = gone.then(([code]) => {
+    throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  })
+  ended.catch(() => {})
+  return {
+    child,
+    ended,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}
+
+async function firstLine({ child, ended }: Spawned): Promise<string> {
+  const lines = createInterface({ input: child.stdout! })
+  const [line] = await Promise.race([once(lines, 'line'), ended])
+  return line as string
+}
+
+async function ask<Answer>({ child, ended }: Spawned, question: object | string): Promise<Answer> {
+  const answer = once(child, 'message')
+  child.send(question)
+  const [message] = await Promise.race([answer, ended])
+  return message as Answer
+}
+
+const credentials = { username: 'bench', password: 'correct horse battery staple' }
+
+/** What a service that runs in its own process is given; no synthetic cases unless asked for. */
+export function serviceEnv(dataFolder: string, more: Record<string, string> = {}): Record<string, string> {
+  return {
+    PORT: '0',
+    PORTICO_DATA: dataFolder,
+    PORTICO_USERNAME: credentials.username,
+    PORTICO_PASSWORD: credentials.password,
+    PORTICO_SYNTH_PAGES: '',
+    PORTICO_LOG: 'error',
+    ...more,
+  }
+}
+
+export function spawnService(env: Record<string, string>) {
+  return spawnNode(['--import', own('gauge'), server, 'serve', '--json'], env)
+}
+
+/** The whole service on a database that is there, and someone signed in. */
+export async function startService(dataFolder: string, databaseUrl: string) {
+  await using starting = new AsyncDisposableStack()
+  const spawned = starting.use(spawnService(serviceEnv(dataFolder, { DATABASE_URL: databaseUrl })))
+  const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
+  const signedIn = await fetch(`${url}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials),
+  })
+  if (signedIn.status !== 200) throw new Error(`signing in was answered with ${signedIn.status}`)
+  const { token } = (await signedIn.json()) as { token: string }
+  const running = starting.move()
+  return {
+    url,
+    token,
+    /** The most memory the process held during the work, above what it held before. */
+    async memoryGrowth<Result>(work: () => Promise<Result>): Promise<{ bytes: number; result: Result }> {
+      const before = await ask<{ bytes: number }>(spawned, 'begin')
+      const result = await work()
+      const peak = await ask<{ bytes: number }>(spawned, 'end')
+      return { bytes: peak.bytes - before.bytes, result }
+    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  }
+}
+
+export function spawnReadyMade(path = '', port = 0) {
+  return spawnNode([own('ready-made'), path, String(port)])
+}
+
+export async function startReadyMade(path: string) {
+  await using starting = new AsyncDisposableStack()
+  const spawned = starting.use(spawnReadyMade(path))
+  const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
+  const running = starting.move()
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
+export function startLoadClient() {
+  const spawned = spawnNode([own('load')])
+  return {
+    run: (load: Load) => ask<Loaded>(spawned, load),
+    [Symbol.asyncDispose]: () => spawned[Symbol.asyncDispose](),
+  }
+}

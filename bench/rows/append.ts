@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
+import pg from 'pg'
+import { createExecute } from '../../server/app/execute.ts'
+import { newId } from '../../server/core/ids.ts'
+import { queueWork } from '../../server/jobs/queue.ts'
+import { allProjections } from '../../server/projections/all.ts'
+import { type Database, surviveLostConnections } from '../../server/store/db.ts'
+import { chain, lockCase } from '../../server/store/events.ts'
+import { noQueue, openDesk, requestBy } from '../../server/test/case-desk.ts'
+import { bareDatabase, freshDatabase } from '../../server/test/database.ts'
+import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+
+const connections = 16
+const loads = [
+  { writers: 1, appendsEach: 80, rounds: 7 },
+  { writers: 16, appendsEach: 20, rounds: 7 },
+]
+
+/** A writer's appends, made ready before the clock runs; each call is one durable append. */
+type Writer = (() => Promise<unknown>)[]
+type NewWriter = (appends: number) => Promise<Writer>
+
+/** Tagging a document through `execute`, beside the least that would be as durable, and beside Emmett. */
+export async function append(): Promise<Comparison[]> {
+  await using stack = new AsyncDisposableStack()
+  const db = await freshDatabase({ size: connections })
+  stack.defer(db.close)
+  const emmett = await emmettWriter(stack)
+  const compared: Comparison[] = []
+  for (const { writers, appendsEach, rounds } of loads) {
+    const rate = (newWriter: NewWriter) => () => appendsPerSecond(newWriter, writers, appendsEach)
+    const perSecond = await interleaved(rounds, {
+      plain: rate(executeWriter(db, noQueue)),
+      queued: rate(executeWriter(db, queueWork)),
+      statement: rate(statementWriter(db)),
+      emmett: rate(emmett),
+    })
+    const where = writers === 1 ? '1 writer' : `${writers} writers, a case each`
+    const beside = (ours: number, what: string) => ({
+      what: `append, ${where}, ${what}`,
+      unit: 'appends/s',
+      ours,
+      peer: perSecond.statement,
+      peerName: 'one SQL statement',
+      aim: { atLeast: 0.5 },
+    })
+    compared.push(beside(perSecond.plain, 'no queue'), beside(perSecond.queued, 'with the queue'), {
+      what: `append, ${where}, with the queue`,
+      unit: 'appends/s',
+      ours: perSecond.queued,
+      peer: perSecond.emmett,
+      peerName: 'Emmett',
+    })
+  }
+  return compared
+}
+
+async function appendsPerSecond(newWriter: NewWriter, writers: number, appendsEach: number): Promise<number> {
+  const ready: Writer[] = []
+  for (let index = 0; index < writers; index++) ready.push(await newWriter(appendsEach))
+  const ms = await elapsedMs(() =>
+    Promise.all(
+      ready.map(async (writer) => {
+        for (const append of writer) await append()
+      }),
+    ),
+  )
+  return (writers * appendsEach * 1000) / ms
+}
+
+function executeWriter(db: Database, queue: typeof noQueue): NewWriter {
+  const desk = openDesk(db, createExecute({ db, projections: allProjections, queue }))
+  return async (appends) => {
+    const { caseId, documentIds } = await desk.open()
+    return tagTexts(appends).map((text) => () => desk.tag(caseId, documentIds[0]!, text))
+  }
+}
+
+/** The least that leaves the same behind: the head of the chain moved under a check, the event, and the tag. */
+const tagStatement = `
+  with moved as (
+    update case_streams set version = $2, hash = $3 where case_id = $1 and version = $2 - 1 returning case_id
+  ), recorded as (
+    insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, data, data_hash,
+      correlation_id, hash)
+    select nextval('event_position'), case_id, $2, $4, $5, $6, $7, $7, $8, $9, $10, $11, $3 from moved
+  )
+  insert into tags (case_id, document_id, text, created_by, created_at)
+  select case_id, $6, $12, $13, $7 from moved returning case_id`
+
+function statementWriter(db: Database): NewWriter {
+  const desk = openDesk(db)
+  return async (appends) => {
+    const { caseId, documentIds } = await desk.open()
+    const documentId = documentIds[0]!
+    const head = await lockCase(db, caseId)
+    if (!head) throw new Error('the case was not opened')
+    const facts = tagTexts(appends).map((text) => ({
+      type: 'document.tagged' as const,
+      subject: documentId,
+      data: { documentId, text },
+    }))
+    const request = requestBy()
+    const events = chain(head, request, facts, () => newId('evt', request.at, randomBytes(10)))
+    return events.map((event, index) => {
+      const values = [
+        caseId,
+        event.sequence,
+        Buffer.from(event.hash, 'hex'),
+        event.id,
+        event.type,
+        documentId,
+        event.at,
+        JSON.stringify(event.actor),
+        JSON.stringify(event.data),
+        event.dataHash,
+        event.correlationId,
+        facts[index]?.data.text,
+        event.actor.name,
+      ]
+      return async () => {
+        const written = await db.rows(tagStatement, values)
+        if (written.length !== 1) throw new Error('the statement wrote no tag')
+      }
+    })
+  }
+}
+
+async function emmettWriter(stack: AsyncDisposableStack): Promise<NewWriter> {
+  const bare = await bareDatabase()
+  stack.defer(bare.close)
+  const pool = new pg.Pool({ connectionString: bare.url, max: connections })
+  surviveLostConnections(pool)
+  stack.defer(() => pool.end())
+  const store = getPostgreSQLEventStore(bare.url, { connectionOptions: { pool } })
+  stack.defer(() => store.close())
+  await store.schema.migrate()
+  let cases = 0
+  return async (appends) => {
+    const stream = `case-${cases++}`
+    return tagTexts(appends).map((text, index) => () => {
+      const data = { documentId: 'doc_1', text, at: requestBy().at.toISOString(), actor: requestBy().actor }
+      return store.appendToStream(stream, [{ type: 'document.tagged', data }], {
+        expectedStreamVersion: BigInt(index),
+      })
+    })
+  }
+}
+
+function tagTexts(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `tag ${index}`)
+}

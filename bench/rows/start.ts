@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEmbedded } from '../../server/store/embedded.ts'
+import { defaultSizes } from '../../server/synth/plan.ts'
+import { type Comparison, interleaved } from '../measure.ts'
+import { type Spawned, serviceEnv, spawnReadyMade, spawnService } from '../processes.ts'
+import { tempFolder } from '../temp-folder.ts'
+
+const rounds = 3
+const sandboxRounds = 1
+const askEveryMs = 5
+const startLimitMs = 120_000
+/** What a sandbox makes before it first answers; the larger ones are made in the background. */
+const casesAtStart = defaultSizes.slice(0, 6)
+
+/** From nothing to the first answer, beside what it cannot do without: a Fastify and a PostgreSQL. */
+export async function start(): Promise<Comparison[]> {
+  await using stack = new AsyncDisposableStack()
+  const { path } = stack.use(await tempFolder())
+  const fresh = (time: (folder: string) => Promise<number>) => async () => {
+    const folder = join(path, 'fresh')
+    const ms = await time(folder)
+    await rm(folder, { recursive: true })
+    return ms
+  }
+  const ms = await interleaved(rounds, {
+    fastify: fastifyMs,
+    postgresFirst: fresh(postgresMs),
+    first: fresh(serviceMs),
+    postgresLater: () => postgresMs(join(path, 'postgres')),
+    later: () => serviceMs(join(path, 'service')),
+  })
+  const sandboxMs = await interleaved(sandboxRounds, {
+    fastify: fastifyMs,
+    postgres: fresh(postgresMs),
+    sandbox: fresh((folder) => serviceMs(folder, { PORTICO_SYNTH_PAGES: casesAtStart.join(',') })),
+  })
+
+  return [
+    {
+      what: 'first start to first answer, without cases',
+      unit: 'ms',
+      ours: ms.first,
+      peer: ms.postgresFirst + ms.fastify,
+      peerName: 'initdb + PostgreSQL + Fastify',
+    },
+    {
+      what: `first start to first answer, ${casesAtStart.length} cases made before`,
+      unit: 'ms',
+      ours: sandboxMs.sandbox,
+      peer: sandboxMs.postgres + sandboxMs.fastify,
+      peerName: 'initdb + PostgreSQL + Fastify',
+    },
+    {
+      what: 'later start to first answer',
+      unit: 'ms',
+      ours: ms.later,
+      peer: ms.postgresLater + ms.fastify,
+      peerName: 'PostgreSQL + Fastify',
+    },
+    {
+      what: 'later start to first answer',
+      unit: 'ms',
+      ours: ms.later,
+      peer: ms.fastify,
+      peerName: 'Fastify alone',
+    },
+  ]
+}
+
+async function postgresMs(folder: string): Promise<number> {
+  const started = performance.now()
+  const server = await startEmbedded(folder)
+  const ms = performance.now() - started
+  await server.stop()
+  return ms
+}
+
+async function serviceMs(folder: string, more: Record<string, string> = {}): Promise<number> {
+  const port = await freePort()
+  return firstAnswerMs(port, () => spawnService(serviceEnv(folder, { ...more, PORT: String(port) })))
+}
+
+async function fastifyMs(): Promise<number> {
+  const port = await freePort()
+  return firstAnswerMs(port, () => spawnReadyMade('', port))
+}
+
+async function firstAnswerMs(port: number, spawn: () => Spawned): Promise<number> {
+  const started = performance.now()
+  await using spawned = spawn()
+  let isGone = false
+  spawned.ended.catch(() => {
+    isGone = true
+  })
+  while (!(await answers(port))) {
+    if (isGone) await spawned.ended
+    if (performance.now() - started > startLimitMs) throw new Error('no answer within the limit')
+    await sleep(askEveryMs)
+  }
+  return performance.now() - started
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://localhost:${port}/healthz`)
+    await response.arrayBuffer()
+    return response.status === 200
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
