@@ -139,11 +139,11 @@ async function emmettWriter(stack: AsyncDisposableStack): Promise<NewWriter> {
   let cases = 0
   return async (appends) => {
     const stream = `case-${cases++}`
-    return tagTexts(appends).map((text, index) => () => {
-      const data = { documentId: 'doc_1', text, at: requestBy().at.toISOString(), actor: requestBy().actor }
-      return store.appendToStream(stream, [{ type: 'document.tagged', data }], {
-        expectedStreamVersion: BigInt(index),
-      })
+    const { at, actor } = requestBy()
+    return tagTexts(appends).map((text, index) => {
+      const data = { documentId: 'doc_1', text, at: at.toISOString(), actor }
+      const options = { expectedStreamVersion: BigInt(index) }
+      return () => store.appendToStream(stream, [{ type: 'document.tagged', data }], options)
     })
   }
 }
