@@ -24,7 +24,7 @@ export type Blobs = {
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number }>
   stat(sha256: string): Promise<{ bytes: number } | undefined>
   has(sha256: string): Promise<boolean>
-  /** For readers that need a path: a store elsewhere fetches the file here, and drops it when disposed of. */
+  /** For readers that need a path: a store elsewhere fetches the file here, and may drop it when disposed of. */
   localFile(sha256: string): Promise<LocalFile>
 }
 
@@ -35,6 +35,14 @@ export class BlobMissing extends Error {
     super(`There is no blob ${sha256}.`)
     this.name = 'BlobMissing'
     this.sha256 = sha256
+  }
+}
+
+/** The store is away, or refuses to serve at all: nobody's request is wrong. */
+export class BlobStoreUnavailable extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause })
+    this.name = 'BlobStoreUnavailable'
   }
 }
 
@@ -104,12 +112,15 @@ export function bytesOf({ start = 0, end }: ByteRange, size: number): number {
   return last - start + 1
 }
 
-function pathOf(root: string, sha256: string): string {
+/** The same name in every store, and nothing but a hash is one. */
+export function blobPath(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('A blob is named by 64 lower-case hex digits.')
-  return join(root, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+  return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`
 }
 
-async function writeHashed(source: AsyncIterable<Uint8Array>, path: string): Promise<StoredBlob> {
+const pathOf = (root: string, sha256: string) => join(root, blobPath(sha256))
+
+export async function writeHashed(source: AsyncIterable<Uint8Array>, path: string): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let bytes = 0
   await pipeline(

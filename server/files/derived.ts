@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, open, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ByteRange, bytesOf } from './blobs.ts'
 import { singleFlight } from './single-flight.ts'
+import { boundedFolder } from './sweep.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 /** A file with all that HTTP needs to serve it in ranges; the same bytes always carry the same ETag. */
@@ -23,8 +24,6 @@ export type DerivedFiles = {
   scratchPath(): string
 }
 
-const sparedMs = 60_000
-
 export async function openDerivedFiles(
   folder: string,
   { maxBytes, clock }: { maxBytes: number; clock: () => Date },
@@ -33,7 +32,7 @@ export async function openDerivedFiles(
   const filesRoot = join(root, 'files')
   const temps = await openTempFolder(join(root, 'tmp'), clock())
   const flight = singleFlight<void>()
-  let bytesUnswept = maxBytes
+  const grown = boundedFolder(filesRoot, { maxBytes, clock })
 
   async function make(path: string, produce: ProduceFile, signal: AbortSignal) {
     const temp = temps.newPath()
@@ -42,13 +41,10 @@ export async function openDerivedFiles(
       const { size } = await stat(temp)
       await touch(temp, clock())
       await moveIntoPlace(temp, path, root)
-      bytesUnswept += size
+      await grown(size)
     } finally {
       await rm(temp, { force: true })
     }
-    if (bytesUnswept < maxBytes / 10) return
-    bytesUnswept = 0
-    await sweep(filesRoot, maxBytes, clock())
   }
 
   /** The sweep of another process may remove a file right after it was made, so it is made until it opens. */
@@ -82,21 +78,3 @@ export async function openDerivedFiles(
 }
 
 const touch = (path: string, now: Date) => utimes(path, now, now)
-
-/** Removes what was used longest ago, down to four fifths of the limit. What was used a moment ago stays. */
-async function sweep(folder: string, maxBytes: number, now: Date): Promise<void> {
-  const files = []
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const found = await stat(path).catch(missingIsUndefined)
-    if (found) files.push({ path, bytes: found.size, usedAtMs: found.mtimeMs })
-  }
-  let total = files.reduce((sum, file) => sum + file.bytes, 0)
-  if (total <= maxBytes) return
-  for (const file of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
-    if (total <= maxBytes * 0.8 || now.getTime() - file.usedAtMs < sparedMs) return
-    await rm(file.path, { force: true })
-    total -= file.bytes
-  }
-}

@@ -1,0 +1,40 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { missingIsUndefined } from './temp-files.ts'
+
+const sparedMs = 60_000
+
+/**
+ * Keeps a folder of disposable files near a size, for any number of processes. What it returns is told of each
+ * file that came in, and sweeps once a tenth of the limit has come in since the last time, or none was yet.
+ */
+export function boundedFolder(
+  folder: string,
+  { maxBytes, clock }: { maxBytes: number; clock: () => Date },
+): (addedBytes: number) => Promise<void> {
+  let bytesUnswept = maxBytes
+  return async (addedBytes) => {
+    bytesUnswept += addedBytes
+    if (bytesUnswept < maxBytes / 10) return
+    bytesUnswept = 0
+    await sweep(folder, maxBytes, clock())
+  }
+}
+
+/** Removes what was used longest ago, down to four fifths of the limit. What was used a moment ago stays. */
+async function sweep(folder: string, maxBytes: number, now: Date): Promise<void> {
+  const files = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(missingIsUndefined)
+    if (found) files.push({ path, bytes: found.size, usedAtMs: found.mtimeMs })
+  }
+  let total = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (total <= maxBytes) return
+  for (const file of files.sort((a, b) => a.usedAtMs - b.usedAtMs)) {
+    if (total <= maxBytes * 0.8 || now.getTime() - file.usedAtMs < sparedMs) return
+    await rm(file.path, { force: true })
+    total -= file.bytes
+  }
+}
