@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
+import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
 import { StartFailure } from './store/start-failure.ts'
 
@@ -12,6 +13,8 @@ export type Settings = {
   isBaseUrlSet: boolean
   dataFolder: string
   databaseUrl: string | undefined
+  /** Undefined: blobs are files in the data folder. */
+  blobBucket: S3Settings | undefined
   firstAccount: { username?: string; password?: string }
   secret: string | undefined
   externalIssuer: ExternalIssuerSettings | undefined
@@ -40,6 +43,7 @@ export function readSettings(env: Environment): Settings {
     isBaseUrlSet: Boolean(env.PORTICO_BASE_URL),
     dataFolder: resolve(env.PORTICO_DATA || '.portico'),
     databaseUrl: databaseUrl(env),
+    blobBucket: blobBucket(env, mode),
     firstAccount: {
       ...(env.PORTICO_USERNAME ? { username: env.PORTICO_USERNAME } : {}),
       ...(env.PORTICO_PASSWORD ? { password: env.PORTICO_PASSWORD } : {}),
@@ -81,6 +85,45 @@ function databaseUrl(env: Environment): string | undefined {
   throw new StartFailure(
     'DATABASE_URL must be a PostgreSQL URL, like postgresql://user:password@host:5432/database.',
   )
+}
+
+function blobBucket(env: Environment, mode: Settings['mode']): S3Settings | undefined {
+  if (!env.PORTICO_BLOBS) return undefined
+  const [, bucket, prefix] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/.exec(env.PORTICO_BLOBS) ?? []
+  if (!bucket)
+    throw new StartFailure('PORTICO_BLOBS must name a bucket, like s3://bucket or s3://bucket/prefix.')
+  const endpoint = url(env, 'PORTICO_S3_ENDPOINT')
+  if (mode === 'sandbox' && !(endpoint && isLoopback(endpoint))) {
+    throw new StartFailure(
+      'A sandbox keeps its blobs on this machine: PORTICO_S3_ENDPOINT must be on localhost, 127.0.0.1 or [::1].',
+    )
+  }
+  return {
+    bucket,
+    prefix: prefix?.slice(1) || undefined,
+    endpoint,
+    region: env.PORTICO_S3_REGION || 'us-east-1',
+    credentials: bucketCredentials(env),
+    forcePathStyle: endpoint !== undefined,
+  }
+}
+
+function bucketCredentials(env: Environment): S3Settings['credentials'] {
+  const isOurs = Boolean(env.PORTICO_S3_ACCESS_KEY_ID || env.PORTICO_S3_SECRET_ACCESS_KEY)
+  const accessKeyId = isOurs ? env.PORTICO_S3_ACCESS_KEY_ID : env.AWS_ACCESS_KEY_ID
+  const secretAccessKey = isOurs ? env.PORTICO_S3_SECRET_ACCESS_KEY : env.AWS_SECRET_ACCESS_KEY
+  const sessionToken = isOurs ? undefined : env.AWS_SESSION_TOKEN
+  if (accessKeyId && secretAccessKey)
+    return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
+  if (!accessKeyId && !secretAccessKey) return undefined
+  const prefix = isOurs ? 'PORTICO_S3' : 'AWS'
+  throw new StartFailure(`${prefix}_ACCESS_KEY_ID and ${prefix}_SECRET_ACCESS_KEY need each other.`)
+}
+
+function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function url(env: Environment, name: string): string | undefined {

@@ -14,7 +14,8 @@ import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
 import { secretInFolder } from './auth/secret.ts'
 import type { Settings } from './config.ts'
-import { type Blobs, openBlobs } from './files/blobs.ts'
+import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
+import { openS3Blobs } from './files/blobs-s3.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { describe } from './http/errors.ts'
@@ -66,9 +67,9 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       baseUrl: settings.baseUrl,
     })
     refuseOtherMode(settings, deployment.synthetic)
-    for (const inside of ['blobs', 'derived'])
+    for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
-    const blobs = await openBlobs(join(folder, 'blobs'), clock())
+    const blobs = await openBlobStore(settings, clock)
     const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
     const identity = openIdentity({
       db,
@@ -137,7 +138,8 @@ export async function openService(
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
     trustProxy: settings.trustProxy,
-    isUnavailable: (error) => isConnectionLoss(error) || error instanceof IssuerUnavailable,
+    isUnavailable: (error) =>
+      isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
@@ -179,6 +181,15 @@ async function openStorage({ databaseUrl, dataFolder }: Settings) {
   }
   const server = await startEmbedded(join(dataFolder, 'database'))
   return { db: openDatabase({ url: server.url, recover: server.ensure }), url: server.url, stop: server.stop }
+}
+
+async function openBlobStore({ blobBucket, dataFolder }: Settings, clock: () => Date): Promise<Blobs> {
+  if (!blobBucket) return openBlobs(join(dataFolder, 'blobs'), clock())
+  const cacheFolder = join(dataFolder, 'blob-cache')
+  return openS3Blobs({ ...blobBucket, cacheFolder, clock }).catch((error) => {
+    if (error instanceof BlobStoreUnavailable) throw new StartFailure(`PORTICO_BLOBS: ${error.message}`)
+    throw error
+  })
 }
 
 function reasonOf(error: unknown): string {

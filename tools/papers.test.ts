@@ -42,7 +42,7 @@ describe('the papers', () => {
   it('no page names a setting that does not exist', () => {
     const known = [...settingsRead(), 'PORTICO_URL']
     for (const page of pages) {
-      for (const [name] of textOf(page).matchAll(/\bPORTICO_[A-Z]+(_[A-Z]+)*\b/g)) {
+      for (const [name] of textOf(page).matchAll(/\bPORTICO_[A-Z0-9]+(_[A-Z0-9]+)*\b/g)) {
         assert.ok(known.includes(name), `${page} names ${name}`)
       }
     }
@@ -108,11 +108,11 @@ function foldersIn(folder: string): string[] {
 }
 
 function settingsRead(): string[] {
-  const reads = textOf('server/config.ts').matchAll(/\benv(?:\.|, ')([A-Z][A-Z_]+)/g)
+  const reads = textOf('server/config.ts').matchAll(/\benv(?:\.|, ')([A-Z][A-Z0-9_]+)/g)
   return [...new Set([...reads].map((read) => read[1] as string))].sort()
 }
 
 function documentedSettings(): string[] {
-  const rows = textOf('README.md').matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)
+  const rows = textOf('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)
   return [...rows].map((row) => row[1] as string).sort()
 }
