@@ -107,7 +107,13 @@ export const EventPage = Type.Object({
 })
 
 export const EventsQuery = Type.Object({
-  after: Type.Optional(Type.Integer({ minimum: 0, description: 'A position: only events behind it' })),
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'A position: only events behind it',
+    }),
+  ),
   types: Type.Optional(Type.String({ description: 'Event types, separated by commas' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })

@@ -58,13 +58,14 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
       sentence: `This document cannot be read (${error.reason}); its original bytes are kept.`,
     }
   }
-  if (isUnavailable(error)) {
+  if (isUnavailable(error) || isBusyDatabase(error)) {
     return {
       status: 503,
       sentence: 'The service cannot answer just now; a write may or may not have been taken. Try again.',
       headers: { 'retry-after': '1' },
     }
   }
+  if (isUnfitValue(error)) return { status: 400, sentence: 'The request has a value that is out of range.' }
   const { validation, code, statusCode = 500 } = error as FastifyError
   if (validation)
     return { status: 400, sentence: error instanceof Error ? error.message : 'The request is malformed.' }
@@ -74,6 +75,19 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     return { status: statusCode in errorMeanings ? statusCode : 400, sentence: `${meaning}.` }
   }
   return { status: 500, sentence: 'Something went wrong here; the header x-request-id names this request.' }
+}
+
+const sqlState = (error: unknown) =>
+  error instanceof Error && 'severity' in error ? (error as { code?: string }).code : undefined
+
+/** No connection left, a deadlock, a statement cancelled, a transaction left idle: trying again helps. */
+function isBusyDatabase(error: unknown): boolean {
+  return ['53300', '40P01', '57014', '25P03'].includes(sqlState(error) ?? '')
+}
+
+/** SQLSTATE class 22: what was given does not fit what it is kept as. */
+function isUnfitValue(error: unknown): boolean {
+  return sqlState(error)?.startsWith('22') ?? false
 }
 
 const fastifySentences: Record<string, Saying> = {

@@ -17,10 +17,11 @@ import { serveCases } from './cases.ts'
 import { trackConnections } from './connections.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler, HttpRefusal } from './errors.ts'
+import { parseJson } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveHealth } from './service.ts'
-import { refuseUnstorableText, schemaErrorFormatter, validatorCompiler } from './validation.ts'
+import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
 
 export type HttpOptions = {
   portico: Portico
@@ -97,7 +98,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { 1: 4 } },
   })
   authenticateRequests(app, { authenticate: identity.authenticate, limits: options.limits })
-  app.addHook('preValidation', refuseUnstorableText)
+  app.addHook('preValidation', refuseUnstorable)
   logResponses(app)
   app.addHook('preClose', async () => connections.letGo())
 
@@ -109,19 +110,6 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveHealth(app, portico)
   servePages(app)
   return app
-}
-
-/** An empty body is no body: clients send the header on requests that have none. */
-function parseJson(app: FastifyInstance) {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
-    try {
-      done(null, JSON.parse(text as string))
-    } catch {
-      done(new HttpRefusal(400, 'The body is not valid JSON.'))
-    }
-  })
 }
 
 /** The path's pattern, never the path itself: that may hold a tag or a search. */

@@ -4,6 +4,8 @@ import { type Answer, type Route, type RouteName, routes } from '@portico/contra
 import { Compile } from 'typebox/compile'
 import { type Http, startWorld, type World } from '../world.ts'
 
+const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
+
 type Call = [method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }]
 
 describe('the HTTP contract', () => {
@@ -176,6 +178,7 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /not text/, ...post('{"text":"\\ud800"}'))
       await refused(world.admin, 400, /not valid JSON/, ...post('{'))
       await refused(world.admin, 400, /body must be/, ...post([]))
+      await refused(world.admin, 400, /nested more than 64/, ...post(nested(66)))
     })
   })
 
@@ -222,7 +225,15 @@ describe('the HTTP contract', () => {
         /relevantDate must be a real date/,
         ...post({ page: 1, relevantDate: '2021-02-29' }),
       )
-      await refused(world.admin, 400, /comment must/, ...post({ page: 1, comment: 'x'.repeat(10_001) }))
+      await refused(
+        world.admin,
+        400,
+        /comment has at most 10,000 char/,
+        ...post({ page: 1, comment: 'x'.repeat(10_001) }),
+      )
+      await refused(world.admin, 400, /at most 1\./, ...post({ page: 1, x: 2 }))
+      await refused(world.admin, 400, /at least 1\./, ...post({ page: 0 }))
+      await refused(world.admin, 400, /number that is out of range/, ...post('{"page":1e999}'))
       await refused(world.admin, 400, /unknown field: author/, ...post({ page: 1, author: 'x' }))
     })
     it('are removed by their author or an administrator only', async () => {
@@ -315,6 +326,7 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /no event type nonsense/, 'GET', `${path}?types=nonsense`)
       await refused(world.admin, 400, /limit must be/, 'GET', `${path}?limit=0`)
       await refused(world.admin, 400, /after must be/, 'GET', `${path}?after=x`)
+      await refused(world.admin, 400, /after must be at most/, 'GET', `${path}?after=9223372036854775808`)
     })
     it('events across cases are for roles that may read them', async () => {
       const { json } = await world.admin('GET', '/events?limit=1000')
@@ -354,6 +366,34 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 413, /too large/, 'POST', `${at}/tags`, {
         body: { text: 'x'.repeat(2_000_000) },
       })
+    })
+    it('with a body that is nested without end is refused, with or without a token', async () => {
+      for (const http of [world.anonymous, world.admin]) {
+        await refused(http, 400, /nested/, 'POST', '/auth/token', { body: nested(150_000) })
+      }
+    })
+    it('has a body in UTF-8', async () => {
+      const latin = { 'content-type': 'application/json; charset=iso-8859-1' }
+      await refused(world.admin, 415, /UTF-8/, 'POST', `${at}/tags`, { body: '{}', headers: latin })
+      const { status } = await world.admin('POST', `${at}/tags`, {
+        body: { text: 'ünïcode' },
+        headers: { 'content-type': 'application/json; charset="UTF-8"' },
+      })
+      assert.equal(status, 201)
+      const { token } = (
+        await world.anonymous('POST', '/auth/token', {
+          body: { username: world.username, password: world.password },
+        })
+      ).json as { token: string }
+      const response = await fetch(`${world.baseUrl}${at}/tags`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: Buffer.from('{"text":"caf\xe9"}', 'latin1'),
+      })
+      assert.deepEqual(
+        [response.status, await response.json()],
+        [400, { error: 'The body is not valid UTF-8.' }],
+      )
     })
     it('may pin the API version, and an unknown one is answered 406', async () => {
       const { status, headers } = await world.admin('GET', '/appeals', {

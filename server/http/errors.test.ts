@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import Fastify from 'fastify'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { createErrorHandler } from './errors.ts'
+
+describe('an error of the database', () => {
+  let db: TestDatabase
+  before(async () => {
+    db = await freshDatabase({ size: 1 })
+  })
+  after(() => db.close())
+
+  async function answerTo(statement: string) {
+    const app = Fastify()
+    app.setErrorHandler(createErrorHandler({ isUnavailable: () => false }))
+    app.get('/', () => db.script(statement))
+    const { statusCode, headers, body } = await app.inject('/')
+    await app.close()
+    return { statusCode, retryAfter: headers['retry-after'], error: JSON.parse(body).error as string }
+  }
+
+  it('about a value that does not fit is the caller’s', async () => {
+    const { statusCode, error } = await answerTo(`select '9223372036854775808'::bigint`)
+    assert.equal(statusCode, 400)
+    assert.match(error, /out of range/)
+  })
+  it('that goes away by itself says when to try again', async () => {
+    for (const code of ['53300', '40P01', '57014', '25P03']) {
+      const raise = `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`
+      const { statusCode, retryAfter } = await answerTo(raise)
+      assert.deepEqual([statusCode, retryAfter], [503, '1'], code)
+    }
+  })
+  it('of any other kind is a plain 500 without its message', async () => {
+    const { statusCode, error } = await answerTo('select secret_column')
+    assert.equal(statusCode, 500)
+    assert.doesNotMatch(error, /secret/)
+  })
+})
