@@ -26,6 +26,21 @@ describe('verifying the chains', () => {
     const { cases, events, faults } = await verify(db, { caseId })
     assert.deepEqual({ cases, events, faults }, { cases: 1, events: 5, faults: [] })
   })
+  it('a log that is being written has no fault', async () => {
+    const desk = openDesk(db)
+    const { caseId, documentIds } = await desk.open()
+    let isWriting = true
+    const writing = (async () => {
+      for (let count = 0; count < 60; count++) {
+        await desk.tag(caseId, documentIds[0]!, `tag ${count}`)
+        await desk.open()
+      }
+    })().finally(() => {
+      isWriting = false
+    })
+    while (isWriting) assert.deepEqual((await verify(db)).faults, [])
+    await writing
+  })
   it('changed data is found and named', async () => {
     await change(`data = '{"documentId": "doc_x", "text": "other"}'`)
     assert.deepEqual(await faults(), [{ caseId, sequence: 4, what: 'the data was changed' }])

@@ -1,15 +1,19 @@
 import { chainHash, chainStart, hashData } from '../core/chain.ts'
-import type { Queryable } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import { readChains, readHeads, type StoredEvent } from '../store/events.ts'
+import { atOneMoment } from '../store/one-moment.ts'
 
 export type Fault = { caseId: string; sequence: number; what: string }
 export type Verification = { cases: number; events: number; faults: Fault[] }
 
+type Options = { caseId?: string; onProgress?: (events: number) => void }
+
 /** Walks every case's chain from its first event, and holds the end against the head that writers go on from. */
-export async function verify(
-  db: Queryable,
-  options: { caseId?: string; onProgress?: (events: number) => void } = {},
-): Promise<Verification> {
+export function verify(db: Database, options: Options = {}): Promise<Verification> {
+  return atOneMoment(db, (tx) => walk(tx, options))
+}
+
+async function walk(db: Queryable, options: Options): Promise<Verification> {
   const faults: Fault[] = []
   const ends = new Map<string, Link>()
   let events = 0
