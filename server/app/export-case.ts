@@ -9,10 +9,11 @@ import type { ExportedCase } from '../files/exported-case.ts'
 import { assembleCase } from '../files/pdf/assemble.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { zipCase } from '../files/zip-case.ts'
-import { type CaseFacts, findCase } from '../projections/cases.ts'
+import { findCase } from '../projections/cases.ts'
 import { listAnnotations, listDocuments } from '../projections/documents.ts'
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import { presentEvent, readChains, versionAsOf } from '../store/events.ts'
+import { atOneMoment } from '../store/one-moment.ts'
 
 export type ExportRequest = { format: 'pdf' | 'zip'; annotations: boolean; signal: AbortSignal }
 
@@ -25,7 +26,7 @@ export type CaseExport = {
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 1
+const exportVersion = 2
 
 /**
  * An export is named by the version of the case that it shows and dated by its last event, so that asking again
@@ -46,25 +47,20 @@ export function createExportCase(parts: {
     documentFile: (content) => contents.file(content),
 
     async exportCase(caseId, { format, annotations, signal }) {
-      const last = await versionAsOf(db, caseId, {})
-      const facts = await findCase(db, caseId)
-      if (!facts || !last) throw new Refusal('notFound', 'There is no case with this id.')
-      const name = `export ${exportVersion} ${format} ${caseId} ${last.version} ${annotations ? 'annotated' : 'plain'}`
+      const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, { withEvents: format === 'zip' }))
+      if (!seen) throw new Refusal('notFound', 'There is no case with this id.')
+      const name = `export ${exportVersion} ${format} ${caseId} ${seen.version} ${annotations ? 'annotated' : 'plain'}`
       const file = await derived.file(
         name,
         async (output, signal) => {
-          const exported = await exportedCase(facts, new Date(last.at), annotations)
+          const exported = exportedCase(seen, annotations)
           const { scratchPath } = derived
           if (format === 'pdf') {
             await assembleCase(exported, output, { blobs, pdf, scratchPath }, signal)
             return
           }
-          const { openedAt: _, text: __, ...manifest } = facts
-          const details = {
-            case: manifest,
-            annotations: await listAnnotations(db, caseId),
-            events: await events(caseId),
-          }
+          const { openedAt: _, text: __, ...manifest } = seen.facts
+          const details = { case: manifest, annotations: seen.annotations, events: seen.events }
           await pipeline(zipCase(exported, details, { contents, scratchPath }), createWriteStream(output), {
             signal,
           })
@@ -72,17 +68,13 @@ export function createExportCase(parts: {
         signal,
       )
       const mediaType = format === 'pdf' ? 'application/pdf' : 'application/zip'
-      return { ...file, mediaType, name: `${facts.docketNumber}.${format}` }
+      return { ...file, mediaType, name: `${seen.facts.docketNumber}.${format}` }
     },
   }
 
-  async function exportedCase(
-    facts: CaseFacts,
-    madeAt: Date,
-    withAnnotations: boolean,
-  ): Promise<ExportedCase> {
-    const documents = await listDocuments(db, facts.id, '')
-    const annotations = withAnnotations ? await listAnnotations(db, facts.id) : []
+  function exportedCase(seen: SeenCase, withAnnotations: boolean): ExportedCase {
+    const { facts, madeAt, documents } = seen
+    const annotations = withAnnotations ? seen.annotations : []
     const { firstName, middleName, lastName } = facts.veteran
     return {
       docketNumber: facts.docketNumber,
@@ -95,9 +87,21 @@ export function createExportCase(parts: {
       })),
     }
   }
+}
 
-  async function events(caseId: string) {
-    const pages = await Array.fromAsync(readChains(db, caseId))
-    return pages.flat().map(presentEvent)
+type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
+
+/** All of it before a byte is made: a file made anew later shows the same version. */
+async function readCase(tx: Queryable, caseId: string, { withEvents }: { withEvents: boolean }) {
+  const last = await versionAsOf(tx, caseId, {})
+  const facts = await findCase(tx, caseId)
+  if (!facts || !last) return undefined
+  return {
+    version: last.version,
+    madeAt: new Date(last.at),
+    facts,
+    documents: await listDocuments(tx, caseId, ''),
+    annotations: await listAnnotations(tx, caseId),
+    events: withEvents ? (await Array.fromAsync(readChains(tx, caseId))).flat().map(presentEvent) : [],
   }
 }
