@@ -20,7 +20,7 @@ import { openDerivedFiles } from './files/derived.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
-import { enqueue, queueWork, startWorkers, type Workers } from './jobs/queue.ts'
+import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
 import { defaultProfile } from './profile/default.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
 import { claimDeployment } from './store/deployment.ts'
@@ -83,7 +83,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       db,
       profile: defaultProfile,
       permissions: openPermissions({ mode: settings.mode }),
-      queue: queueWork,
+      workFor,
       exports: createExportCase({
         db,
         blobs,

@@ -3,11 +3,11 @@ import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
 import pg from 'pg'
 import { createExecute } from '../../server/app/execute.ts'
 import { newId } from '../../server/core/ids.ts'
-import { queueWork } from '../../server/jobs/queue.ts'
+import { workFor } from '../../server/jobs/queue.ts'
 import { allProjections } from '../../server/projections/all.ts'
 import { type Database, surviveLostConnections } from '../../server/store/db.ts'
 import { chain, lockCase } from '../../server/store/events.ts'
-import { noQueue, openDesk, requestBy } from '../../server/test/case-desk.ts'
+import { noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { bareDatabase, freshDatabase } from '../../server/test/database.ts'
 import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
 
@@ -31,8 +31,8 @@ export async function append(): Promise<Comparison[]> {
   for (const { writers, appendsEach, rounds } of loads) {
     const rate = (newWriter: NewWriter) => () => appendsPerSecond(newWriter, writers, appendsEach)
     const perSecond = await interleaved(rounds, {
-      plain: rate(executeWriter(db, noQueue)),
-      queued: rate(executeWriter(db, queueWork)),
+      plain: rate(executeWriter(db, noWork)),
+      queued: rate(executeWriter(db, workFor)),
       statement: rate(statementWriter(db)),
       emmett: rate(emmett),
     })
@@ -69,8 +69,8 @@ async function appendsPerSecond(newWriter: NewWriter, writers: number, appendsEa
   return (writers * appendsEach * 1000) / ms
 }
 
-function executeWriter(db: Database, queue: typeof noQueue): NewWriter {
-  const desk = openDesk(db, createExecute({ db, projections: allProjections, queue }))
+function executeWriter(db: Database, work: typeof noWork): NewWriter {
+  const desk = openDesk(db, createExecute({ db, projections: allProjections, workFor: work }))
   return async (appends) => {
     const { caseId, documentIds } = await desk.open()
     return tagTexts(appends).map((text) => () => desk.tag(caseId, documentIds[0]!, text))

@@ -150,7 +150,7 @@ describe('execute', () => {
       types: ['document.tagged' as const],
       statement: `select 1 / 0 where $1::jsonb is not null`,
     }
-    const execute = createExecute({ db, projections: [...allProjections, broken], queue: async () => {} })
+    const execute = createExecute({ db, projections: [...allProjections, broken], workFor: () => [] })
     const { caseId, documentIds } = await desk.open()
     await assert.rejects(openDesk(db, execute).tag(caseId, documentIds[0]!, 'lost'), /division by zero/)
     assert.equal((await eventsOf(caseId)).length, 2)
@@ -158,13 +158,11 @@ describe('execute', () => {
   })
 
   it('queued work that fails takes the events with it', async () => {
-    const queue = async () => {
-      throw new Error('the queue is full')
-    }
+    const workFor = () => [{ name: 'x'.repeat(200), key: 'k', payload: {} }]
     const command = newCase([newDocument(1)])
     await assert.rejects(
-      createExecute({ db, projections: allProjections, queue })(caseFile, requestBy(), command, () => null),
-      /the queue is full/,
+      createExecute({ db, projections: allProjections, workFor })(caseFile, requestBy(), command, () => null),
+      /tasks_identifier_check/,
     )
     assert.equal((await eventsOf(command.caseId)).length, 0)
   })

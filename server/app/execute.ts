@@ -7,14 +7,14 @@ import {
   append,
   type ChainedEvent,
   chain,
-  loadEvents,
-  loadSnapshot,
+  loadState,
   lockCase,
   openStream,
   type SnapshotKey,
   type StoredEvent,
   saveSnapshot,
 } from '../store/events.ts'
+import { addJobs, type Job } from '../store/jobs.ts'
 
 /** A request as it came in: who and when, and what makes repeating it harmless. */
 export type Request = Call & {
@@ -26,8 +26,8 @@ export type Request = Call & {
 /** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
 export type Idempotency = { key: string; fingerprint: Buffer }
 
-/** Work that belongs to events, queued in their own transaction. */
-export type Queue = (tx: Queryable, events: readonly ChainedEvent[]) => Promise<void>
+/** The work that events ask for; it is queued in their own transaction. */
+export type WorkFor = (events: readonly ChainedEvent[]) => Job[]
 
 export type Outcome<State> = { state: State; version: number; events: ChainedEvent[] }
 
@@ -38,9 +38,6 @@ export type Execute = <Command extends { caseId: string; type: string }, State, 
   answer: (outcome: Outcome<State>) => Answer,
 ) => Promise<Answer>
 
-/** Shared by writers and taken alone by a rebuild, for the moment in which it swaps the tables. */
-export const projectionsFence = 7_041_002
-
 const snapshotEvery = 100
 
 /**
@@ -50,10 +47,11 @@ const snapshotEvery = 100
 export function createExecute(options: {
   db: Database
   projections: readonly Projection[]
-  queue: Queue
+  workFor: WorkFor
   afterCommit?: (events: readonly StoredEvent[]) => void
 }): Execute {
-  const { db, projections, queue, afterCommit } = options
+  const { db, projections, workFor, afterCommit } = options
+  const states = rememberStates()
 
   const attempt: Execute = async (decider, request, command, answer) => {
     const { caseId } = command
@@ -66,35 +64,45 @@ export function createExecute(options: {
       stateVersion: decider.stateVersion,
     }
 
-    const done = await db.transaction(async (tx) => {
-      const [, head, earlier, snapshot, tail] = await Promise.all([
-        tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence]),
+    const name = `${key.decider} ${caseId} ${key.subject}`
+    const known = states.get(name)
+
+    const done = await db.readThenWrite<Done<ReturnType<typeof answer>>>(async (tx) => {
+      const [head, earlier, { snapshot, tail }] = await Promise.all([
         decider.opens?.(command) ? openStream(tx, caseId) : lockCase(tx, caseId),
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
-        loadSnapshot<(typeof decider)['initial']>(tx, key),
-        loadEvents(tx, key, reads),
+        loadState<(typeof decider)['initial']>(tx, key, reads, known?.version),
       ])
-      if (earlier) return { answer: earlier.answer as ReturnType<typeof answer>, events: [] }
+      if (earlier)
+        return async () => ({
+          answer: earlier.answer as ReturnType<typeof answer>,
+          events: [],
+        })
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
 
-      const before = fold(decider, tail, snapshot)
+      const before = fold(decider, tail, (known?.state as typeof snapshot) ?? snapshot)
       const facts = decider.decide(command, before, request)
       const chained = chain(head, request, facts, () => newId('evt', request.at, randomBytes(10)))
       const state = fold(decider, chained, before)
       const version = chained.at(-1)?.sequence ?? head.version
       const result = answer({ state, version, events: chained })
+      const jobs = workFor(chained)
+      const unsaved = (known?.unsaved ?? 0) + tail.length + chained.length
+      const hasGrown = unsaved >= snapshotEvery
 
-      const grown = tail.length + chained.length >= snapshotEvery
-      const [, , , , events] = await Promise.all([
-        applyProjections(tx, projections, chained),
-        grown ? saveSnapshot(tx, key, version, state) : undefined,
-        chained.length > 0 ? queue(tx, chained) : undefined,
-        idempotency && keepAnswer(tx, request, idempotency, result),
-        append(tx, head, chained),
-      ])
-      return { answer: result, events }
+      return async (tx) => {
+        const [, , , , events] = await Promise.all([
+          applyProjections(tx, projections, chained),
+          hasGrown ? saveSnapshot(tx, key, version, state) : undefined,
+          addJobs(tx, jobs),
+          idempotency && keepAnswer(tx, request, idempotency, result),
+          append(tx, head, chained),
+        ])
+        return { answer: result, events, state: { version, state, unsaved: hasGrown ? 0 : unsaved } }
+      }
     })
+    if (done.state) states.keep(name, done.state)
     if (done.events.length > 0) afterCommit?.(done.events)
     return done.answer
   }
@@ -113,6 +121,33 @@ export function createExecute(options: {
           throw error
       }
     }
+  }
+}
+
+type Done<Answer> = { answer: Answer; events: StoredEvent[]; state?: KnownState }
+
+type KnownState = {
+  version: number
+  state: unknown
+  /** How many events were folded since the last snapshot. */
+  unsaved: number
+}
+
+const mostStates = 1000
+
+/**
+ * States as they were when this process last changed them. They are never trusted to be current: what came behind
+ * them, from whichever process, is read under the lock of the case and folded on.
+ */
+function rememberStates() {
+  const states = new Map<string, KnownState>()
+  return {
+    get: (name: string) => states.get(name),
+    keep(name: string, state: KnownState) {
+      states.delete(name)
+      states.set(name, state)
+      if (states.size > mostStates) states.delete(states.keys().next().value as string)
+    },
   }
 }
 

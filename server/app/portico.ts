@@ -1,5 +1,5 @@
 import type { AppealSummary, Document } from '@portico/contract/appeals'
-import type { CaseState } from '@portico/contract/cases'
+import type { CaseSearchQuery, CaseSearchResult, CaseState } from '@portico/contract/cases'
 import type { Permissions } from '../auth/can.ts'
 import { stateOfCase } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
@@ -16,9 +16,10 @@ import {
 import { searchCase } from '../search/search-case.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
-import { createExecute, type Execute, type Queue } from './execute.ts'
+import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
+import { searchInFull } from './search-in-full.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
@@ -36,6 +37,7 @@ export type Portico = {
   document(caseId: string, documentId: string, memberId: string): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   search(caseId: string, query: string): ReturnType<typeof searchCase>
+  searchInFull(caseId: string, memberId: string, asked: CaseSearchQuery): Promise<CaseSearchResult>
   caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
   allEvents(read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
@@ -45,10 +47,10 @@ export function openPortico(options: {
   db: Database
   profile: Profile
   permissions: Permissions
-  queue: Queue
+  workFor: WorkFor
   exports: CaseExport
 }): Portico {
-  const { db, profile, permissions, queue, exports } = options
+  const { db, profile, permissions, workFor, exports } = options
   const live = openLiveFeed(db)
 
   const found = async (caseId: string) => {
@@ -67,7 +69,7 @@ export function openPortico(options: {
     ...exports,
     permissions,
     live,
-    execute: createExecute({ db, projections: allProjections, queue, afterCommit: live.nudge }),
+    execute: createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge }),
     appealPages: () => appealPages(db),
     findCase: found,
     documentFacts,
@@ -101,6 +103,7 @@ export function openPortico(options: {
     },
 
     search: (caseId, query) => searchCase(db, caseId, query),
+    searchInFull: (caseId, memberId, asked) => searchInFull(db, caseId, memberId, asked),
     caseEvents: async (caseId, read) => (await readCaseEvents(db, caseId, read)).map(presentEvent),
     allEvents: async (read) =>
       (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map(presentEvent),

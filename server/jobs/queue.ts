@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
-import type { Queue } from '../app/execute.ts'
+import type { WorkFor } from '../app/execute.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'
+import { addJobs } from '../store/jobs.ts'
 
 /** What can be asked of the background, and with what. */
 export type Jobs = {
@@ -15,22 +16,14 @@ export type JobName = keyof Jobs
 export type Tasks = { [Name in JobName]: (payload: Jobs[Name], signal: AbortSignal) => Promise<void> }
 
 /** One job for a key: asked again while it waits, it stays one; asked again while it runs, it runs once more. */
-export async function enqueue<Name extends JobName>(
-  tx: Queryable,
-  name: Name,
-  key: string,
-  payload: Jobs[Name],
-) {
-  await tx.rows(
-    `select graphile_worker.add_job($1, payload := $2::json, job_key := $3, max_attempts := 12)`,
-    [name, JSON.stringify(payload), `${name}:${key}`],
-  )
+export function enqueue<Name extends JobName>(tx: Queryable, name: Name, key: string, payload: Jobs[Name]) {
+  return addJobs(tx, [{ name, key, payload }])
 }
 
-/** The work that events ask for, queued in their own transaction. */
-export const queueWork: Queue = async (tx, events) => {
+/** The work that events ask for. */
+export const workFor: WorkFor = (events) => {
   const cases = new Set(events.filter(({ type }) => type === 'document.filed').map(({ caseId }) => caseId))
-  await Promise.all([...cases].map((caseId) => enqueue(tx, 'readTexts', caseId, { caseId })))
+  return [...cases].map((caseId) => ({ name: 'readTexts', key: caseId, payload: { caseId } }))
 }
 
 export type Workers = { stop(): Promise<void> }

@@ -14,18 +14,17 @@ export const cases: Projection = {
       select case_id, count(*)::int as documents, max((data->>'endPage')::int) as last_page
       from batch where type = 'document.filed' group by case_id
     ),
-    change as (
-      select coalesce(o.case_id, f.case_id) as case_id, o.at, o.data,
-        coalesce(f.documents, 0) as documents, coalesce(f.last_page, 0) as last_page
-      from opened o full join filed f on f.case_id = o.case_id
+    grown as (
+      update cases c set
+        document_count = c.document_count + f.documents,
+        page_count = greatest(c.page_count, f.last_page)
+      from filed f where c.case_id = f.case_id
     )
-    merge into cases c using change n on c.case_id = n.case_id
-    when matched then update set
-      document_count = c.document_count + n.documents,
-      page_count = greatest(c.page_count, n.last_page)
-    when not matched then insert values (
-      n.case_id, n.data->>'docketNumber', n.data->>'caseType', n.data->'veteran', (n.data->>'receiptDate')::date,
-      (n.data->>'uploadedAt')::timestamptz, n.at, (n.data->>'originalPdfBytes')::bigint, n.documents, n.last_page)`,
+    insert into cases
+    select case_id, data->>'docketNumber', data->>'caseType', data->'veteran', (data->>'receiptDate')::date,
+      (data->>'uploadedAt')::timestamptz, at, (data->>'originalPdfBytes')::bigint,
+      coalesce(documents, 0), coalesce(last_page, 0)
+    from opened left join filed using (case_id)`,
 }
 
 export const aliases: Projection = {

@@ -18,17 +18,15 @@ export const documents: Projection = {
       select a.case_id, p.id as document_id, (p.place - 1)::int as position
       from arranged a, jsonb_array_elements_text(a.ids) with ordinality as p (id, place)
     ),
-    change as (
-      select coalesce(f.case_id, p.case_id) as case_id, coalesce(f.document_id, p.document_id) as document_id,
-        f.data, coalesce(p.position, (f.data->>'position')::int) as position
-      from filed f full join places p on p.case_id = f.case_id and p.document_id = f.document_id
+    moved as (
+      update documents d set position = p.position
+      from places p where d.case_id = p.case_id and d.document_id = p.document_id
     )
-    merge into documents d using change n on d.case_id = n.case_id and d.document_id = n.document_id
-    when matched then update set position = n.position
-    when not matched then insert values (
-      n.case_id, n.document_id, n.data->>'name', n.data->>'description',
-      array(select jsonb_array_elements_text(n.data->'categories')), (n.data->>'receiptDate')::date,
-      (n.data->>'startPage')::int, (n.data->>'endPage')::int, n.position, n.data->'content')`,
+    insert into documents
+    select case_id, document_id, data->>'name', data->>'description',
+      array(select jsonb_array_elements_text(data->'categories')), (data->>'receiptDate')::date,
+      (data->>'startPage')::int, (data->>'endPage')::int, coalesce(position, (data->>'position')::int), data->'content'
+    from filed left join places using (case_id, document_id)`,
 }
 
 export const tags: Projection = {
@@ -41,13 +39,16 @@ export const tags: Projection = {
       select distinct on (case_id, data->>'documentId', data->>'text')
         case_id, data->>'documentId' as document_id, data->>'text' as text, type, at, actor->>'name' as author
       from batch order by case_id, data->>'documentId', data->>'text', sequence desc
+    ),
+    gone as (
+      delete from tags t using change n
+      where n.type = 'document.untagged'
+        and t.case_id = n.case_id and t.document_id = n.document_id and t.text = n.text
     )
-    merge into tags t using change n
-      on t.case_id = n.case_id and t.document_id = n.document_id and t.text = n.text
-    when matched and n.type = 'document.untagged' then delete
-    when matched then update set created_by = n.author, created_at = n.at
-    when not matched and n.type = 'document.tagged'
-      then insert values (n.case_id, n.document_id, n.text, n.author, n.at)`,
+    insert into tags
+    select case_id, document_id, text, author, at from change where type = 'document.tagged'
+    on conflict (case_id, document_id, text) do update
+      set created_by = excluded.created_by, created_at = excluded.created_at`,
 }
 
 export const annotations: Projection = {
@@ -59,14 +60,20 @@ export const annotations: Projection = {
     change as (
       select distinct on (case_id, data->>'annotationId') case_id, data, type, at, actor->>'name' as author
       from batch order by case_id, data->>'annotationId', sequence desc
+    ),
+    gone as (
+      delete from annotations a using change n
+      where n.type = 'document.annotationRemoved' and a.case_id = n.case_id
+        and a.document_id = n.data->>'documentId' and a.annotation_id = n.data->>'annotationId'
     )
-    merge into annotations a using change n
-      on a.case_id = n.case_id and a.document_id = n.data->>'documentId' and a.annotation_id = n.data->>'annotationId'
-    when matched and n.type = 'document.annotationRemoved' then delete
-    when not matched and n.type = 'document.annotated' then insert values (
-      n.case_id, n.data->>'documentId', n.data->>'annotationId', (n.data->>'page')::int,
-      (n.data->>'x')::double precision, (n.data->>'y')::double precision, n.data->>'comment',
-      (n.data->>'relevantDate')::date, n.author, n.at)`,
+    insert into annotations
+    select case_id, data->>'documentId', data->>'annotationId', (data->>'page')::int,
+      (data->>'x')::double precision, (data->>'y')::double precision, data->>'comment',
+      (data->>'relevantDate')::date, author, at
+    from change where type = 'document.annotated'
+    on conflict (case_id, document_id, annotation_id) do update set
+      page = excluded.page, x = excluded.x, y = excluded.y, comment = excluded.comment,
+      relevant_date = excluded.relevant_date, created_by = excluded.created_by, created_at = excluded.created_at`,
 }
 
 export const readMarks: Projection = {
@@ -80,11 +87,9 @@ export const readMarks: Projection = {
         case_id, data->>'documentId' as document_id, actor->>'id' as member_id, type, at
       from batch order by case_id, data->>'documentId', actor->>'id', sequence desc
     )
-    merge into read_marks r using change n
-      on r.case_id = n.case_id and r.document_id = n.document_id and r.member_id = n.member_id
-    when matched then update set read = n.type = 'document.markedRead', at = n.at
-    when not matched
-      then insert values (n.case_id, n.document_id, n.member_id, n.type = 'document.markedRead', n.at)`,
+    insert into read_marks
+    select case_id, document_id, member_id, type = 'document.markedRead', at from change
+    on conflict (case_id, member_id, document_id) do update set read = excluded.read, at = excluded.at`,
 }
 
 type DocumentRow = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 export type Queryable = {
@@ -8,6 +9,11 @@ export type Queryable = {
 
 export type Database = Queryable & {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /**
+   * A transaction in two trips: `read` looks and says what to write, and the commit travels with the writing. The
+   * writing therefore sends all its statements at once; one that came later would come after the commit.
+   */
+  readThenWrite<T>(read: (tx: Queryable) => Promise<(tx: Queryable) => Promise<T>>): Promise<T>
   /** Outside any statement cache: for scripts of several statements. */
   script(text: string): Promise<void>
   pool: pg.Pool
@@ -66,26 +72,55 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
     rows: (text, values) => use((client) => queryable(client, () => {}).rows(text, values)),
     script: (text) => use(async (client) => void (await client.query(text))),
     transaction: (work) =>
-      use(async (client) => {
-        let cause: unknown
-        const tx = queryable(client, (error) => {
-          cause ??= error
-        })
-        // Not awaited: begin travels with the first statement of the work.
-        const began = client.query('begin')
-        began.catch(() => {})
-        try {
+      use((client) =>
+        inTransaction(client, async (tx, commit) => {
           const result = await work(tx)
-          await began
-          const commit = await client.query('commit')
-          if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back')
+          await commit()
           return result
-        } catch (error) {
-          await client.query('rollback').catch(() => {})
-          throw isAftermath(error) ? cause : error
-        }
-      }),
+        }),
+      ),
+    readThenWrite: (read) =>
+      use((client) =>
+        inTransaction(client, async (tx, commit) => {
+          const write = await read(tx)
+          const written = write(tx)
+          const [result] = await Promise.all([written, commit()])
+          return result
+        }),
+      ),
     close: () => pool.end(),
+  }
+}
+
+async function inTransaction<T>(
+  client: pg.ClientBase,
+  work: (tx: Queryable, commit: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  let cause: unknown
+  let isEnding = false
+  const inside = queryable(client, (error) => {
+    cause ??= error
+  })
+  const tx: Queryable = {
+    rows(text, values) {
+      if (isEnding) throw new Error('a statement was sent behind the commit of its transaction')
+      return inside.rows(text, values)
+    },
+  }
+  const commit = async () => {
+    isEnding = true
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+  }
+  // Not awaited: begin travels with the first statement of the work.
+  sendTogether(client)
+  client.query('begin').catch(() => {})
+  try {
+    return await work(tx, commit)
+  } catch (error) {
+    isEnding = true
+    await client.query('rollback').catch(() => {})
+    throw cause ?? error
   }
 }
 
@@ -99,14 +134,37 @@ function queryable(client: pg.ClientBase, onError: (error: unknown) => void): Qu
   return {
     rows: async <Row>(text: string, values: readonly unknown[] = []) => {
       try {
-        const result = await client.query({ name: statementName(text), text, values: values as unknown[] })
-        return result.rows as Row[]
+        return (await send<Row>(client, text, values)).rows
       } catch (error) {
         onError(error)
         throw error
       }
     },
   }
+}
+
+/** As a ready-made query: the plain form copies its configuration, property by property, for every statement. */
+function send<Row>(
+  client: pg.ClientBase,
+  text: string,
+  values: readonly unknown[],
+): Promise<{ rows: Row[] }> {
+  sendTogether(client)
+  return new Promise((resolve, reject) => {
+    const query = new pg.Query(text, values as unknown[], (error, result) =>
+      error ? reject(error) : resolve({ rows: result.rows as Row[] }),
+    ) as unknown as pg.Submittable & { name: string }
+    query.name = statementName(text)
+    client.query(query)
+  })
+}
+
+/** What is asked for in one turn of the event loop leaves in one write to the socket. */
+function sendTogether(client: pg.ClientBase) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 const statementNames = new Map<string, string>()
@@ -118,11 +176,6 @@ function statementName(text: string): string {
     statementNames.set(text, name)
   }
   return name
-}
-
-/** Statements on the wire behind a failed one fail because of it: what they say is not the cause. */
-function isAftermath(error: unknown): boolean {
-  return (error as { code?: string } | undefined)?.code === '25P02'
 }
 
 const lossCodes = new Set([
@@ -139,8 +192,8 @@ const lossCodes = new Set([
 /** The database is away, as opposed to having said no. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code
-  if (code !== undefined) return lossCodes.has(code) || code.startsWith('08')
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return lossCodes.has(code) || code.startsWith('08')
   return /terminated|timeout|Connection ended|not queryable/i.test(error.message)
 }
 

@@ -14,14 +14,18 @@ export function presentEvent({ dataHash: _, subject: __, ...event }: StoredEvent
 }
 
 export const eventsFence = 7_041_001
+export const projectionsFence = 7_041_002
 
-/** Locks the case until the transaction ends; nobody else changes it meanwhile. */
+/**
+ * Locks the case until the transaction ends; nobody else changes it meanwhile. The fence that a rebuild takes alone,
+ * to swap the tables, is shared by everyone who holds a case.
+ */
 export async function lockCase(tx: Queryable, caseId: string): Promise<Head | undefined> {
   const [row] = await tx.rows<{ version: number; hash: Buffer }>(
-    `select version, hash from case_streams where case_id = $1 for update`,
-    [caseId],
+    `select version, hash, pg_advisory_xact_lock_shared($2) from case_streams where case_id = $1 for update`,
+    [caseId, projectionsFence],
   )
-  return row && { caseId, ...row }
+  return row && { caseId, version: row.version, hash: row.hash }
 }
 
 /** Locks a case that may not be there yet. */
@@ -37,41 +41,46 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
   return head
 }
 
-/** What happened behind the snapshot, of the events that a decider reads. */
-export async function loadEvents(tx: Queryable, key: SnapshotKey, reads: Reads): Promise<Recorded[]> {
-  const snapshot = [key.caseId, key.decider, key.subject, key.stateVersion]
-  const rows =
-    'subject' in reads
-      ? await tx.rows<RecordedRow>(
-          `select type, subject, at, actor, data from events
-           where case_id = $1 and subject = $5 and sequence > coalesce((
-             select sequence from snapshots
-             where case_id = $1 and decider = $2 and subject = $3 and state_version = $4), 0)
-           order by sequence`,
-          [...snapshot, reads.subject],
-        )
-      : await tx.rows<RecordedRow>(
-          `select type, subject, at, actor, data from events
-           where case_id = $1 and type = any($5) and sequence > coalesce((
-             select sequence from snapshots
-             where case_id = $1 and decider = $2 and subject = $3 and state_version = $4), 0)
-           order by sequence`,
-          [...snapshot, reads.types],
-        )
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as Recorded)
-}
-
-type RecordedRow = { type: EventType; subject: string; at: Date; actor: Actor; data: unknown }
-
 export type SnapshotKey = { caseId: string; decider: string; subject: string; stateVersion: number }
 
-export async function loadSnapshot<State>(tx: Queryable, key: SnapshotKey): Promise<State | undefined> {
-  const [row] = await tx.rows<{ state: State }>(
-    `select state from snapshots where case_id = $1 and decider = $2 and subject = $3 and state_version = $4`,
-    [key.caseId, key.decider, key.subject, key.stateVersion],
-  )
-  return row?.state
+export type Loaded<State> = { snapshot: State | undefined; tail: Recorded[] }
+
+/**
+ * What happened of the events that a decider reads: behind the version that is known already, or else behind the last
+ * snapshot, which then comes too.
+ */
+export async function loadState<State>(
+  tx: Queryable,
+  key: SnapshotKey,
+  reads: Reads,
+  knownVersion: number | undefined,
+): Promise<Loaded<State>> {
+  const values = [key.caseId, key.decider, key.subject, key.stateVersion, knownVersion ?? null]
+  const [row] =
+    'subject' in reads
+      ? await tx.rows<LoadedRow<State>>(
+          `select s.state, array(
+             select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
+             from events where case_id = $1 and subject = $6 and sequence > coalesce($5, s.sequence, 0) order by sequence
+           ) as tail
+           from (select) as one left join snapshots s on $5::int is null
+             and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`,
+          [...values, reads.subject],
+        )
+      : await tx.rows<LoadedRow<State>>(
+          `select s.state, array(
+             select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
+             from events where case_id = $1 and type = any($6) and sequence > coalesce($5, s.sequence, 0) order by sequence
+           ) as tail
+           from (select) as one left join snapshots s on $5::int is null
+             and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`,
+          [...values, reads.types],
+        )
+  const tail = (row?.tail ?? []).map((event) => ({ ...event, at: new Date(event.at).toISOString() }))
+  return { snapshot: row?.state ?? undefined, tail }
 }
+
+type LoadedRow<State> = { state: State | null; tail: Recorded[] }
 
 export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: unknown) {
   await tx.rows(
@@ -112,35 +121,32 @@ export function chain(head: Head, call: Call, facts: Fact[], newEventId: () => s
 }
 
 /**
- * The last statements of a transaction. Positions are drawn under a lock that all writers share and that a
+ * The last statement of a transaction. Positions are drawn under a lock that all writers share and that a
  * reader takes alone for a moment, so that whatever it then sees as the newest position, all before it is
  * visible: a late commit cannot slip under.
  */
 export async function append(tx: Queryable, head: Head, events: ChainedEvent[]): Promise<StoredEvent[]> {
   const last = events.at(-1)
   if (!last) return []
-  const [, , positions] = await Promise.all([
-    tx.rows(`select pg_advisory_xact_lock_shared($1)`, [eventsFence]),
-    tx.rows(`update case_streams set version = $2, hash = $3 where case_id = $1`, [
+  const positions = await tx.rows<{ position: number }>(
+    `with fence as materialized (select pg_advisory_xact_lock_shared($3)),
+     head as (update case_streams set version = $4, hash = $5 where case_id = $1)
+     insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
+       data, data_hash, causation_id, correlation_id, hash)
+     select nextval('event_position'), $1, sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
+       data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
+     from fence, jsonb_to_recordset($2) as e (sequence int, id text, type text, subject text, at timestamptz,
+       "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
+       "causationId" text, "correlationId" text, hash text)
+     returning position`,
+    [
       head.caseId,
+      JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
+      eventsFence,
       last.sequence,
       Buffer.from(last.hash, 'hex'),
-    ]),
-    tx.rows<{ position: number }>(
-      `insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
-         data, data_hash, causation_id, correlation_id, hash)
-       select nextval('event_position'), $1, sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
-         data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
-       from jsonb_to_recordset($2) as e (sequence int, id text, type text, subject text, at timestamptz,
-         "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
-         "causationId" text, "correlationId" text, hash text)
-       returning position`,
-      [
-        head.caseId,
-        JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
-      ],
-    ),
-  ])
+    ],
+  )
   return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
 }
 

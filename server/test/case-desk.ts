@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@portico/contract/events'
-import { createExecute, type Execute, type Queue, type Request } from '../app/execute.ts'
+import { createExecute, type Execute, type Request, type WorkFor } from '../app/execute.ts'
 import { caseFile, type NewDocument, type OpenCase } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
 import { newId } from '../core/ids.ts'
@@ -8,7 +8,7 @@ import { allProjections } from '../projections/all.ts'
 import type { Database } from '../store/db.ts'
 import { alice, noon } from './given.ts'
 
-export const noQueue: Queue = async () => {}
+export const noWork: WorkFor = () => []
 
 export function requestBy(actor: Actor = alice, at = noon): Request {
   return { at, actor, correlationId: 'req_test' }
@@ -43,7 +43,7 @@ export function newCase(documents: NewDocument[], given: Partial<OpenCase> = {})
 /** The store and the deciders without HTTP: what tests of the log itself need. */
 export function openDesk(
   db: Database,
-  execute: Execute = createExecute({ db, projections: allProjections, queue: noQueue }),
+  execute: Execute = createExecute({ db, projections: allProjections, workFor: noWork }),
 ) {
   return {
     execute,
