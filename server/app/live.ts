@@ -77,13 +77,16 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
       await ceiling()
       while (!signal.aborted && !isClosed) {
         woken = Promise.withResolvers()
+        const seenUpTo = known
         const read = { after: position, types, limit: batchSize }
         const events = caseId
           ? await readCaseEvents(db, caseId, read)
           : await readAllEvents(db, { ...read, ceiling: await ceiling() })
-        position = events.at(-1)?.position ?? position
+        const isAll = events.length < batchSize
+        // What was passed over because of its type is not looked at again.
+        position = Math.max(events.at(-1)?.position ?? position, isAll ? seenUpTo : position)
         if (events.length > 0) yield events.map(presentEvent)
-        if (events.length < batchSize && !signal.aborted) await woken.promise
+        if (isAll && !signal.aborted) await woken.promise
       }
     } finally {
       signal.removeEventListener('abort', end)

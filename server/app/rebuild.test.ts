@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { caseFile } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
 import { allProjections } from '../projections/all.ts'
-import { listDocuments } from '../projections/documents.ts'
+import { findCase } from '../projections/cases.ts'
+import { findDocument, listDocuments } from '../projections/documents.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, bob } from '../test/given.ts'
@@ -105,19 +106,23 @@ describe('rebuilding', () => {
     let isDone = false
     let reads = 0
     let writes = 0
-    const reading = (async () => {
-      while (!isDone) {
-        assert.equal((await listDocuments(db, caseId, alice.id)).length, 1)
-        reads += 1
-      }
-    })()
+    const reading = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!isDone) {
+          assert.equal((await listDocuments(db, caseId, alice.id)).length, 1)
+          assert.ok(await findDocument(db, caseId, documentIds[0]!, alice.id))
+          assert.equal((await findCase(db, caseId))?.documentCount, 1)
+          reads += 1
+        }
+      }),
+    )
     const writing = (async () => {
       while (!isDone) {
         await desk.tag(caseId, documentIds[0]!, `during ${writes}`)
         writes += 1
       }
     })()
-    for (let round = 0; round < 3; round++) await rebuild(db, allProjections)
+    for (let round = 0; round < 25; round++) await rebuild(db, allProjections)
     isDone = true
     await Promise.all([reading, writing])
     assert.ok(reads > 0 && writes > 0)

@@ -15,10 +15,11 @@ export async function rebuild(
   projections: readonly Projection[],
   onProgress: (progress: RebuildProgress) => void = () => {},
 ): Promise<{ events: number }> {
+  const tables = projections.flatMap((projection) => projection.tables)
   return db.transaction(async (tx) => {
     await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.rebuild'))`)
     await tx.rows(`create schema projections_next`)
-    for (const table of projections.flatMap((projection) => projection.tables)) {
+    for (const table of tables) {
       await tx.rows(`create table projections_next.${table} (like projections.${table} including all)`)
     }
     await tx.rows(`set local search_path = projections_next, public`)
@@ -36,14 +37,28 @@ export async function rebuild(
       }
     }
 
-    await replayTo((await eventCeiling(db)) ?? 0)
+    // The second time there is little left to catch up with, and nothing but that is done while writers wait.
+    await replayTo(await ceilingOf(db))
+    await replayTo(await ceilingOf(db))
     await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
     await replayTo(await lastPosition(tx))
-    await tx.rows(`drop schema projections cascade`)
-    await tx.rows(`alter schema projections_next rename to projections`)
+    // In the order in which readers join them: a reader holds none that it would have to wait for here.
+    for (const table of tables) await tx.rows(`lock table projections.${table} in access exclusive mode`)
+    for (const table of tables) {
+      await tx.rows(`drop table projections.${table}`)
+      await tx.rows(`alter table projections_next.${table} set schema projections`)
+    }
+    await tx.rows(`drop schema projections_next`)
     await tx.rows(`delete from snapshots`)
     return { events }
   })
+}
+
+async function ceilingOf(db: Database): Promise<number> {
+  for (;;) {
+    const ceiling = await eventCeiling(db)
+    if (ceiling !== undefined) return ceiling
+  }
 }
 
 async function lastPosition(tx: Queryable): Promise<number> {
