@@ -61,7 +61,7 @@ export function authenticateRequests(
   }
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerOf(request: FastifyRequest): string | undefined {
   return /^bearer +([^ ]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 

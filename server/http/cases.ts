@@ -1,13 +1,15 @@
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico, PresentedEvent } from '../app/portico.ts'
+import { isCalendarDate } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
 import { authorize } from './access.ts'
+import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
-import { streamEvents, wantsStream } from './events.ts'
+import { type EventStreams, wantsStream } from './events.ts'
 import { serve } from './route.ts'
 
-export function serveCases(app: FastifyInstance, portico: Portico) {
+export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
   serve(app, 'getCase', async ({ params, caller, reply }) => {
     await authorize(portico, caller, 'readCases', params.id)
     const { openedAt: _, ...facts } = await portico.findCase(params.id)
@@ -23,10 +25,13 @@ export function serveCases(app: FastifyInstance, portico: Portico) {
   })
 
   serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {
-    await authorize(portico, caller, 'readCases', params.id)
+    const mayRead = (asking: Caller) => authorize(portico, asking, 'readCases', params.id)
+    await mayRead(caller)
     const types = typesOf(query)
-    if (wantsStream(request))
-      return streamEvents(portico, request, reply, { caseId: params.id, after: query.after, types })
+    if (wantsStream(request)) {
+      const asked = { caseId: params.id, after: query.after, types, authorize: mayRead }
+      return streams.send(request, reply, asked)
+    }
     const limit = query.limit ?? 100
     return page(
       await portico.caseEvents(params.id, { after: query.after ?? 0, types, limit: limit + 1 }),
@@ -35,10 +40,14 @@ export function serveCases(app: FastifyInstance, portico: Portico) {
   })
 
   serve(app, 'listEvents', async ({ query, caller, request, reply }) => {
-    if (!portico.permissions.can(caller, 'readEvents'))
-      throw new Refusal('forbidden', 'Your roles do not allow this.')
+    const mayRead = async (asking: Caller) => {
+      if (!portico.permissions.can(asking, 'readEvents'))
+        throw new Refusal('forbidden', 'Your roles do not allow this.')
+    }
+    await mayRead(caller)
     const types = typesOf(query)
-    if (wantsStream(request)) return streamEvents(portico, request, reply, { after: query.after, types })
+    if (wantsStream(request))
+      return streams.send(request, reply, { after: query.after, types, authorize: mayRead })
     const limit = query.limit ?? 100
     return page(await portico.allEvents({ after: query.after ?? 0, types, limit: limit + 1 }), limit)
   })
@@ -52,6 +61,7 @@ function page(events: PresentedEvent[], limit: number) {
 
 function typesOf({ types }: EventsQuery): EventType[] | undefined {
   if (types === undefined) return undefined
+  if (types.trim() === '') throw new HttpRefusal(400, 'types must name event types, separated by commas.')
   const wanted = types.split(',').map((type) => type.trim())
   const unknown = wanted.find((type) => !eventTypes.includes(type as EventType))
   if (unknown !== undefined) throw new HttpRefusal(400, `There is no event type ${unknown.slice(0, 100)}.`)
@@ -62,8 +72,14 @@ function asOf(at: string | undefined): AsOf | undefined {
   if (at === undefined) return undefined
   if (/^\d{1,15}$/.test(at)) return { position: Number(at) }
   const time = new Date(at)
-  if (!/^\d{4}-\d{2}-\d{2}(T|$)/.test(at) || Number.isNaN(time.getTime())) {
-    throw new HttpRefusal(400, 'at must be an event position or a time such as 2026-11-01T00:00:00Z.')
+  if (!instant.test(at) || !isCalendarDate(at.slice(0, 10)) || Number.isNaN(time.getTime())) {
+    throw new HttpRefusal(
+      400,
+      'at must be an event position, a real date, or a time with its zone such as 2026-11-01T00:00:00Z.',
+    )
   }
   return { time }
 }
+
+/** A date alone begins in UTC; a time without a zone would mean another moment on another machine. */
+const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/

@@ -1,46 +1,109 @@
+import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/live.ts'
 import type { Portico, PresentedEvent } from '../app/portico.ts'
+import { Refusal } from '../core/kernel.ts'
+import { bearerOf, type Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
+
+export type EventStreams = ReturnType<typeof openEventStreams>
+
+export type Asked = Omit<Watch, 'signal' | 'after'> & {
+  after: number | undefined
+  /** Throws once the caller may not read this any more. */
+  authorize(caller: Caller): Promise<unknown>
+}
 
 export function wantsStream(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/event-stream') ?? false
 }
 
-const heartbeatMs = 15_000
+/**
+ * Server-sent events: the id of each is its position, so that `Last-Event-ID` resumes right behind it. A stream lives
+ * no longer than the right to it: that is asked for anew at every heartbeat.
+ */
+export function openEventStreams(options: {
+  live: Pick<Portico['live'], 'watch'>
+  authenticate: (token: string | undefined) => Promise<Caller>
+  clock: () => Date
+  heartbeatMs?: number
+  mostPerCaller?: number
+}) {
+  const { live, authenticate, clock, heartbeatMs = 15_000, mostPerCaller = 20 } = options
+  const open = new Map<string, number>()
 
-/** Server-sent events: the id of each is its position, so that `Last-Event-ID` resumes right behind it. */
-export async function streamEvents(
-  portico: Portico,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  watch: Omit<Watch, 'signal' | 'after'> & { after: number | undefined },
-) {
-  const after = resumePoint(request) ?? watch.after ?? 0
-  const ended = new AbortController()
-  const { raw } = reply
-  raw.once('close', () => ended.abort())
+  const enter = ({ id }: Caller) => {
+    const count = open.get(id) ?? 0
+    if (count >= mostPerCaller) {
+      throw new Refusal('tooMany', `You have ${count} live streams open already: close one.`, 60)
+    }
+    open.set(id, count + 1)
+  }
+  const leave = ({ id }: Caller) => {
+    const count = (open.get(id) ?? 1) - 1
+    if (count > 0) open.set(id, count)
+    else open.delete(id)
+  }
+
+  async function isStillAllowed(request: FastifyRequest, authorize: Asked['authorize']) {
+    try {
+      await authorize(await authenticate(bearerOf(request)))
+      return true
+    } catch (error) {
+      // A database that is away tells neither this nor any event.
+      return !(error instanceof Refusal)
+    }
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, ...asked }: Asked) {
+    const caller = request.caller as Caller
+    const after = resumePoint(request) ?? asked.after ?? 0
+    if (request.method === 'HEAD') return start(reply).end()
+    enter(caller)
+    const ended = new AbortController()
+    const raw = start(reply)
+    raw.once('close', () => ended.abort())
+    raw.write(': open\n\n')
+
+    let timer: NodeJS.Timeout
+    const untilNext = () => Math.min(heartbeatMs, Math.max(0, caller.expiresAt.getTime() - clock().getTime()))
+    const beat = async () => {
+      if (clock() >= caller.expiresAt || !(await isStillAllowed(request, authorize))) ended.abort()
+      if (ended.signal.aborted) return
+      raw.write(': still here\n\n')
+      timer = setTimeout(beat, untilNext())
+    }
+    timer = setTimeout(beat, untilNext())
+
+    try {
+      for await (const events of live.watch({ ...asked, after, signal: ended.signal })) {
+        const text = events.map((event) => frame(event)).join('')
+        if (!raw.write(text)) await once(raw, 'drain', { signal: ended.signal })
+      }
+    } catch (error) {
+      if (!ended.signal.aborted) {
+        const name = error instanceof Error ? error.name : typeof error
+        request.log.warn({ name }, 'event stream ended early')
+      }
+    } finally {
+      ended.abort()
+      clearTimeout(timer)
+      leave(caller)
+      raw.end()
+    }
+  }
+
+  return { send }
+}
+
+function start(reply: FastifyReply): FastifyReply['raw'] {
   reply.hijack()
-  raw.writeHead(200, {
+  return reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   })
-  raw.write(': open\n\n')
-  const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
-  try {
-    for await (const events of portico.live.watch({ ...watch, after, signal: ended.signal })) {
-      const text = events.map((event) => frame(event)).join('')
-      if (!raw.write(text)) await drained(raw, ended.signal)
-    }
-  } catch (error) {
-    request.log.warn({ name: error instanceof Error ? error.name : typeof error }, 'event stream ended early')
-  } finally {
-    clearInterval(heartbeat)
-    raw.end()
-  }
-  return reply
 }
 
 function frame(event: PresentedEvent): string {
@@ -52,11 +115,4 @@ function resumePoint(request: FastifyRequest): number | undefined {
   if (last === undefined || last === '') return undefined
   if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last)
   throw new HttpRefusal(400, 'Last-Event-ID must be the position of an event.')
-}
-
-function drained(raw: FastifyReply['raw'], signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    raw.once('drain', done)
-    signal.addEventListener('abort', () => done(), { once: true })
-  })
 }

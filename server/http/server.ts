@@ -17,6 +17,7 @@ import { serveCases } from './cases.ts'
 import { trackConnections } from './connections.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler, HttpRefusal } from './errors.ts'
+import { openEventStreams } from './events.ts'
 import { parseJson } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
@@ -30,7 +31,8 @@ export type HttpOptions = {
   log: Logger
   limits: RateLimits
   allowedOrigins: readonly string[]
-  trustProxy: boolean
+  /** How many proxies stand before the service. */
+  proxyCount: number
   metricsToken?: string
   isUnavailable: (error: unknown) => boolean
 }
@@ -44,7 +46,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: options.proxyCount,
     bodyLimit,
     serverFactory: connections.serverFactory,
     routerOptions: { maxParamLength: 2000 },
@@ -87,7 +89,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    hsts: options.trustProxy,
+    hsts: options.proxyCount > 0,
     crossOriginResourcePolicy: { policy: options.allowedOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   })
   await app.register(rateLimit, { global: false })
@@ -106,7 +108,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveAuth(app, identity)
   serveAppeals(app, portico)
   serveDocuments(app, portico)
-  serveCases(app, portico)
+  serveCases(
+    app,
+    portico,
+    openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
+  )
   serveHealth(app, portico)
   servePages(app)
   return app

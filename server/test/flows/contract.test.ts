@@ -51,6 +51,10 @@ describe('the HTTP contract', () => {
       }
       assert.ok(appeal.originalPdfBytes > 10_000 && documentCount > 1)
     })
+    it('have a file in the formats that are named', async () => {
+      const path = `/appeals/${world.caseId}/file?format=exe`
+      await refused(world.admin, 400, /^format must be pdf or zip\.$/, 'GET', path)
+    })
     it('that are unknown are not found', async () => {
       for (const path of ['', '/documents', '/documents/doc_x', '/search?q=a', '/file']) {
         await refused(world.admin, 404, /no case with this id/, 'GET', `/appeals/case_unknown${path}`)
@@ -299,7 +303,14 @@ describe('the HTTP contract', () => {
         'GET',
         `/cases/${world.caseId}/state?at=1999-01-01T00:00:00Z`,
       )
-      await refused(world.admin, 400, /at must be/, 'GET', `/cases/${world.caseId}/state?at=yesterday`)
+      for (const at of ['yesterday', '2026-11-31', '2026-02-30T00:00:00Z', '2100-01-01T00:00', '1e3', '']) {
+        const query = new URLSearchParams({ at })
+        await refused(world.admin, 400, /at must be/, 'GET', `/cases/${world.caseId}/state?${query}`)
+      }
+      for (const at of ['2100-01-01', '2100-01-01T00:00+02:00']) {
+        const query = new URLSearchParams({ at })
+        assert.equal((await world.admin('GET', `/cases/${world.caseId}/state?${query}`)).status, 200)
+      }
     })
     it('have events in pages that fit together', async () => {
       type Page = { events: { sequence: number; type: string }[]; next?: string }
@@ -324,6 +335,7 @@ describe('the HTTP contract', () => {
       ])
       const path = `/cases/${world.caseId}/events`
       await refused(world.admin, 400, /no event type nonsense/, 'GET', `${path}?types=nonsense`)
+      await refused(world.admin, 400, /types must name/, 'GET', `${path}?types=`)
       await refused(world.admin, 400, /limit must be/, 'GET', `${path}?limit=0`)
       await refused(world.admin, 400, /after must be/, 'GET', `${path}?after=x`)
       await refused(world.admin, 400, /after must be at most/, 'GET', `${path}?after=9223372036854775808`)

@@ -76,6 +76,14 @@ describe('the live stream of events', () => {
     assert.equal(frame?.event, 'document.untagged')
   })
 
+  it('gives HEAD its headers and ends', async () => {
+    const { status, headers } = await world.admin('HEAD', path(), {
+      headers: { accept: 'text/event-stream' },
+    })
+    assert.equal(status, 200)
+    assert.match(headers.get('content-type') ?? '', /^text\/event-stream/)
+  })
+
   it('refuses a resume point that is none', async () => {
     const headers = { accept: 'text/event-stream', 'last-event-id': 'x' }
     const { status, json } = await world.admin('GET', path(), { headers })
