@@ -11,9 +11,22 @@ export const everyQuery = '*'
  */
 export function candidatesOf(query: Query): string | undefined {
   if (query.required.length === 0) return undefined
-  const required = query.required.map((terms) => any(terms.map(tokensOfTerm)))
-  const excluded = query.excluded.filter(isExact).map((term) => `!${tokensOfTerm(term)}`)
-  return any([all([...required, ...excluded]), quote(everyQuery)])
+  return any([tokensOfQuery(query), overfullPages])
+}
+
+/** The pages with too many tokens for a row, as a query over tokens. */
+export const overfullPages = quote(everyQuery)
+
+/** The candidates without the overfull pages. */
+export function tokensOfQuery({ required, excluded }: Query): string {
+  const needed = required.map((terms) => any(terms.map(tokensOfTerm)))
+  const unwanted = excluded.filter(isExact).map((term) => `!${tokensOfTerm(term)}`)
+  return all([...needed, ...unwanted])
+}
+
+/** Whether every candidate that is not overfull is what the query asks for, so that the index alone can count. */
+export function isCountedByTokens({ required, excluded }: Query): boolean {
+  return [...required.flat(), ...excluded].every(isExact)
 }
 
 export function tokensOfTerm({ patterns }: Term): string {
@@ -53,4 +66,7 @@ function literal(run: PatternRun, text: string): string {
 
 const all = (parts: string[]) => `(${parts.join(' & ')})`
 const any = (parts: string[]) => `(${parts.join(' | ')})`
-const quote = (token: string) => `'${token.replace(/['\\]/g, '$&$&')}'`
+
+function quote(token: string): string {
+  return `'${token.replace(/['\\]/g, '$&$&')}'`
+}

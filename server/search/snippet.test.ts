@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { normalise } from './normalise.ts'
 import { parseQuery } from './query.ts'
-import { snippetOf } from './snippet.ts'
+import { snippetOf, snippetWithMatches } from './snippet.ts'
 import { runsOf } from './tokenise.ts'
 import { isHit, matchesOf } from './verify.ts'
 
@@ -94,5 +94,85 @@ describe('snippetOf', () => {
         },
       ),
     )
+  })
+})
+
+describe('snippetWithMatches', () => {
+  const marked = (original: string, written: string) => {
+    const normalised = normalise(original)
+    const runs = runsOf(normalised.text)
+    const query = parseQuery(written)
+    assert.ok(isHit(query, runs))
+    const { snippet, matches } = snippetWithMatches(original, normalised, runs, query)
+    assert.equal(snippet, snippetOf(original, normalised, runs, query))
+    return matches.map(({ start, end }) => snippet.slice(start, end))
+  }
+
+  it('marks every match in the snippet, as it is written there', () => {
+    assert.deepEqual(marked('A hearing.\n\n  Later hear-\nings, and José’s  HEARING', 'hearing'), [
+      'hearing',
+      'hear- ings',
+      'HEARING',
+    ])
+    assert.deepEqual(marked('under 38 C.F.R. §  3.303(a), 70 % of oﬃces', '"cfr 3.303" 70% office'), [
+      'C.F.R. § 3.303',
+      '70 %',
+      'oﬃces',
+    ])
+    assert.deepEqual(marked('one state\u00adment  two', 'two OR statement -three'), ['statement', 'two'])
+    assert.deepEqual(marked('service connection', 'connection "service connection" serv*'), [
+      'service connection',
+    ])
+  })
+
+  it('marks nothing that was cut away', () => {
+    const far = `needle ${filler(200)} thread`
+    assert.deepEqual(marked(far, 'needle thread'), ['needle'])
+    assert.deepEqual(marked(`${filler(60)} needle needle ${filler(60)} needle`, 'needle'), [
+      'needle',
+      'needle',
+    ])
+    const [long] = marked(`${filler(60)}`, `"${filler(60)}"`)
+    assert.ok(long && long.length <= 160)
+  })
+
+  it('marks places that the query finds, in order and apart', () => {
+    const word = fc.constantFrom(
+      'José',
+      'oﬃce',
+      'hear-\nings',
+      'C.F.R.',
+      '70%',
+      'the',
+      '  ',
+      '\n\n',
+      '\u00ad',
+      '🙂',
+    )
+    const queries = fc.constantFrom('jose', 'office OR the', 'hearings', 'cfr the', '70%', '"the the"')
+    let marks = 0
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), queries, (words, written) => {
+        const original = words.join(' ')
+        const normalised = normalise(original)
+        const runs = runsOf(normalised.text)
+        const query = parseQuery(written)
+        fc.pre(isHit(query, runs))
+        const { snippet, matches } = snippetWithMatches(original, normalised, runs, query)
+        assert.ok(matches.length > 0)
+        let last = -1
+        for (const { start, end } of matches) {
+          assert.ok(last < start && start < end && end <= snippet.length)
+          last = end
+          const found = snippet.slice(start, end).replace('- ', '-\n')
+          const inside = runsOf(normalise(found).text)
+          const isAny = query.required.flat().some((term) => !matchesOf(term, inside).next().done)
+          assert.ok(isAny, found)
+          marks++
+        }
+      }),
+      { seed: 5 },
+    )
+    assert.ok(marks > 100)
   })
 })

@@ -1,5 +1,5 @@
 import type { Normalised } from './normalise.ts'
-import type { Query } from './query.ts'
+import type { Query, Term } from './query.ts'
 import type { Runs } from './tokenise.ts'
 import { type Match, matchesOf } from './verify.ts'
 
@@ -8,9 +8,54 @@ const snippetLength = 160
 const reach = 300
 const matchesConsidered = 200
 
+export type Snippet = {
+  snippet: string
+  /** Where the words asked for stand in it, by code units. */
+  matches: { start: number; end: number }[]
+}
+
 /** The text around the first match; of several words, around the first place where most of them meet. */
 export function snippetOf(original: string, normalised: Normalised, runs: Runs, query: Query): string {
-  const { start, end } = meetingPlace(query, runs)
+  return cut(original, normalised, meetingPlace(query, runs)).snippet
+}
+
+export function snippetWithMatches(
+  original: string,
+  normalised: Normalised,
+  runs: Runs,
+  query: Query,
+): Snippet {
+  const { snippet, from, to, offset } = cut(original, normalised, meetingPlace(query, runs))
+  const matches: Snippet['matches'] = []
+  const places = query.required
+    .flatMap((terms) => terms.flatMap((term) => placesOf(term, normalised, runs, from, to)))
+    .sort((one, another) => one.start - another.start)
+  for (const place of places) {
+    const start = Math.max(0, offset(place.start))
+    const end = Math.min(snippet.length, offset(place.end))
+    const last = matches.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else if (start < end) matches.push({ start, end })
+  }
+  return { snippet, matches }
+}
+
+function placesOf(term: Term, normalised: Normalised, runs: Runs, from: number, to: number): Match[] {
+  const signBefore = term.patterns[0]?.[0]?.signBefore
+  const signAfter = term.patterns[0]?.at(-1)?.signAfter
+  const places: Match[] = []
+  for (const { start, end } of matchesOf(term, runs)) {
+    const place = normalised.original(
+      signBefore && runs.text[start - 1] === signBefore ? start - 1 : start,
+      signAfter && runs.text[end] === signAfter ? end + 1 : end,
+    )
+    if (place.start >= to) break
+    if (place.end > from) places.push(place)
+  }
+  return places
+}
+
+function cut(original: string, normalised: Normalised, { start, end }: Match) {
   const place = normalised.original(start, end)
   const from = Math.max(0, place.start - reach)
   const to = Math.min(original.length, place.end + reach)
@@ -21,7 +66,21 @@ export function snippetOf(original: string, normalised: Normalised, runs: Runs, 
   const half = Math.floor(spare / 2)
   const head = lastWords(before, Math.max(half, spare - after.length), from > 0)
   const tail = firstWords(after, Math.max(spare - half, spare - before.length), to < original.length)
-  return (head + match + tail).trim()
+  const whole = head + match + tail
+  const trimmed = whole.length - whole.trimStart().length
+  return {
+    snippet: whole.trim(),
+    from,
+    to,
+    /** Where a place of the original stands in the snippet; outside of it, before its start or behind its end. */
+    offset(at: number): number {
+      const folded = (start: number) => fold(original.slice(start, at)).length
+      if (at <= place.start) return head.length - before.length + folded(from) - trimmed
+      const inMatch = at <= place.end
+      const matched = inMatch ? Math.min(match.length, folded(place.start)) : match.length + folded(place.end)
+      return head.length + matched - trimmed
+    },
+  }
 }
 
 function meetingPlace(query: Query, runs: Runs): Match {

@@ -48,6 +48,7 @@ function endOfMatch(
   first: number,
   effort: { steps: number },
 ): number | undefined {
+  if (pattern.length === 1) return endsOfRun(pattern, 0, runs, first).at(-1)
   let reached = [first]
   for (let step = 0; step < pattern.length; step++) {
     const further = new Set<number>()
