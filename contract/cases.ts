@@ -1,6 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { PersonName } from './appeals.ts'
+import { PersonName, SearchQuery } from './appeals.ts'
 import { CalendarDate, Timestamp } from './text.ts'
+
+const TextProgress = Type.Object(
+  {
+    pagesRead: Type.Integer({ minimum: 0 }),
+    pages: Type.Integer({ minimum: 0 }),
+  },
+  { description: 'How far the text of the pages is searchable' },
+)
 
 export const Case = Type.Object({
   id: Type.String(),
@@ -12,13 +20,7 @@ export const Case = Type.Object({
   originalPdfBytes: Type.Integer({ minimum: 0 }),
   documentCount: Type.Integer({ minimum: 0 }),
   pageCount: Type.Integer({ minimum: 0 }),
-  text: Type.Object(
-    {
-      pagesRead: Type.Integer({ minimum: 0 }),
-      pages: Type.Integer({ minimum: 0 }),
-    },
-    { description: 'How far the text of the pages is searchable' },
-  ),
+  text: TextProgress,
   version: Type.Integer({ description: 'The sequence of its last event; send it as `If-Match`' }),
 })
 export type Case = Static<typeof Case>
@@ -48,3 +50,77 @@ export const StateQuery = Type.Object({
     }),
   ),
 })
+
+export const CaseSearchQuery = Type.Object({
+  ...SearchQuery.properties,
+  documentId: Type.Optional(Type.String({ description: 'Only in this document' })),
+  category: Type.Optional(Type.String({ description: 'Only in documents of this category' })),
+  tag: Type.Optional(Type.String({ description: 'Only in documents with this tag' })),
+  read: Type.Optional(
+    Type.Boolean({ description: 'Only in documents that the caller has marked read; or only in the others' }),
+  ),
+  receivedFrom: Type.Optional(CalendarDate),
+  receivedTo: Type.Optional(CalendarDate),
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'A page: only hits behind it' }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+})
+export type CaseSearchQuery = Static<typeof CaseSearchQuery>
+
+export const TextRange = Type.Object({
+  start: Type.Integer({ minimum: 0, description: 'In UTF-16 code units, as JavaScript counts' }),
+  end: Type.Integer({ minimum: 0, description: 'Behind the last' }),
+})
+export type TextRange = Static<typeof TextRange>
+
+const snippet = {
+  snippet: Type.String({ description: 'The text around the first match' }),
+  matches: Type.Array(TextRange, { description: 'What to highlight in the snippet' }),
+}
+
+export const CaseSearchHit = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  document: Type.Object({ id: Type.String(), name: Type.String() }),
+  ...snippet,
+})
+export type CaseSearchHit = Static<typeof CaseSearchHit>
+
+export const AnnotationHit = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+  ...snippet,
+})
+export type AnnotationHit = Static<typeof AnnotationHit>
+
+export const CaseSearchResult = Type.Object({
+  query: Type.String(),
+  corrected: Type.Optional(
+    Type.String({
+      description: 'The query that was tried instead, where nothing was found as it was written',
+    }),
+  ),
+  total: Type.Integer({ minimum: 0, description: 'How many pages were found' }),
+  isExact: Type.Boolean({
+    description:
+      'False where pages were left uncounted, behind the first 2,000 candidates: there may be more',
+  }),
+  hits: Type.Array(CaseSearchHit, { maxItems: 200, description: 'One a page, in page order' }),
+  documents: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer({ minimum: 1 }) }),
+    { description: 'How many pages of each document were found, in page order' },
+  ),
+  annotations: Type.Array(AnnotationHit, {
+    maxItems: 50,
+    description: 'Annotations whose comment was found',
+  }),
+  tags: Type.Array(Type.Object({ documentId: Type.String(), text: Type.String() }), {
+    maxItems: 50,
+    description: 'Tags that were found',
+    examples: [[{ documentId: 'doc_01kbr2n4f3h5k7n9q1s3v5x7z9', text: 'tinnitus' }]],
+  }),
+  text: TextProgress,
+  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+})
+export type CaseSearchResult = Static<typeof CaseSearchResult>

@@ -14,12 +14,15 @@ export const namedSchemas: Record<string, TSchema> = {
   Actor: events.Actor,
   Annotation: appeals.Annotation,
   AnnotationCreated: appeals.AnnotationCreated,
+  AnnotationHit: cases.AnnotationHit,
   Appeal: appeals.Appeal,
   AppealDetail: appeals.AppealDetail,
   AppealList: appeals.AppealList,
   AppealSummary: appeals.AppealSummary,
   Case: cases.Case,
   CaseDetail: cases.CaseDetail,
+  CaseSearchHit: cases.CaseSearchHit,
+  CaseSearchResult: cases.CaseSearchResult,
   CaseState: cases.CaseState,
   Content: events.Content,
   Credentials: auth.Credentials,
@@ -43,6 +46,7 @@ export const namedSchemas: Record<string, TSchema> = {
   SetReadState: appeals.SetReadState,
   Tag: appeals.Tag,
   TagCreated: appeals.TagCreated,
+  TextRange: cases.TextRange,
   Tokens: auth.Tokens,
 }
 

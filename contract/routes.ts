@@ -265,6 +265,18 @@ export const routes = {
     answers: { 200: json('The state', cases.CaseState) },
     errors: [400, 401, 404],
   },
+  searchCase: {
+    method: 'GET',
+    path: '/cases/{id}/search',
+    tag: 'Cases',
+    summary: 'Search the case: pages with what to highlight, counts, comments and tags',
+    description:
+      'Pages come in page order and are paged; filters choose the documents, and hold for comments and tags too.',
+    params: ofCase,
+    query: cases.CaseSearchQuery,
+    answers: { 200: json('What was found', cases.CaseSearchResult) },
+    errors: [400, 401, 404],
+  },
   listCaseEvents: {
     method: 'GET',
     path: '/cases/{id}/events',

@@ -1,7 +1,7 @@
 import { path } from './path.ts'
 import type { EventPageOptions, Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
-import type { CaseDetail, CaseState, EventPage } from './types.ts'
+import type { CaseDetail, CaseSearchResult, CaseState, EventPage } from './types.ts'
 import { watchEvents } from './watch.ts'
 
 export function casesOver(transport: Transport): Portico['cases'] {
@@ -20,6 +20,14 @@ export function casesOver(transport: Transport): Portico['cases'] {
         path: path`/cases/${caseId}/state`,
         query: { at: at instanceof Date ? at.toISOString() : at },
         options,
+      })
+    },
+    async search(caseId, query, { signal, timeoutMs, ...wanted } = {}) {
+      return transport.json<CaseSearchResult>({
+        method: 'GET',
+        path: path`/cases/${caseId}/search`,
+        query: { ...wanted, q: query },
+        options: { signal, timeoutMs },
       })
     },
     events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),

@@ -27,6 +27,11 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'readState.set': (client) => client.readState.set('a', 'd', true),
   'cases.get': (client) => client.cases.get('a'),
   'cases.state': (client) => client.cases.state('a', { at: new Date('2026-11-01T00:00:00Z') }),
+  'cases.search': (client) =>
+    client.cases.search('a', '70%', {
+      ...{ documentId: 'd', category: 'c', tag: 't', read: false },
+      ...{ receivedFrom: '2020-01-01', receivedTo: '2021-01-01', after: '7', limit: 9 },
+    }),
   'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }),
   'cases.watch': (client) => client.cases.watch('a').next(),
   'events.list': (client) => client.events.list(),

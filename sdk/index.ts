@@ -2,6 +2,7 @@ export { type ClientOptions, PorticoClient } from './client.ts'
 export type { FileContent } from './content.ts'
 export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
 export type {
+  CaseSearchOptions,
   ContentOptions,
   EventOf,
   EventPageOptions,

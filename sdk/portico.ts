@@ -5,6 +5,7 @@ import type {
   AppealDetail,
   AppealSummary,
   Case,
+  CaseSearchResult,
   CaseState,
   Document,
   DocumentSummary,
@@ -31,6 +32,22 @@ export type FileOptions = CallOptions & {
 
 /** `at` is a time or an event's position: the state as it was then. */
 export type StateOptions = CallOptions & { at?: number | string | Date | undefined }
+
+/** Which documents of the case are searched, and which part of the hits is wanted. */
+export type CaseSearchOptions = CallOptions & {
+  documentId?: string | undefined
+  category?: string | undefined
+  tag?: string | undefined
+  /** Only documents that you have marked read, or only the others. */
+  read?: boolean | undefined
+  /** By receipt date, `YYYY-MM-DD`, both days included. */
+  receivedFrom?: string | undefined
+  receivedTo?: string | undefined
+  /** A page, or the `next` of the answer before: only hits behind it. */
+  after?: number | string | undefined
+  /** At most 200; 50 where it is left out. */
+  limit?: number | undefined
+}
 
 export type EventsOptions<Type extends EventType = EventType> = CallOptions & {
   /** A position, or the `next` of the page before: only events behind it. */
@@ -242,6 +259,21 @@ export type Portico = {
      * ```
      */
     state(caseId: string, options?: StateOptions): Promise<CaseState>
+
+    /**
+     * Pages that the query finds, each with its document and what to highlight; how many there are; and
+     * comments and tags. The query language is that of `search`.
+     *
+     * @example
+     * ```ts
+     * const found = await client.cases.search(appealId, 'veteran', { category: 'medical', limit: 20 })
+     * console.log(found.total, found.corrected)
+     * for (const { page, document, snippet, matches } of found.hits) {
+     *   console.log(document.name, page, matches.map(({ start, end }) => snippet.slice(start, end)))
+     * }
+     * ```
+     */
+    search(caseId: string, query: string, options?: CaseSearchOptions): Promise<CaseSearchResult>
 
     /**
      * A page of the case's events, oldest first.

@@ -51,6 +51,16 @@ export type AnnotationCreated = {
   annotation: Annotation
 }
 
+export type AnnotationHit = {
+  documentId: string
+  annotationId: string
+  page: number
+  /** The text around the first match */
+  snippet: string
+  /** What to highlight in the snippet */
+  matches: TextRange[]
+}
+
 export type Appeal = {
   id: string
   docketNumber: string
@@ -97,6 +107,50 @@ export type Case = {
 
 export type CaseDetail = {
   case: Case
+}
+
+export type CaseSearchHit = {
+  page: number
+  document: {
+    id: string
+    name: string
+  }
+  /** The text around the first match */
+  snippet: string
+  /** What to highlight in the snippet */
+  matches: TextRange[]
+}
+
+export type CaseSearchResult = {
+  query: string
+  /** The query that was tried instead, where nothing was found as it was written */
+  corrected?: string
+  /** How many pages were found */
+  total: number
+  /** False where pages were left uncounted, behind the first 2,000 candidates: there may be more */
+  isExact: boolean
+  /** One a page, in page order */
+  hits: CaseSearchHit[]
+  /** How many pages of each document were found, in page order */
+  documents: ({
+    id: string
+    name: string
+    count: number
+  })[]
+  /** Annotations whose comment was found */
+  annotations: AnnotationHit[]
+  /** Tags that were found */
+  tags: ({
+    documentId: string
+    text: string
+  })[]
+  /** How far the text of the pages is searchable */
+  text: {
+    pagesRead: number
+    pages: number
+  }
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
 }
 
 export type CaseState = {
@@ -350,6 +404,13 @@ export type Tag = {
 
 export type TagCreated = {
   tag: Tag
+}
+
+export type TextRange = {
+  /** In UTF-16 code units, as JavaScript counts */
+  start: number
+  /** Behind the last */
+  end: number
 }
 
 export type Tokens = {

@@ -1,5 +1,6 @@
 import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
 import type { CaseState, EventPage, PorticoEvent } from '../types.ts'
+import { mockCaseSearch } from './search.ts'
 import { type MockStore, refusal } from './store.ts'
 
 export function mockCases(store: MockStore): Portico['cases'] {
@@ -17,6 +18,7 @@ export function mockCases(store: MockStore): Portico['cases'] {
         }
       }),
     state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
+    search: mockCaseSearch(store),
     events: (caseId, { signal, ...options } = {}) =>
       store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
     watch: (caseId, options) => watch(store, () => store.eventsOf(store.find(caseId).id), options),

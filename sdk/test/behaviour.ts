@@ -52,6 +52,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.tags.remove('case_unknown', documentId, 'x'),
         client.cases.get('case_unknown'),
         client.cases.state('case_unknown'),
+        client.cases.search('case_unknown', subject.word),
         client.cases.events('case_unknown'),
         client.cases.watch('case_unknown').next(),
       ]
@@ -95,6 +96,68 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       for (const { snippet } of hits) assert.match(snippet.toLowerCase(), new RegExp(subject.word))
       assert.deepEqual((await client.search(appealId, 'zyzzyvaquux')).hits, [])
       await assert.rejects(client.search(appealId, '  '), { code: 'badRequest' })
+    })
+
+    it('searches the case: what to highlight, counts, filters and pages of hits', async () => {
+      const whole = await client.cases.search(appealId, subject.word, { limit: 200 })
+      assert.equal(whole.query, subject.word)
+      assert.equal(whole.isExact, true)
+      assert.equal(whole.next, undefined)
+      assert.equal(whole.total, whole.hits.length)
+      for (const { snippet, matches } of whole.hits) {
+        const [first] = matches.map(({ start, end }) => snippet.slice(start, end).toLowerCase())
+        assert.equal(first?.startsWith(subject.word), true)
+      }
+      const counted = whole.documents.map(({ id, count }) => [id, count])
+      const found = whole.hits.map(({ document }) => document.id)
+      assert.deepEqual(
+        counted,
+        [...new Set(found)].map((id) => [id, found.filter((one) => one === id).length]),
+      )
+
+      const paged = []
+      let next: string | undefined
+      do {
+        const part = await client.cases.search(appealId, subject.word, { after: next, limit: 1 })
+        assert.equal(part.total, whole.total)
+        paged.push(...part.hits)
+        next = part.next
+      } while (next !== undefined)
+      assert.deepEqual(paged, whole.hits)
+
+      const [document] = whole.documents
+      const inOne = await client.cases.search(appealId, subject.word, {
+        documentId: document?.id,
+        limit: 200,
+      })
+      assert.deepEqual(inOne.documents, [document])
+      assert.deepEqual(
+        inOne.hits,
+        whole.hits.filter((hit) => hit.document.id === document?.id),
+      )
+      const none = await client.cases.search(appealId, 'zyzzyvaquux')
+      assert.deepEqual([none.total, none.hits, none.annotations, none.tags], [0, [], [], []])
+      await assert.rejects(client.cases.search(appealId, '  '), { code: 'badRequest' })
+    })
+
+    it('searches tags and comments as groups of their own', async () => {
+      const { startPage: page } = await client.documents.get(appealId, documentId)
+      await client.tags.add(appealId, documentId, 'quizzaciously')
+      const { id } = await client.annotations.create(appealId, documentId, {
+        page,
+        comment: 'So quizzaciously.',
+      })
+      const { annotations, tags, total } = await client.cases.search(appealId, 'quizzaciously')
+      assert.equal(total, 0)
+      assert.deepEqual(tags, [{ documentId, text: 'quizzaciously' }])
+      assert.deepEqual(annotations, [
+        {
+          ...{ documentId, annotationId: id, page },
+          ...{ snippet: 'So quizzaciously.', matches: [{ start: 3, end: 16 }] },
+        },
+      ])
+      await client.tags.remove(appealId, documentId, 'quizzaciously')
+      await client.annotations.remove(appealId, documentId, id)
     })
 
     it('adds a tag once, stamped with the caller', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico, PresentedEvent } from '../app/portico.ts'
 import { isCalendarDate } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
+import { isBlank } from '../search/query.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
@@ -22,6 +23,12 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
   serve(app, 'getCaseState', async ({ params, query, caller, now }) => {
     await authorize(portico, caller, 'readState', params.id)
     return portico.caseState(params.id, now, asOf(query.at))
+  })
+
+  serve(app, 'searchCase', async ({ params, query, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    return portico.searchInFull(params.id, caller.id, query)
   })
 
   serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {

@@ -94,6 +94,14 @@ await client.tags.remove(appealId, documentId, text)`,
   setReadState: `await client.readState.set(appealId, documentId, true)`,
   getCase: `const { version, pageCount } = await client.cases.get(caseId)`,
   getCaseState: `const { status, why } = await client.cases.state(caseId)`,
+  searchCase: `const query = '"38 CFR 3.303" -tinnitus'
+const found = await client.cases.search(caseId, query, {
+  category: 'medical',
+  limit: 20,
+})
+for (const { page, document, snippet } of found.hits) {
+  console.log(document.name, page, snippet)
+}`,
   listCaseEvents: `const page = await client.cases.events(caseId, { limit: 50 })
 
 // Live; a dropped connection is resumed.
