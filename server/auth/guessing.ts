@@ -1,7 +1,7 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import { Refusal } from '../core/kernel.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { fold } from './members.ts'
+import { network } from './network.ts'
 import type { Secret } from './secret.ts'
 
 type Limit = { free: number; longestSeconds: number }
@@ -116,19 +116,4 @@ async function tooMany(tx: Queryable, key: Buffer, now: Date): Promise<Refusal> 
   const waitMs = (row?.held_until.getTime() ?? 0) - now.getTime()
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
   return new Refusal('tooMany', 'Too many attempts to sign in: wait, and try again.', seconds)
-}
-
-/** One machine has a whole IPv6 /64, so that is what is counted. */
-function network(address: string): string {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain) || !isIPv6(plain)) return plain.slice(0, 100)
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
 }

@@ -1,6 +1,7 @@
 import { apiVersion } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../auth/can.ts'
+import { network } from '../auth/network.ts'
 import { Refusal } from '../core/kernel.ts'
 import { HttpRefusal } from './errors.ts'
 
@@ -28,7 +29,7 @@ export function authenticateRequests(
   options: { authenticate: (token: string | undefined) => Promise<Caller>; limits: RateLimits },
 ) {
   const { authenticate, limits } = options
-  const anonymous = limiter(app, limits.anonymousPerMinute, (request) => request.ip)
+  const anonymous = limiter(app, limits.anonymousPerMinute, (request) => network(request.ip))
   const callers = limits.callerPerMinute
     ? limiter(app, limits.callerPerMinute, (request) => request.caller?.id ?? request.ip)
     : undefined
@@ -36,7 +37,7 @@ export function authenticateRequests(
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isUnlimited } = request.routeOptions.config
-    if (isPublic) {
+    if (typeof isPublic === 'function' ? isPublic(request) : isPublic) {
       if (!isUnlimited) await anonymous(request)
     } else {
       request.caller = await authenticated(request)

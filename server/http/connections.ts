@@ -1,5 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+
+/** In bytes, with the URL: no part of a path is longer than this either. */
+export const longestHeaders = 16 * 1024
 
 export type Connections = {
   serverFactory(handler: RequestListener): Server
@@ -28,11 +31,17 @@ export function trackConnections(timeouts: {
   return {
     serverFactory(handler) {
       const server = createServer(
-        { requestTimeout: timeouts.requestMs, keepAliveTimeout: timeouts.keepAliveMs },
+        {
+          requestTimeout: timeouts.requestMs,
+          keepAliveTimeout: timeouts.keepAliveMs,
+          maxHeaderSize: longestHeaders,
+          requireHostHeader: false,
+        },
         (request, response) => {
           const { socket } = request
           settle(socket, 1)
           response.once('close', () => settle(socket, -1))
+          if (request.httpVersion === '1.1' && !request.headers.host) return refuseWithoutHost(response)
           handler(request, response)
         },
       )
@@ -50,3 +59,45 @@ export function trackConnections(timeouts: {
     },
   }
 }
+
+const clientErrors: Record<string, { status: string; sentence: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    sentence: `The URL and the headers have at most ${longestHeaders.toLocaleString('en-US')} bytes together.`,
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: '413 Payload Too Large', sentence: 'The body is too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    sentence: 'The request took too long to arrive.',
+  },
+}
+const notHttp = {
+  status: '400 Bad Request',
+  sentence: 'This is not a request in HTTP as it is understood here.',
+}
+
+/** What cannot be read as a request meets no route and no hook; its answer looks like every other one. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
+  const { status, sentence } = clientErrors[error.code ?? ''] ?? notHttp
+  const body = errorBody(sentence)
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: ${json}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
+
+function refuseWithoutHost(response: ServerResponse) {
+  const body = errorBody('The request must have the header Host.')
+  response
+    .writeHead(400, {
+      'content-type': json,
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    })
+    .end(body)
+}
+
+const json = 'application/json; charset=utf-8'
+const errorBody = (error: string) => JSON.stringify({ error })

@@ -100,8 +100,6 @@ const fastifySentences: Record<string, Saying> = {
     status: 400,
     sentence: 'The body is not as long as Content-Length says.',
   },
-  FST_ERR_BAD_URL: { status: 400, sentence: 'The URL is not well encoded.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 400, sentence: 'A part of the path is too long.' },
 }
 
 /** What the log may hold of an error: a database's message may quote case text, so only its code is kept. */

@@ -22,7 +22,7 @@ describe('the pages', () => {
 
   before(async () => {
     app.addHook('onRoute', ({ url, config }) => {
-      isPublicByPath.set(url, config?.isPublic === true)
+      isPublicByPath.set(url, config?.isPublic !== undefined)
     })
     servePages(app)
     reference = (await app.inject('/docs')).body

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApi } from '@portico/contract/openapi'
-import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../core/kernel.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
 import { joinPage } from './pages/join.ts'
 import { referencePage } from './pages/reference.ts'
@@ -51,10 +51,14 @@ export function servePages(app: FastifyInstance) {
       .type('text/html; charset=utf-8')
       .send(joining),
   )
-  app.get('/', { config }, async (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw new Refusal('unauthenticated', 'Send a token.')
+  app.get('/', { config: { isPublic: isFromBrowser } }, async (request, reply) => {
+    if (!isFromBrowser(request)) throw new HttpRefusal(404, 'There is nothing at this path.')
     return reply.redirect('/docs')
   })
+}
+
+function isFromBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false
 }
 
 /** Its address changes with its content, so that no page ever meets a stale one. */

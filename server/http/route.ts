@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Route, type RouteName, routes } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import type { Request as CoreRequest } from '../app/execute.ts'
 import { canonicalJson } from '../core/chain.ts'
 import type { Caller } from './authentication.ts'
@@ -11,7 +11,7 @@ import { sendJson } from './sending.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     name?: RouteName
-    isPublic?: boolean
+    isPublic?: boolean | ((request: FastifyRequest) => boolean)
     /** Asked by machines that watch the service: never counted. */
     isUnlimited?: boolean
   }
@@ -57,7 +57,7 @@ export function serve<Name extends RouteName>(
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       ...(route.params ? { params: route.params } : {}),
-      ...(route.query ? { querystring: route.query } : {}),
+      querystring: { ...(route.query ?? Type.Object({})), additionalProperties: false },
       ...(route.body ? { body: route.body } : {}),
     },
     async handler(request, reply) {

@@ -4,7 +4,7 @@ import cors from '@fastify/cors'
 import etag from '@fastify/etag'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { apiVersion, type Route, routes } from '@portico/contract/routes'
+import { apiVersion } from '@portico/contract/routes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Portico } from '../app/portico.ts'
@@ -14,14 +14,15 @@ import { serveAppeals } from './appeals.ts'
 import { serveAuth } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
 import { serveCases } from './cases.ts'
-import { trackConnections } from './connections.ts'
+import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { serveDocuments } from './documents.ts'
-import { createErrorHandler, HttpRefusal } from './errors.ts'
+import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
 import { parseJson } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveHealth } from './service.ts'
+import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
 
 export type HttpOptions = {
@@ -46,10 +47,12 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.proxyCount,
+    trustProxy: (_address: string, hop: number) => hop < options.proxyCount,
     bodyLimit,
     serverFactory: connections.serverFactory,
-    routerOptions: { maxParamLength: 2000 },
+    clientErrorHandler: answerClientError,
+    rewriteUrl: routedUrl,
+    routerOptions: { maxParamLength: longestHeaders },
     genReqId: () => newId('req', clock(), randomBytes(10)),
     frameworkErrors: errorHandler,
   }) as unknown as FastifyInstance
@@ -57,9 +60,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSchemaErrorFormatter(schemaErrorFormatter)
   app.setErrorHandler(errorHandler)
-  app.setNotFoundHandler((request) => {
-    throw unknownPath(request.method, request.url)
-  })
+  refuseUnknownPaths(app)
   parseJson(app)
 
   app.addHook('onRequest', async (request, reply) => {
@@ -131,19 +132,5 @@ function logResponses(app: FastifyInstance) {
       },
       'answered',
     )
-  })
-}
-
-const patterns = (Object.values(routes) as Route[]).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}))
-
-function unknownPath(method: string, url: string): HttpRefusal {
-  const path = url.split('?', 1)[0] ?? url
-  const allowed = patterns.filter(({ pattern }) => pattern.test(path)).map((route) => route.method)
-  if (allowed.length === 0) return new HttpRefusal(404, 'There is nothing at this path.')
-  return new HttpRefusal(405, `This path does not take ${method}; it takes ${allowed.join(', ')}.`, {
-    allow: allowed.join(', '),
   })
 }

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpRefusal } from './errors.ts'
+
+/** A URL that cannot be decoded goes to no route, but past every hook that comes before routes. */
+export function routedUrl({ url = '/' }: IncomingMessage): string {
+  return isDecodable(url) ? url : '/malformed'
+}
+
+/** Says what is wrong with a request that no route takes; every route added from now on is known to it. */
+export function refuseUnknownPaths(app: FastifyInstance) {
+  const taken: { method: string; pattern: RegExp }[] = []
+
+  app.addHook('onRoute', ({ method, url }) => {
+    if (url.includes('*')) return
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+    for (const one of [method].flat()) taken.push({ method: one, pattern })
+  })
+
+  app.setNotFoundHandler((request: FastifyRequest) => {
+    if (!isDecodable(request.originalUrl)) throw new HttpRefusal(400, 'The URL is not well encoded.')
+    const path = request.url.split('?', 1)[0] ?? ''
+    const methods = taken.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (methods.length === 0) throw new HttpRefusal(404, 'There is nothing at this path.')
+    const allow = [...new Set(methods)].toSorted().join(', ')
+    throw new HttpRefusal(405, `This path does not take ${request.method}; it takes ${allow}.`, { allow })
+  })
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, it } from 'node:test'
+import { type Http, startWorld, type World } from '../world.ts'
+
+describe('a request that is not as it should be', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '10' })
+  })
+  after(() => world.close())
+
+  const refused = async (http: Http, status: number, sentence: RegExp, method: string, path: string) => {
+    const reply = await http(method, path)
+    assert.equal(reply.status, status, `${method} ${path.slice(0, 100)}: ${reply.text.slice(0, 200)}`)
+    assert.match((reply.json as { error: string }).error, sentence)
+    return reply
+  }
+  /** As bytes on a connection, and all that comes back. */
+  async function raw(request: string) {
+    const { hostname, port } = new URL(world.baseUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write(request)
+    const answer = await text(socket)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    return { status: Number(head.split(' ')[1]), head, error: JSON.parse(body) as object }
+  }
+
+  it('by its URL is answered with its headers, and 401 without a token', async () => {
+    for (const path of ['/appeals/%ZZ', '/%', '/docs%ff', `/appeals/${'x'.repeat(3000)}`]) {
+      const { headers } = await refused(world.anonymous, 401, /./, 'GET', path)
+      assert.match(headers.get('x-request-id') ?? '', /^req_/)
+      assert.equal(headers.get('portico-version'), '2026-11-01')
+      assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    }
+    await refused(world.admin, 400, /not well encoded/, 'GET', '/appeals/%ZZ')
+    await refused(world.admin, 404, /no case/, 'GET', `/appeals/${'x'.repeat(3000)}`)
+    await refused(world.admin, 404, /nothing at this path/, 'GET', '/malformed')
+  })
+
+  it('by its URL counts against the limit', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 12; count++) statuses.push((await world.anonymous('GET', '/%ZZ')).status)
+    assert.equal(statuses.at(-1), 429)
+  })
+
+  it('by its method says which ones the path takes, also where a page is', async () => {
+    for (const [path, allow] of [
+      ['/docs', 'GET, HEAD'],
+      ['/openapi.json', 'GET, HEAD'],
+      ['/auth/token', 'POST'],
+      [`/appeals/${world.caseId}/documents`, 'GET, HEAD'],
+    ] as const) {
+      const { headers } = await refused(world.admin, 405, /it takes/, 'PUT', path)
+      assert.equal(headers.get('allow'), allow)
+    }
+  })
+
+  it('by a query parameter names it', async () => {
+    for (const path of [
+      '/appeals?limit=5',
+      `/appeals/${world.caseId}/search?q=a&limit=5`,
+      `/cases/${world.caseId}/events?limit=1&type=x`,
+    ]) {
+      await refused(world.admin, 400, /^The query has an unknown parameter: (limit|type)\.$/, 'GET', path)
+    }
+  })
+
+  it('for the root with a token finds nothing there', async () => {
+    await refused(world.admin, 404, /nothing at this path/, 'GET', '/')
+  })
+
+  it('as HTTP is refused in the words of every other error', async () => {
+    const long = await raw(`GET /appeals/x/search?q=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    assert.deepEqual(
+      [long.status, long.error],
+      [431, { error: 'The URL and the headers have at most 16,384 bytes together.' }],
+    )
+    for (const request of ['BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n', '\0\0\0\0']) {
+      const { status, head, error } = await raw(request)
+      assert.deepEqual(
+        [status, error],
+        [400, { error: 'This is not a request in HTTP as it is understood here.' }],
+      )
+      assert.match(head, /content-type: application\/json/)
+    }
+    const hostless = await raw('GET /healthz HTTP/1.1\r\n\r\n')
+    assert.deepEqual(
+      [hostless.status, hostless.error],
+      [400, { error: 'The request must have the header Host.' }],
+    )
+  })
+})
