@@ -10,6 +10,7 @@ import { readSettings } from './config.ts'
 import { Refusal } from './core/kernel.ts'
 import { openParts, type Parts } from './main.ts'
 import { allProjections } from './projections/all.ts'
+import { servedUrl } from './store/deployment.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 /** What the command's exit code means; `portico --help` says the same. */
@@ -34,14 +35,15 @@ command<{ role: Role[]; username?: string; name?: string }>(
   'invite',
   'Invite a person: prints a link that sets their password, once',
   (options, email) =>
-    withParts(async ({ identity, settings }) => {
+    withParts(async ({ db, identity, settings }) => {
       const { token, expiresAt } = await identity.invite({
         email: email as string,
         roles: options.role,
         ...(options.username ? { username: options.username } : {}),
         ...(options.name ? { displayName: options.name } : {}),
       })
-      const link = `${settings.baseUrl}/join#${token}`
+      const served = settings.isBaseUrlSet ? undefined : await servedUrl(db)
+      const link = `${served ?? settings.baseUrl}/join#${token}`
       openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
         link,
         `It works once, until ${expiresAt.toISOString()}.`,

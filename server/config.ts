@@ -19,7 +19,8 @@ export type Settings = {
   secret: string | undefined
   externalIssuer: ExternalIssuerSettings | undefined
   allowedOrigins: string[]
-  trustProxy: boolean
+  /** How many proxies stand before the service: so many addresses of X-Forwarded-For are believed, from the right. */
+  proxyCount: number
   limits: RateLimits
   metricsToken: string | undefined
   logLevel: string
@@ -51,7 +52,7 @@ export function readSettings(env: Environment): Settings {
     secret: env.PORTICO_SECRET || undefined,
     externalIssuer: externalIssuer(env),
     allowedOrigins: list(env.PORTICO_ALLOWED_ORIGINS),
-    trustProxy: oneOf(env, 'PORTICO_TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    proxyCount: wholeNumber(env, 'PORTICO_TRUST_PROXY', 0, 16),
     limits: {
       anonymousPerMinute: wholeNumber(env, 'PORTICO_ANONYMOUS_LIMIT', 600),
       ...(callerPerMinute > 0 ? { callerPerMinute } : {}),

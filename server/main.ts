@@ -21,9 +21,10 @@ import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
+import { listen } from './listen.ts'
 import { defaultProfile } from './profile/default.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
-import { claimDeployment } from './store/deployment.ts'
+import { claimDeployment, keepServedUrl } from './store/deployment.ts'
 import { startEmbedded } from './store/embedded.ts'
 import { migrate } from './store/migrate.ts'
 import { StartFailure } from './store/start-failure.ts'
@@ -137,36 +138,42 @@ export async function openService(
     log,
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
-    trustProxy: settings.trustProxy,
+    proxyCount: settings.proxyCount,
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
-  const port = await listen(app, settings)
-  const workers = await startWorkers({
-    url: parts.databaseUrl,
-    concurrency: 2,
-    onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
-    tasks: {
-      readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
-      synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
-      tidy: async () => {
-        await identity.maintain()
-        await forgetOldAnswers(db, clock())
+  try {
+    const url = `http://localhost:${await listen(app, settings)}`
+    await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
+    const workers = await startWorkers({
+      url: parts.databaseUrl,
+      concurrency: 2,
+      onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
+      tasks: {
+        readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
+        synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
+        tidy: async () => {
+          await identity.maintain()
+          await forgetOldAnswers(db, clock())
+        },
       },
-    },
-  })
-  return {
-    ...parts,
-    app,
-    workers,
-    url: `http://localhost:${port}`,
-    async close() {
-      await app.close()
-      await workers.stop()
-      await parts.close()
-    },
+    })
+    return {
+      ...parts,
+      app,
+      workers,
+      url,
+      async close() {
+        await app.close()
+        await workers.stop()
+        await parts.close()
+      },
+    }
+  } catch (error) {
+    await app.close()
+    throw error
   }
 }
 
@@ -234,21 +241,4 @@ function refuseOtherMode({ mode }: Settings, isSynthetic: boolean) {
   if (mode === 'deployment' && isSynthetic) {
     throw new StartFailure('This database holds synthetic data, so a deployment may not run on it.')
   }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EADDRINUSE') throw new StartFailure(`Port ${port} is taken: set PORT to a free one.`)
-    if (code === 'EACCES')
-      throw new StartFailure(`Port ${port} may not be used by this account: set PORT to another.`)
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-      throw new StartFailure(`The host ${host} is not an address of this machine: set PORTICO_HOST.`)
-    }
-    throw error
-  }
-  const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : port
 }

@@ -5,7 +5,7 @@ import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from
 
 export type Sandbox = {
   /** The first cases, complete before the service first answers; the rest is queued. */
-  prepare(onPages: (done: number, of: number) => void): Promise<{ waiting: number }>
+  prepare(onPages: (done: number, of: number) => void, signal?: AbortSignal): Promise<{ waiting: number }>
   /** Any amount, at once. */
   make(
     order: { seed: string; cases: number; pages: number },
@@ -24,7 +24,13 @@ export function openSandbox(options: {
 }): Sandbox {
   const { db, synthesise, enqueue, seed, sizes = defaultSizes } = options
 
-  const makeAll = async (orders: readonly SynthesisOrder[], onPages: (done: number, of: number) => void) => {
+  const makeAll = async (
+    orders: readonly SynthesisOrder[],
+    onPages: (done: number, of: number) => void,
+    given?: AbortSignal,
+  ) => {
+    const failing = new AbortController()
+    const signal = given ? AbortSignal.any([given, failing.signal]) : failing.signal
     const of = orders.reduce((sum, { pages }) => sum + pages, 0)
     const done = orders.map(() => 0)
     const made: Made[] = []
@@ -39,16 +45,21 @@ export function openSandbox(options: {
     // Two at once: while one is drawn, the text of the other is read, each in a thread of its own.
     const lane = async () => {
       for (const [index, order] of waiting) {
-        made[index] = await synthesise(order, { onPages: (pages) => tell(index, pages) })
+        signal.throwIfAborted()
+        made[index] = await synthesise(order, { signal, onPages: (pages) => tell(index, pages) })
         tell(index, order.pages)
       }
     }
-    await Promise.all([lane(), lane()])
+    // Nothing goes on behind a failure: whoever is told of it may close the database.
+    const lanes = [lane(), lane()]
+    for (const begun of lanes) begun.catch((error) => failing.abort(error))
+    await Promise.allSettled(lanes)
+    await Promise.all(lanes)
     return made
   }
 
   return {
-    async prepare(onPages) {
+    async prepare(onPages, signal) {
       const missing: SynthesisOrder[] = []
       for (const [index, pages] of sizes.entries()) {
         const { externalId } = planCase(seed, index, pages)
@@ -57,7 +68,7 @@ export function openSandbox(options: {
       // All are queued before any is made: what an interruption leaves undone is finished by the background.
       for (const order of missing) await enqueue(order)
       const first = missing.filter(({ index }) => index < readyAtStart)
-      await makeAll(first, onPages)
+      await makeAll(first, onPages, signal)
       return { waiting: missing.length - first.length }
     },
 

@@ -1,7 +1,8 @@
 import type { Made } from '../app/synthesise.ts'
 import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel.ts'
-import { openParts, openService, type Parts, type Service } from '../main.ts'
+import { settlePort } from '../listen.ts'
+import { openParts, openService, type Parts } from '../main.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { welcome } from './welcome.ts'
@@ -9,20 +10,35 @@ import { welcome } from './welcome.ts'
 /** A terminal's Ctrl-C reaches both npm and this process, so it may come twice for one press. */
 const oneSignalMs = 1000
 
+/** Serves until a signal comes, which may be before there is anything to serve. */
 export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
-  const settings = readSettings(process.env)
+  const stopping = stopOnSignal()
+  const settings = await settlePort(readSettings(process.env))
   const parts = await openParts(settings)
+  let close = parts.close
   try {
-    const account = settings.externalIssuer ? undefined : await firstAccount(parts)
-    const { waiting } = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal) : { waiting: 0 }
+    stopping.throwIfAborted()
+    const hasOwnAccounts = settings.externalIssuer === undefined
+    // A password that was set is known and can be refused early; one that is made up is kept only to be shown at once.
+    const isPasswordSet = settings.firstAccount.password !== undefined
+    const known = hasOwnAccounts && isPasswordSet ? await firstAccount(parts) : undefined
+    const waiting = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal, stopping) : 0
     const service = await openService(parts, tellMade(waiting))
-    closeOnSignal(service)
+    close = service.close
+    const account = hasOwnAccounts ? (known ?? (await firstAccount(parts))) : undefined
     terminal.say(...welcome(service, account, waiting))
+    if (!stopping.aborted) await new Promise((stop) => stopping.addEventListener('abort', stop))
   } catch (error) {
-    await parts.close()
-    throw error
+    if (!stopping.aborted) {
+      await close()
+      throw error
+    }
   }
+  await close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
 }
 
 async function firstAccount({ identity, settings }: Parts) {
@@ -34,11 +50,10 @@ async function firstAccount({ identity, settings }: Parts) {
   }
 }
 
-async function prepareSandbox({ sandbox }: Parts, terminal: Terminal) {
+async function prepareSandbox({ sandbox }: Parts, terminal: Terminal, stopping: AbortSignal) {
   const progress = terminal.progress('Making synthetic cases, pages')
-  const prepared = await sandbox.prepare(progress.at)
-  progress.end()
-  return prepared
+  const { waiting } = await sandbox.prepare(progress.at, stopping).finally(progress.end)
+  return waiting
 }
 
 /** The larger cases come one by one; each is told when it can be read and searched. */
@@ -51,7 +66,8 @@ function tellMade(waiting: number) {
   }
 }
 
-function closeOnSignal(service: Service) {
+function stopOnSignal(): AbortSignal {
+  const stopping = new AbortController()
   let since: number | undefined
   const stop = () => {
     if (since !== undefined) {
@@ -60,11 +76,9 @@ function closeOnSignal(service: Service) {
     }
     since = Date.now()
     console.error('Finishing what has begun; press Ctrl-C again to stop at once.')
-    service.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    )
+    stopping.abort()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  return stopping.signal
 }

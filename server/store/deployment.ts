@@ -11,3 +11,13 @@ export async function claimDeployment(db: Queryable, first: Deployment): Promise
   const [row] = await db.rows<Deployment>(`select synthetic, base_url as "baseUrl" from deployment`)
   return row ?? first
 }
+
+/** Where people reach the service, as of its last start; undefined while it was never started. */
+export async function servedUrl(db: Queryable): Promise<string | undefined> {
+  const [row] = await db.rows<{ served_url: string | null }>(`select served_url from deployment`)
+  return row?.served_url ?? undefined
+}
+
+export async function keepServedUrl(db: Queryable, url: string): Promise<void> {
+  await db.rows(`update deployment set served_url = $1 where served_url is distinct from $1`, [url])
+}

@@ -55,8 +55,24 @@ describe('the command line', () => {
   })
 
   it('invites a person with a link that works once on the running service', async () => {
+    const running = await servePortico(env)
     const { link } = await json('invite', 'new@example.test', '--role', 'drafter', '--role', 'adjudicator')
-    assert.match(link, /^http:\/\/localhost:8080\/join#.{20,}/)
+    assert.ok(link.startsWith(`${running.url}/join#`), link)
+    const accept = (password: string) =>
+      fetch(`${running.url}/auth/invitation`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: link.split('#')[1], password }),
+      })
+    assert.equal((await accept('a password of my own')).status, 201)
+    assert.equal((await accept('a password of another')).status, 404)
+    running.child.kill('SIGTERM')
+    assert.equal((await running.ended).code, 0)
+    const elsewhere = await portico(['invite', 'other@example.test', '--role', 'drafter', '--json'], {
+      ...env,
+      PORTICO_BASE_URL: 'https://portico.example.test',
+    }).ended
+    assert.match(JSON.parse(elsewhere.stdout).link, /^https:\/\/portico\.example\.test\/join#/)
   })
 
   it('fails with a code and a sentence that mean something', async () => {
@@ -133,13 +149,46 @@ describe('starting the service', () => {
     assert.equal((await second.ended).code, 0)
   })
 
-  it('on a port that is taken is one sentence', async () => {
+  it('on a port that is taken is one sentence, and the start after it shows the password', async () => {
+    const fresh = await dataFolder()
+    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, 'localhost', done))
     const { port } = holder.address() as { port: number }
-    await sentence({ PORT: String(port) }, /^portico: Port \d+ is taken: set PORT to a free one\.$/)
+    await sentence(
+      { ...settings, PORT: String(port) },
+      /^portico: Port \d+ is taken: set PORT to a free one\.$/,
+    )
     await new Promise((done) => holder.close(done))
+    await startsWithPassword(settings)
+    await fresh.remove()
   })
+
+  it('that is interrupted while it makes cases ends cleanly, and the start after it shows the password', async () => {
+    const fresh = await dataFolder()
+    const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
+    const { child, ended } = portico(['serve'], { ...settings, PORTICO_SYNTH_PAGES: '3000', PORT: '0' })
+    await new Promise((begun) => child.stderr?.once('data', begun))
+    child.kill('SIGINT')
+    const { code, stdout, stderr } = await ended
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' }, stderr)
+    assert.doesNotMatch(stderr, /Error| {4}at /)
+    await startsWithPassword(settings)
+    await fresh.remove()
+  })
+
+  const startsWithPassword = async (settings: Record<string, string>) => {
+    const running = await servePortico({ ...env(), ...settings })
+    const { username, password } = JSON.parse(running.output())
+    const response = await fetch(`${running.url}/auth/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username, password }),
+    })
+    assert.equal(response.status, 200)
+    running.child.kill('SIGTERM')
+    await running.ended
+  }
 
   it('on a data folder that cannot be written is one sentence', async () => {
     const file = join(folder.path, 'a-file')

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { readSettings } from '../../config.ts'
+import { settlePort } from '../../listen.ts'
+import { openParts, openService } from '../../main.ts'
+import { freshDatabase } from '../database.ts'
 import { startWorld, type World } from '../world.ts'
 
 describe('running it for real', () => {
@@ -58,6 +65,48 @@ describe('running it for real', () => {
       assert.equal(last.status, 429)
       assert.match((last.json as { error: string }).error, /Too many requests/)
     })
+  })
+
+  describe('behind a proxy', () => {
+    let world: World
+    before(async () => {
+      world = await startWorld({ PORTICO_TRUST_PROXY: '1', PORTICO_ANONYMOUS_LIMIT: '10' })
+    })
+    after(() => world.close())
+
+    const from = (addresses: string) =>
+      world.anonymous('GET', '/appeals', { headers: { 'x-forwarded-for': addresses } })
+
+    it('the caller is who called the proxy, not who they say they are', async () => {
+      const statuses = new Set<number>()
+      for (let count = 0; count < 15; count++)
+        statuses.add((await from(`198.51.100.${count}, 203.0.113.7`)).status)
+      assert.deepEqual(statuses, new Set([401, 429]))
+      assert.equal((await from('203.0.113.8')).status, 401, 'another caller has a limit of their own')
+    })
+  })
+
+  it('without the setting no forwarded address is believed', async () => {
+    const world = await startWorld({ PORTICO_ANONYMOUS_LIMIT: '10' })
+    const statuses = new Set<number>()
+    for (let count = 0; count < 15; count++) {
+      const headers = { 'x-forwarded-for': `198.51.100.${count}` }
+      statuses.add((await world.anonymous('GET', '/appeals', { headers })).status)
+    }
+    await world.close()
+    assert.deepEqual(statuses, new Set([401, 429]))
+  })
+
+  it('a start that fails after it began to listen lets the port go', async () => {
+    const database = await freshDatabase({ size: 1 })
+    const folder = await mkdtemp(join(tmpdir(), 'portico-start-'))
+    const env = { PORT: '0', PORTICO_DATA: folder, DATABASE_URL: database.url, PORTICO_LOG: 'silent' }
+    const parts = await openParts(await settlePort(readSettings(env)))
+    await parts.close()
+    await assert.rejects(openService(parts))
+    assert.equal((await settlePort(parts.settings)).port, parts.settings.port)
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
   })
 
   describe('in deployment mode', () => {
