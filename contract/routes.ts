@@ -215,7 +215,7 @@ export const routes = {
     summary: 'Remove a tag; one that is not there is removed already',
     params: ofTag,
     answers: { 204: done },
-    errors: [401, 403, 404, 409],
+    errors: [400, 401, 403, 404, 409],
   },
   createAnnotation: {
     method: 'POST',

@@ -49,6 +49,21 @@ describe('tagging a document', () => {
       .when({ ...target, type: 'tag', text: 'nexus' }, callBy(bob))
       .then([])
   })
+  it('a tag of one or two dots is refused, one of three is a tag', () => {
+    for (const text of ['.', '..', ' .. ']) {
+      given(document, recorded([filed]))
+        .when({ ...target, type: 'tag', text })
+        .thenRefused('invalid', /more than dots/)
+    }
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'tag', text: '...' })
+      .then([tagged('...')])
+  })
+  it('removing a tag needs a text', () => {
+    given(document, recorded([filed]))
+      .when({ ...target, type: 'untag', text: '  ' })
+      .thenRefused('invalid', /needs a text/)
+  })
   it('a tag named like a built-in property is a tag like any other', () => {
     for (const text of ['__proto__', 'constructor', 'toString']) {
       given(document, recorded([filed]))

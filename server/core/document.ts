@@ -81,6 +81,8 @@ function tag({ documentId, text: given }: Of<'tag'>, state: DocumentState): Fact
   const text = given.trim()
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
+  // In a URL these two are steps, not names: such a tag could never be removed.
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'A tag needs more than dots for a text.')
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
@@ -90,6 +92,7 @@ function tag({ documentId, text: given }: Of<'tag'>, state: DocumentState): Fact
 
 function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): Fact[] {
   const text = given.trim()
+  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
   if (!Object.hasOwn(state.tags, text)) return []
   return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
 }
