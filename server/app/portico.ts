@@ -1,13 +1,14 @@
-import type { AppealSummary, Document } from '@portico/contract/appeals'
+import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { CaseSearchQuery, CaseSearchResult, CaseState } from '@portico/contract/cases'
 import type { Permissions } from '../auth/can.ts'
 import { stateOfCase } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Profile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
-import { appealPages, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
+import { appealPages, asAppeal, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
 import {
   asDocument,
+  asSummary,
   type DocumentFacts,
   findDocument,
   listAnnotations,
@@ -30,10 +31,11 @@ export type Portico = {
   live: LiveFeed
   permissions: Permissions
   appealPages(): AsyncGenerator<AppealSummary[]>
+  appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
   caseVersion(caseId: string): Promise<number>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
-  documents(caseId: string, memberId: string): Promise<DocumentFacts[]>
+  documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, memberId: string): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   search(caseId: string, query: string): ReturnType<typeof searchCase>
@@ -72,6 +74,10 @@ export function openPortico(options: {
     execute: createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge }),
     appealPages: () => appealPages(db),
     findCase: found,
+    async appeal(caseId) {
+      const facts = await found(caseId)
+      return { appeal: asAppeal(facts), documentCount: facts.documentCount }
+    },
     documentFacts,
 
     async caseVersion(caseId) {
@@ -89,7 +95,7 @@ export function openPortico(options: {
       return stateOfCase(profile.beforeWork, { openedAt: facts.openedAt, version: then.version }, at)
     },
 
-    documents: (caseId, memberId) => listDocuments(db, caseId, memberId),
+    documents: async (caseId, memberId) => (await listDocuments(db, caseId, memberId)).map(asSummary),
 
     async document(caseId, documentId, memberId) {
       const [facts, annotations] = await Promise.all([

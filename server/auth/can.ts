@@ -33,7 +33,7 @@ export type Caller = {
 /** What a rule about one case may look at. */
 export type CaseFacts = { id: string; representativeIds?: readonly string[] }
 
-export type Subject = { case?: CaseFacts; authorId?: string }
+export type Subject = { case?: CaseFacts }
 
 const readers: readonly Role[] = roles.filter((role) => role !== 'reporting' && role !== 'operator')
 const seesEveryCase: readonly Role[] = roles.filter(
@@ -67,7 +67,7 @@ const table = {
     'integration',
   ],
   annotate: ['drafter', 'adjudicator', 'caseSupport', 'qualityReviewer', 'integration'],
-  deleteAnnotation: [],
+  removeAnyAnnotation: [],
   arrange: ['drafter', 'adjudicator', 'caseSupport', 'intake', 'integration'],
   importCases: ['operator', 'integration'],
   operate: ['operator'],
@@ -84,7 +84,7 @@ const aboutOneCase: readonly Action[] = [
   'exportCase',
   'tag',
   'annotate',
-  'deleteAnnotation',
+  'removeAnyAnnotation',
   'arrange',
 ]
 const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
@@ -105,7 +105,6 @@ export function openPermissions({
   function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
     if (aboutOneCase.includes(action) && !mayRead(caller, subject.case)) return false
     if (mode === 'sandbox' && openInSandbox.includes(action)) return true
-    if (action === 'deleteAnnotation' && subject.authorId === caller.id) return true
     const allowed: readonly Role[] = table[action]
     return caller.roles.some((role) => role === 'administrator' || allowed.includes(role))
   }

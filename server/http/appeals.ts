@@ -22,10 +22,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getAppeal', async ({ params, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)
-    const { id, docketNumber, veteran, uploadedAt, originalPdfBytes, documentCount } = await portico.findCase(
-      params.id,
-    )
-    return { appeal: { id, docketNumber, veteran, uploadedAt, originalPdfBytes }, documentCount }
+    return portico.appeal(params.id)
   })
 
   serve(app, 'search', async ({ params, query, caller }) => {
@@ -38,11 +35,16 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   serve(
     app,
     'arrangeDocuments',
-    async ({ params, body, caller, call, reply }) => {
+    async ({ params, body, caller, call }) => {
       await authorize(portico, caller, 'arrange', params.id)
       const command = { type: 'arrangeDocuments' as const, caseId: params.id, documentIds: body.documentIds }
-      const version = await portico.execute(caseFile, call(), command, (outcome) => outcome.version)
-      return sendJson(reply, await lists.get(params.id, caller.id, version))
+      // Read before: the answer is kept for repeats in the transaction that arranges. Documents never go.
+      const documents = new Map(
+        (await portico.documents(params.id, caller.id)).map((document) => [document.id, document]),
+      )
+      return portico.execute(caseFile, call(), command, ({ state }) => ({
+        documents: state.arrangement.map((id, position) => ({ ...documents.get(id), position })),
+      }))
     },
     { bodyLimit: 8 * 1024 * 1024 },
   )

@@ -25,8 +25,7 @@ export function cachedDocumentLists(portico: Portico) {
         return known.bytes
       }
       const documents = await portico.documents(caseId, memberId)
-      const listed = documents.map(({ content: _, ...summary }) => summary)
-      const bytes = Buffer.from(JSON.stringify({ documents: listed }))
+      const bytes = Buffer.from(JSON.stringify({ documents }))
       drop(key)
       lists.set(key, { version, bytes })
       held += bytes.length

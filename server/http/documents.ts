@@ -46,8 +46,10 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   })
 
   serve(app, 'removeAnnotation', async ({ params, caller, call }) => {
-    await authorize(portico, caller, 'annotate', params.id)
-    const mayRemoveOthers = portico.permissions.can(caller, 'deleteAnnotation', { case: { id: params.id } })
+    await authorize(portico, caller, 'readCases', params.id)
+    const mayRemoveOthers = portico.permissions.can(caller, 'removeAnyAnnotation', {
+      case: { id: params.id },
+    })
     const command = {
       ...target(params),
       type: 'removeAnnotation' as const,

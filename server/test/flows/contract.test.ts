@@ -150,6 +150,109 @@ describe('the HTTP contract', () => {
     })
   })
 
+  describe('search of a case', () => {
+    type Found = {
+      total: number
+      isExact: boolean
+      hits: {
+        page: number
+        document: { id: string }
+        snippet: string
+        matches: { start: number; end: number }[]
+      }[]
+      documents: { id: string; count: number }[]
+      text: unknown
+      next?: string
+    }
+    const path = (query: Record<string, string>) =>
+      `/cases/${world.caseId}/search?${new URLSearchParams(query)}`
+    const search = async (query: Record<string, string>) => {
+      const { status, json } = await world.admin('GET', path(query))
+      assert.equal(status, 200, JSON.stringify(json))
+      conforms('searchCase', 200, json)
+      return json as Found
+    }
+
+    it('gives documents, what to highlight, and counts', async () => {
+      const { hits, total, isExact, documents, text } = await search({ q: 'synthetic' })
+      assert.ok(hits.length > 5)
+      assert.deepEqual([total, isExact, text], [hits.length, true, { pagesRead: 20, pages: 20 }])
+      assert.equal(
+        documents.reduce((sum, { count }) => sum + count, 0),
+        total,
+      )
+      for (const { snippet, matches } of hits) {
+        assert.ok(matches.length > 0)
+        for (const { start, end } of matches) assert.match(snippet.slice(start, end), /^synthetic$/i)
+      }
+      const plain = await world.admin('GET', `/appeals/${world.caseId}/search?q=synthetic`)
+      const { hits: expected } = plain.json as { hits: unknown[] }
+      assert.deepEqual(
+        hits.map(({ page, snippet }) => ({ page, snippet })),
+        expected,
+      )
+    })
+    it('is filtered and paged', async () => {
+      const whole = await search({ q: 'synthetic' })
+      const [first] = whole.documents
+      const inFirst = await search({ q: 'synthetic', documentId: first?.id ?? '' })
+      assert.deepEqual(inFirst.documents, [first])
+      const unread = await search({ q: 'synthetic', read: 'false', receivedTo: '2999-12-31', limit: '2' })
+      assert.equal(unread.hits.length, 2)
+      const rest = await search({ q: 'synthetic', read: 'false', after: unread.next ?? '', limit: '200' })
+      assert.equal(rest.total, unread.total)
+      assert.equal(rest.hits.length, rest.total - 2)
+      assert.equal((await search({ q: 'synthetic', receivedTo: '0000-01-01' })).total, 0)
+      assert.equal((await search({ q: 'synthetic', tag: '' })).total, 0)
+    })
+    it('refuses what is malformed, and knows no other case', async () => {
+      const bad: [Record<string, string>, RegExp][] = [
+        [{}, /must have q/],
+        [{ q: ' ' }, /blank/],
+        [{ q: 'x'.repeat(1_001) }, /at most 1000/],
+        [{ q: 'a', limit: '0' }, /limit must be/],
+        [{ q: 'a', limit: '201' }, /limit must be/],
+        [{ q: 'a', after: '-1' }, /after must be/],
+        [{ q: 'a', after: '99999999999' }, /after must be/],
+        [{ q: 'a', read: 'perhaps' }, /read must be a boolean/],
+        [{ q: 'a', receivedFrom: '2021-02-29' }, /receivedFrom must be a real date/],
+        [{ q: 'a\0b' }, /not text/],
+      ]
+      for (const [query, sentence] of bad) await refused(world.admin, 400, sentence, 'GET', path(query))
+      await refused(world.admin, 404, /no case with this id/, 'GET', '/cases/case_unknown/search?q=a')
+    })
+    it('never fails on a query, however it is written', async () => {
+      const pieces = [
+        '"',
+        "'",
+        '\\',
+        '-',
+        '*',
+        'OR',
+        '(',
+        ')',
+        ':*',
+        '&',
+        '|',
+        '!',
+        '%',
+        '§',
+        'é',
+        '🙂',
+        '\u202e',
+        'a',
+        '7',
+      ]
+      for (let seed = 1; seed <= 120; seed++) {
+        const q = Array.from(
+          { length: 9 },
+          (_, at) => pieces[(seed * (at + 7) * 31 + at * seed) % pieces.length],
+        ).join(seed % 3 ? ' ' : '')
+        await search({ q, ...(seed % 2 ? { category: q, tag: q, documentId: q } : {}) })
+      }
+    })
+  })
+
   describe('tags', () => {
     it('are created with their author, appear in lists, and are there once', async () => {
       const first = await world.admin('POST', `${at}/tags`, {
@@ -171,11 +274,15 @@ describe('the HTTP contract', () => {
       const after = (await world.admin('GET', at)).json as { document: { tags: string[] } }
       assert.ok(!after.document.tags.includes(tag.text))
     })
+    it('that are blank cannot be removed', async () => {
+      await refused(world.admin, 400, /needs a text/, 'DELETE', `${at}/tags/%20`)
+    })
     it('need a text of 1 to 200 characters and nothing else', async () => {
       const post = (body: unknown) => ['POST', `${at}/tags`, { body }] as const
       await refused(world.admin, 400, /must have text/, ...post({}))
       await refused(world.admin, 400, /needs a text/, ...post({ text: '   ' }))
       await refused(world.admin, 400, /at most 200/, ...post({ text: 'x'.repeat(201) }))
+      await refused(world.admin, 400, /more than dots/, ...post({ text: '..' }))
       await refused(world.admin, 400, /text must be a string/, ...post({ text: 7 }))
       await refused(world.admin, 400, /unknown field: colour/, ...post({ text: 'x', colour: 'red' }))
       await refused(world.admin, 400, /not text/, ...post({ text: 'a\0b' }))
@@ -239,6 +346,17 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /at least 1\./, ...post({ page: 0 }))
       await refused(world.admin, 400, /number that is out of range/, ...post('{"page":1e999}'))
       await refused(world.admin, 400, /unknown field: author/, ...post({ page: 1, author: 'x' }))
+    })
+    it('are removed by their author, whatever role they have by now', async () => {
+      const author = await world.member('annotator', ['drafter'])
+      const { json: got } = await world.admin('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const made = (await author('POST', `${at}/annotations`, { body: { page } })).json as Made
+      const { members } = world.service.identity
+      const memberId = (await members.find('annotator'))?.id ?? ''
+      await members.setRoles({ memberId, roles: ['scheduler'] })
+      assert.equal((await author('POST', `${at}/annotations`, { body: { page } })).status, 403)
+      assert.equal((await author('DELETE', `${at}/annotations/${made.annotation.id}`)).status, 204)
     })
     it('are removed by their author or an administrator only', async () => {
       const drafter = await world.member('drafter', ['drafter'])
@@ -457,6 +575,29 @@ describe('the HTTP contract', () => {
   })
 
   describe('writes', () => {
+    it('of the arrangement are replayed byte for byte, whatever happened since', async () => {
+      const path = `/appeals/${world.caseId}/document-order`
+      const listed = (await world.admin('GET', `/appeals/${world.caseId}/documents`)).json as {
+        documents: { id: string }[]
+      }
+      const documentIds = listed.documents.map(({ id }) => id)
+      const arrange = (ids: string[], headers = {}) =>
+        world.admin('PUT', path, { body: { documentIds: ids }, headers })
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const first = await arrange(documentIds.toReversed(), headers)
+      assert.equal(first.status, 200)
+      assert.equal(first.text, (await world.admin('GET', `/appeals/${world.caseId}/documents`)).text)
+      await arrange(documentIds)
+      await world.admin('POST', `${at}/tags`, { body: { text: 'after the arrangement' } })
+      const again = await arrange(documentIds.toReversed(), headers)
+      assert.deepEqual([again.status, again.text], [200, first.text])
+      const now = (await world.admin('GET', `/appeals/${world.caseId}/documents`)).json as typeof listed
+      assert.deepEqual(
+        now.documents.map(({ id }) => id),
+        documentIds,
+      )
+      await world.admin('DELETE', `${at}/tags/after%20the%20arrangement`)
+    })
     it('with an idempotency key are done once, and another body with it is a conflict', async () => {
       const headers = { 'idempotency-key': crypto.randomUUID() }
       const { json: got } = await world.admin('GET', at)
