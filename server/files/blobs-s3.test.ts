@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import { bucket, credentials, region, startS3 } from '../test/s3.ts'
 import { describeBlobs } from './blobs.conformance.ts'
 import { BlobMissing, BlobStoreUnavailable, WrongHash } from './blobs.ts'
@@ -58,7 +59,6 @@ describe('an S3 bucket of blobs', () => {
       forcePathStyle: true,
       cacheFolder: join(folder, cache),
       clock: () => time,
-      timeoutMs: 500,
       ...options,
     })
 
@@ -196,8 +196,76 @@ describe('an S3 bucket of blobs', () => {
     await close()
   })
 
+  it('a reader who pauses for long goes on where it was', async () => {
+    const bytes = randomBytes(30_000_000)
+    const { sha256: name } = await (await openAt('putter')).put(chunks(bytes))
+    const { endpoint, seen, close } = await proxyOf(s3.endpoint)
+    const blobs = await openAt('paused', { endpoint, timeoutMs: 1_000 })
+    const unread = await blobs.open(name)
+    const begun = await blobs.open(name)
+    await once(begun.stream, 'readable')
+    const first = begun.stream.read(1000) as Buffer
+    await delay(2_500)
+    assert.ok((await buffer(unread.stream)).equals(bytes))
+    assert.ok(Buffer.concat([first, await buffer(begun.stream)]).equals(bytes))
+    assert.ok(seen.filter(({ url }) => url?.includes(name)).length >= 4, 'each was asked for again')
+    await close()
+  })
+
+  it('connections are used again', async () => {
+    const { sha256: name } = await (await openAt('putter')).put(chunks(randomBytes(100_000)))
+    const { endpoint, connections, close } = await proxyOf(s3.endpoint)
+    const blobs = await openAt('again', { endpoint })
+    for (let start = 0; start < 20; start++) await buffer((await blobs.open(name, { start })).stream)
+    assert.ok(connections() <= 3, `${connections()} connections`)
+    await close()
+  })
+
+  it('many slow readers keep nobody out', async () => {
+    const blobs = await openAt('slow')
+    const { sha256: name } = await blobs.put(chunks(randomBytes(10_000_000)))
+    const slow = await Promise.all(Array.from({ length: 80 }, () => blobs.open(name)))
+    assert.equal(await blobs.has(name), true)
+    for (const { stream } of slow) stream.destroy()
+  })
+
+  it('a passing failure is tried again, a lasting one is told, and the parts that were sent are taken back', async () => {
+    let failures = 1
+    const passing = await proxyOf(s3.endpoint, {
+      instead: ({ method }) => (method === 'PUT' && failures-- > 0 ? { status: 503 } : undefined),
+    })
+    const patient = await openAt('patient', { endpoint: passing.endpoint })
+    const { sha256: name } = await patient.put(chunks('at the second try'))
+    assert.equal(await patient.has(name), true)
+    await passing.close()
+
+    const lasting = await proxyOf(s3.endpoint, {
+      instead: ({ url }) => (url?.includes('partNumber=2') ? { status: 500 } : undefined),
+    })
+    const bytes = randomBytes(20_000_000)
+    const refused = await openAt('refused-part', { endpoint: lasting.endpoint })
+    await assert.rejects(refused.put(chunks(bytes)), BlobStoreUnavailable)
+    assert.equal(await refused.has(sha256(bytes)), false)
+    const second = lasting.seen.filter(({ url }) => url?.includes('partNumber=2'))
+    assert.equal(second.length, 3)
+    assert.ok(lasting.seen.some(({ method, url }) => method === 'DELETE' && url?.includes('uploadId=')))
+    await lasting.close()
+  })
+
+  it('a store that vouches for the checksum is believed, any other must have the size', async () => {
+    const vouched = { 'x-amz-checksum-sha256': Buffer.from(sha256('vouched'), 'hex').toString('base64') }
+    const vouching = await proxyOf(s3.endpoint, {
+      instead: ({ method }) => (method === 'PUT' ? { status: 200, headers: vouched } : undefined),
+    })
+    const trusting = await openAt('vouching', { endpoint: vouching.endpoint })
+    await trusting.put(chunks('vouched'))
+    assert.equal(vouching.seen.at(-1)?.method, 'PUT')
+    await assert.rejects(trusting.put(chunks('of another hash')), /did not keep what it was given/)
+    await vouching.close()
+  })
+
   it('a store that is away, or silent, is unavailable; nothing is taken for missing', async () => {
-    const blobs = await openAt('away')
+    const blobs = await openAt('away', { timeoutMs: 1_000 })
     const { sha256: name } = await blobs.put(chunks('there'))
     const unavailable = () =>
       Promise.all(
@@ -233,17 +301,30 @@ describe('an S3 bucket of blobs', () => {
   })
 })
 
-type Seen = { method: string | undefined; url: string | undefined; headers: NodeJS.Dict<string | string[]> }
+type Asked = { method: string | undefined; url: string | undefined; headers: NodeJS.Dict<string | string[]> }
 
-/** Passes all on to the store and writes down what was asked; breaks answers with bodies off after some bytes. */
-async function proxyOf(endpoint: string, { cutAfterBytes = Number.POSITIVE_INFINITY } = {}) {
-  const seen: Seen[] = []
+type Instead = { status: number; headers?: Record<string, string> }
+
+/** Passes on what is asked, and writes it down; `instead` may answer itself, and bodies may break off. */
+async function proxyOf(
+  endpoint: string,
+  {
+    cutAfterBytes,
+    instead,
+  }: { cutAfterBytes?: number; instead?: (asked: Asked) => Instead | undefined } = {},
+) {
+  const seen: Asked[] = []
   const server = createServer((asked, answer) => {
     const { method, url, headers } = asked
     seen.push({ method, url, headers })
+    const own = instead?.({ method, url, headers })
+    if (own) {
+      asked.resume().once('end', () => answer.writeHead(own.status, own.headers).end())
+      return
+    }
     const passed = request(new URL(url ?? '', endpoint), { method, headers }, async (given) => {
       answer.writeHead(given.statusCode ?? 500, given.headers)
-      if (method !== 'GET' || given.statusCode === 404 || cutAfterBytes === Number.POSITIVE_INFINITY)
+      if (method !== 'GET' || given.statusCode === 404 || cutAfterBytes === undefined)
         return void given.pipe(answer)
       answer.flushHeaders()
       const bytes = await buffer(given)
@@ -252,12 +333,17 @@ async function proxyOf(endpoint: string, { cutAfterBytes = Number.POSITIVE_INFIN
     })
     asked.pipe(passed)
   })
-  server.listen(0, '127.0.0.1')
+  let connected = 0
+  server.on('connection', () => {
+    connected += 1
+  })
+  server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   const close = async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
   }
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close }
+  const { port } = server.address() as AddressInfo
+  return { endpoint: `http://127.0.0.1:${port}`, seen, connections: () => connected, close }
 }

@@ -75,7 +75,7 @@ export async function openS3Blobs({
     return { stream: Readable.from([], { objectMode: false }), bytes: 0 }
   }
 
-  /** Blobs never change, so an answer that breaks off is taken up where it was. */
+  /** Blobs never change, so an answer that breaks off, or that its reader let idle, is taken up where it was. */
   function readOn(sha256: string, first: Readable, start: number, end: number): Readable {
     let answer = first
     let fruitless = 0
@@ -85,12 +85,14 @@ export async function openS3Blobs({
       while (position < end) {
         try {
           for await (const chunk of answer as AsyncIterable<Buffer>) {
+            // Some stores give more than was asked. Others are read to their end, which frees the connection.
+            if (position === end) return
             const wanted = chunk.subarray(0, end - position)
             position += wanted.length
             fruitless = 0
             yield wanted
-            if (position === end) return
           }
+          if (position === end) return
           throw new Error('The answer ended early.')
         } catch (error) {
           if (stream.destroyed) return

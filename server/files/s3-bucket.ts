@@ -25,6 +25,9 @@ export type S3Bucket = {
   putFile(key: string, path: string, stored: StoredBlob): Promise<void>
 }
 
+/** Each reader of a blob holds a connection, so there are many more than the library's fifty. */
+const maxSockets = 1000
+
 /** Refuses a bucket that cannot be used as it stands. The library is large, so it is loaded only here. */
 export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
   const {
@@ -33,7 +36,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     region,
     credentials,
     forcePathStyle = false,
-    timeoutMs = 15_000,
+    timeoutMs = 30_000,
   } = settings
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
@@ -45,7 +48,12 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     // Many stores do not know the checksums that the library adds by itself; uploads carry their own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: Math.min(timeoutMs, 5_000), socketTimeout: timeoutMs },
+    requestHandler: {
+      connectionTimeout: Math.min(timeoutMs, 5_000),
+      socketTimeout: timeoutMs,
+      httpAgent: { keepAlive: true, maxSockets },
+      httpsAgent: { keepAlive: true, maxSockets },
+    },
   })
   const upload = createS3Upload({ sdk, client })
   const cannot = (why: string, cause?: unknown) =>
@@ -56,7 +64,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     return answer.catch((error) => {
       if (!(error instanceof Error)) throw error
       if (error.name === 'CredentialsProviderError') throw cannot('it has no credentials', error)
-      throw '$metadata' in error ? cannot(reasonOf(error), error) : error
+      throw '$metadata' in error ? cannot(reasonOf(error as S3Error), error) : error
     })
   }
 
@@ -86,7 +94,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     if (found?.bytes !== stored.bytes) throw cannot('it did not keep what it was given')
   }
 
-  // Unlike a HEAD of the bucket, this answer says what is wrong, and a wrong key is as good as a right one.
+  // No such key is all that may be wrong. A HEAD of the bucket would not say what else is.
   const probed = await asked(get(`${settings.prefix ?? 'portico'}/is-there-a-bucket`, {}))
   probed?.stream.destroy()
   return {
@@ -96,17 +104,15 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
   }
 }
 
-function absentIsUndefined(error: unknown): undefined {
-  const { name } = error as Error
-  if (name !== 'NotFound' && name !== 'NoSuchKey' && name !== 'InvalidRange') throw error
+type S3Error = Error & { code?: string; $metadata?: { httpStatusCode?: number } | undefined }
+
+function absentIsUndefined(error: S3Error): undefined {
+  const status = error.$metadata?.httpStatusCode
+  if (status !== 416 && (status !== 404 || error.name === 'NoSuchBucket')) throw error
 }
 
 /** As the store or the system names it: that holds no secret, and nothing of a case. */
-function reasonOf(error: Error): string {
-  const { name, code, $metadata } = error as Error & {
-    code?: string
-    $metadata?: { httpStatusCode?: number }
-  }
+function reasonOf({ name, code, $metadata }: S3Error): string {
   const status = $metadata?.httpStatusCode
   if (status === 404) return 'there is no such bucket'
   if (status === 403) return `its credentials are refused (${name})`
