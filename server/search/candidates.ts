@@ -35,18 +35,27 @@ export function tokensOfTerm({ patterns }: Term): string {
 
 /** Whether having the tokens and being found are the same, so that lacking them is the same too. */
 function isExact({ patterns }: Term): boolean {
-  const [run, ...others] = patterns.length === 1 ? (patterns[0] ?? []) : []
-  return run !== undefined && others.length === 0 && !run.signBefore && !run.signAfter && !isCut(run.text)
+  const [pattern = [], ...spellings] = patterns
+  if (spellings.length > 0 || pattern.some(({ signBefore, signAfter }) => signBefore || signAfter))
+    return false
+  const [run, next, ...others] = pattern
+  if (run === undefined || others.length > 0) return false
+  if (next === undefined) return !isCut(run.text)
+  return isNumber(run, next) && !isCut(run.text + next.gap + next.text)
+}
+
+/** Whether two runs are one token: `3.303`. */
+function isNumber(before: PatternRun, run: PatternRun): boolean {
+  return before.digits && run.digits && numberMarks.test(run.gap)
 }
 
 function tokensOfPattern(pattern: Pattern): string {
   return all(
     pattern.flatMap((run, index) => {
       const before = pattern[index - 1]
-      const isNumber = run.digits && before?.digits && numberMarks.test(run.gap)
       return [
         tokensOfRun(run),
-        ...(isNumber ? [literal(run, before.text + run.gap + run.text)] : []),
+        ...(before && isNumber(before, run) ? [literal(run, before.text + run.gap + run.text)] : []),
         ...(run.digits && run.signBefore ? [literal(run, run.signBefore + run.text)] : []),
         ...(run.digits && run.signAfter ? [literal(run, run.text + run.signAfter)] : []),
       ]

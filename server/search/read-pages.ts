@@ -63,7 +63,7 @@ function firstCandidates(db: Queryable, values: unknown[]): Promise<PageRead[]> 
     `select page, document_id as "documentId",
        (select text from page_texts where case_id = $1 and page = candidate.page) as text
      from candidate_pages($1, $2::tsquery) as candidate
-     where page > $3 and ($4::text[] is null or document_id = any($4))
+     where page > $3 and ($4::text[] is null or document_id in (select unnest($4::text[])))
      order by page
      limit $5`,
     values,
@@ -76,7 +76,7 @@ function furtherCandidates(db: Queryable, values: unknown[]): Promise<Place[]> {
   return db.rows(
     `select page, document_id as "documentId"
      from candidate_pages($1, $2::tsquery)
-     where page > $3 and ($4::text[] is null or document_id = any($4))
+     where page > $3 and ($4::text[] is null or document_id in (select unnest($4::text[])))
      order by page`,
     values,
   )

@@ -99,7 +99,7 @@ async function countByTokens(db: Queryable, caseId: string, query: Query, { docu
   const rows = await db.rows<{ documentId: string; count: number }>(
     `select document_id as "documentId", count(*)::int as count
      from candidate_pages($1, $2::tsquery)
-     where $3::text[] is null or document_id = any($3)
+     where $3::text[] is null or document_id in (select unnest($3::text[]))
      group by document_id`,
     [caseId, tokensOfQuery(query), documentIds ?? null],
   )
