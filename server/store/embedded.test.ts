@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chmod, mkdir, mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './db.ts'
 import { startEmbedded } from './embedded.ts'
+import { StartFailure } from './start-failure.ts'
 
 describe('the embedded database', () => {
   let folder: string
@@ -80,6 +81,20 @@ describe('the embedded database', () => {
     await untilAnswered(async () => {
       assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' })
     })
+  })
+
+  it('that cannot start says why after a few tries', async () => {
+    await (await startEmbedded(folder)).stop()
+    const log = join(folder, 'postgres.log')
+    await appendFile(join(folder, 'postgres/postgresql.conf'), '\nno_such_setting_at_all = = 1\n')
+    await truncate(log)
+    await assert.rejects(startEmbedded(folder), (error) => {
+      assert.ok(error instanceof StartFailure)
+      assert.match(error.message, /^The database in .* does not start; .* ends with: .*postgresql\.conf/)
+      return true
+    })
+    const tries = readFileSync(log, 'utf8').match(/FATAL/g)?.length
+    assert.equal(tries, 3)
   })
 
   it('runs in a folder whose path is longer than a socket may have', async () => {
