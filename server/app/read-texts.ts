@@ -17,38 +17,49 @@ export function createReadTexts({
   db,
   blobs,
   pdf,
+  patienceMs = [30_000, 60_000, 120_000],
 }: {
   db: Database
   blobs: Blobs
   pdf: PdfWorkers
+  /** What each try at some pages may take: that a busy machine is slow does not make a document unreadable. */
+  patienceMs?: readonly number[]
 }): ReadTexts {
   return async (caseId, signal) => {
     let pages = 0
     for (const document of await unreadDocuments(db, caseId)) {
       signal?.throwIfAborted()
-      try {
-        pages += await read(document)
-      } catch (error) {
-        if (!(error instanceof UnreadablePdf)) throw error
-        await keep(db, caseId, document, { pagesRead: 0, unreadable: error.reason })
-      }
+      pages += await read(document)
     }
     return { pages }
 
-    async function read({
-      document_id: documentId,
-      start_page: startPage,
-      content,
-    }: Unread): Promise<number> {
+    async function read(document: Unread): Promise<number> {
+      const { document_id: documentId, start_page: startPage, content } = document
       await using file = await blobs.localFile(content.sha256)
       let pagesRead = 0
-      for await (const batch of pdf.text(file.path, content, signal ? { signal } : {})) {
-        pagesRead += batch.length
-        const placed = batch.map(({ page, text }) => ({ page: page - content.firstPage + startPage, text }))
-        await db.transaction(async (tx) => {
-          await indexPages(tx, { caseId, documentId, pages: placed })
-          await keep(tx, caseId, { document_id: documentId, start_page: startPage, content }, { pagesRead })
-        })
+      for (let tries = 0; pagesRead < content.pageCount; ) {
+        const rest = { firstPage: content.firstPage + pagesRead, pageCount: content.pageCount - pagesRead }
+        const options = { timeoutMs: patienceMs[tries], ...(signal ? { signal } : {}) }
+        try {
+          for await (const batch of pdf.text(file.path, rest, options)) {
+            const read = pagesRead + batch.length
+            const placed = batch.map(({ page, text }) => ({
+              page: page - content.firstPage + startPage,
+              text,
+            }))
+            await db.transaction(async (tx) => {
+              await indexPages(tx, { caseId, documentId, pages: placed })
+              await keep(tx, caseId, document, { pagesRead: read })
+            })
+            pagesRead = read
+          }
+        } catch (error) {
+          if (!(error instanceof UnreadablePdf)) throw error
+          tries += 1
+          if (error.reason === 'tooSlow' && tries < patienceMs.length) continue
+          await keep(db, caseId, document, { pagesRead, unreadable: error.reason })
+          break
+        }
       }
       return pagesRead
     }
