@@ -41,6 +41,9 @@ export function mockTags(store: MockStore): Portico['tags'] {
         if (wanted === '' || wanted.length > 200) {
           throw refusal(400, 'badRequest', 'A tag has 1 to 200 characters.')
         }
+        if (wanted === '.' || wanted === '..') {
+          throw refusal(400, 'badRequest', 'A tag needs more than dots for a text.')
+        }
         const existing = tags.find((tag) => tag.text === wanted)
         if (existing) return existing
         const { actor, at } = store.append(appealId, 'document.tagged', { documentId, text: wanted })
@@ -51,6 +54,7 @@ export function mockTags(store: MockStore): Portico['tags'] {
     remove: (appealId, documentId, text, call) =>
       store.write(appealId, ['removeTag', documentId, text], call, () => {
         const { tags } = store.findDocument(appealId, documentId)
+        if (text.trim() === '') throw refusal(400, 'badRequest', 'A tag needs a text.')
         const place = tags.findIndex((tag) => tag.text === text.trim())
         if (place < 0) return
         tags.splice(place, 1)

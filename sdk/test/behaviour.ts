@@ -169,6 +169,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.equal(tags.filter((text) => text === 'hearing loss').length, 1)
       await assert.rejects(client.tags.add(appealId, documentId, ' '), { code: 'badRequest' })
       await assert.rejects(client.tags.add(appealId, documentId, 'x'.repeat(201)), { code: 'badRequest' })
+      await assert.rejects(client.tags.add(appealId, documentId, '..'), { code: 'badRequest' })
+      await assert.rejects(client.tags.remove(appealId, documentId, ' '), { code: 'badRequest' })
     })
 
     it('removes a tag, whatever stands in it, and removing it again is fine', async () => {
