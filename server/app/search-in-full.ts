@@ -51,9 +51,11 @@ export async function searchInFull(
     ...(respelt ? { corrected: writeQuery(respelt) } : {}),
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     isExact,
-    hits: hits.map(({ documentId, ...hit }) => ({
-      ...hit,
+    hits: hits.map(({ page, documentId, snippet, matches }) => ({
+      page,
       document: { id: documentId, name: names.get(documentId) ?? '' },
+      snippet,
+      matches,
     })),
     documents: documents.flatMap((document) => {
       const count = counts.get(document.id)
