@@ -1,22 +1,16 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { rebuild } from './app/rebuild.ts'
 import { verify } from './app/verify.ts'
-import { type Role, roles } from './auth/can.ts'
+import { commandsOf, exitCodes, withParts } from './cli/command.ts'
+import { nameInFolder } from './cli/name-in-folder.ts'
+import { addPeople } from './cli/people.ts'
 import { serve } from './cli/serve.ts'
 import { openTerminal } from './cli/terminal.ts'
-import { readSettings } from './config.ts'
 import { Refusal } from './core/kernel.ts'
-import { openParts, type Parts } from './main.ts'
 import { allProjections } from './projections/all.ts'
-import { servedUrl } from './store/deployment.ts'
 import { StartFailure } from './store/start-failure.ts'
-
-/** What the command's exit code means; `portico --help` says the same. */
-const exitCodes = { done: 0, failed: 1, usage: 2, cannotStart: 3 }
-
-type Common = { json: boolean }
 
 const program = new Command('portico')
   .description('Read the evidence on a case, decide its issues, and sign a decision that cites its pages.')
@@ -29,31 +23,11 @@ Exit codes: 0 done; 1 it failed, or faults were found; 2 wrong usage; 3 the serv
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'portico: ')) })
 
+const command = commandsOf(program)
+
 command('serve', 'Run the service', serve)
 
-command<{ role: Role[]; username?: string; name?: string }>(
-  'invite',
-  'Invite a person: prints a link that sets their password, once',
-  (options, email) =>
-    withParts(async ({ db, identity, settings }) => {
-      const { token, expiresAt } = await identity.invite({
-        email: email as string,
-        roles: options.role,
-        ...(options.username ? { username: options.username } : {}),
-        ...(options.name ? { displayName: options.name } : {}),
-      })
-      const served = settings.isBaseUrlSet ? undefined : await servedUrl(db)
-      const link = `${served ?? settings.baseUrl}/join#${token}`
-      openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
-        link,
-        `It works once, until ${expiresAt.toISOString()}.`,
-      ])
-    }),
-)
-  .argument('<email>', "the person's address, and their username unless --username gives another")
-  .addOption(new Option('--role <role...>', 'what they may do').choices(roles).makeOptionMandatory())
-  .option('--username <username>', 'the name they sign in with')
-  .option('--name <name>', 'the name that people see')
+addPeople(program)
 
 command<{ cases: number; pages: number; seed: string }>(
   'synth',
@@ -111,7 +85,7 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
       const signal = new AbortController().signal
       const request = { format: options.format, annotations: options.annotations, signal }
       const file = await portico.exportCase(caseId as string, request)
-      const path = options.output ?? file.name
+      const path = options.output ?? nameInFolder(file.name)
       const progress = openTerminal({ isJson: options.json }).progress('Bytes')
       let written = 0
       const counted = async function* (source: AsyncIterable<Buffer>) {
@@ -131,36 +105,9 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
   .option('--output <file>', 'where to write it; named after the docket otherwise')
   .option('--annotations', 'write annotations into the PDF', false)
 
-function command<Options extends object = object>(
-  name: string,
-  description: string,
-  action: (options: Options & Common, argument: string | undefined) => Promise<void>,
-): Command {
-  return program
-    .command(name)
-    .description(description)
-    .option('--json', 'print one JSON object', false)
-    .action(async function (this: Command) {
-      await action(this.opts<Options & Common>(), this.args[0])
-    })
-}
-
-async function withParts(work: (parts: Parts) => Promise<void>) {
-  const parts = await openParts(readSettings(process.env))
-  try {
-    await work(parts)
-  } finally {
-    await parts.close()
-  }
-}
-
 function positive(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
-  throw new CommanderError(
-    exitCodes.usage,
-    'portico.number',
-    `portico: ${text} is not a positive whole number`,
-  )
+  throw new InvalidArgumentError('It must be a positive whole number.')
 }
 
 function codeOf(error: unknown): number {

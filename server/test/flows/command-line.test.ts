@@ -75,6 +75,25 @@ describe('the command line', () => {
     assert.match(JSON.parse(elsewhere.stdout).link, /^https:\/\/portico\.example\.test\/join#/)
   })
 
+  it('manages who may act here', async () => {
+    await json('invite', 'ada@example.test', '--username', 'ada', '--role', 'drafter')
+    assert.match((await json('invite', 'ada@example.test', '--again')).link, /\/join#.{20,}/)
+    assert.equal((await json('roles', 'ada', '--role', 'adjudicator')).roles[0], 'adjudicator')
+    assert.equal((await json('deactivate', 'ada')).active, false)
+    const { members } = await json('members')
+    const { id: _, ...ada } = members.find(({ username }: { username: string }) => username === 'ada')
+    const known = { username: 'ada', email: 'ada@example.test', displayName: 'ada' }
+    assert.deepEqual(ada, { ...known, roles: ['adjudicator'], active: false })
+    const shut = await run('invite', 'ada', '--again')
+    assert.equal(shut.code, 1)
+    assert.match(shut.stderr, /^portico: There is no active account with this name\.$/m)
+    assert.equal((await json('reactivate', 'ada')).active, true)
+    assert.equal((await run('deactivate', 'nobody')).code, 1)
+    assert.match((await run('members')).stdout, /^ada +adjudicator$/m)
+    const first = (await json('keys', 'replace')).keyId
+    assert.notEqual((await json('keys', 'replace')).keyId, first)
+  })
+
   it('fails with a code and a sentence that mean something', async () => {
     const unknown = await run('export', 'case_none')
     assert.equal(unknown.code, 1)
@@ -83,10 +102,15 @@ describe('the command line', () => {
     assert.equal(usage.code, 2)
     assert.match(usage.stderr, /missing required argument/)
     assert.equal((await run('invite', 'a@b.test', '--role', 'king')).code, 2)
-    assert.equal((await run('synth', '--cases', 'many')).code, 2)
+    assert.match((await run('invite', 'a@b.test')).stderr, /^portico: required option '--role/)
+    assert.equal((await run('invite', 'a@b.test', '--again', '--role', 'drafter')).code, 2)
+    const many = await run('synth', '--cases', 'many')
+    assert.equal(many.code, 2)
+    assert.match(many.stderr, /must be a positive whole number/)
     assert.equal((await run('nonsense')).code, 2)
-    const commands = ['serve', 'invite', 'synth', 'rebuild', 'verify', 'export']
-    const helps = await Promise.all(commands.map((command) => run(command, '--help')))
+    const people = ['invite', 'members', 'roles', 'deactivate', 'reactivate', 'keys replace']
+    const commands = ['serve', ...people, 'synth', 'rebuild', 'verify', 'export']
+    const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {
       assert.equal(code, 0)
       assert.match(stdout, new RegExp(`Usage: portico ${commands[index]}`))

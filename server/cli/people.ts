@@ -1,0 +1,110 @@
+import { type Command, Option } from 'commander'
+import { type Role, roles } from '../auth/can.ts'
+import type { Member } from '../auth/members.ts'
+import { Refusal } from '../core/kernel.ts'
+import type { Parts } from '../main.ts'
+import { servedUrl } from '../store/deployment.ts'
+import { commandsOf, exitCodes, withParts } from './command.ts'
+import { openTerminal } from './terminal.ts'
+
+type Invited = { role?: Role[]; username?: string; name?: string; again?: boolean }
+
+const roleOption = () => new Option('--role <role...>', 'what they may do').choices(roles)
+
+/** Who may act here. */
+export function addPeople(program: Command) {
+  const command = commandsOf(program)
+
+  command<Invited>(
+    'invite',
+    'Invite a person: prints a link that sets their password, once',
+    (options, email = '', self) => {
+      const { role, username, name: displayName, again } = options
+      if (!again && !role)
+        self.error("error: required option '--role <role...>' not specified", { exitCode: exitCodes.usage })
+      return withParts(async (parts) => {
+        const { token, expiresAt } = again
+          ? await parts.identity.inviteAgain(email)
+          : await parts.identity.invite({ email, roles: role ?? [], username, displayName })
+        const link = `${await linkBase(parts)}/join#${token}`
+        openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
+          link,
+          `It works once, until ${expiresAt.toISOString()}.`,
+        ])
+      })
+    },
+  )
+    .argument('<email>', "the person's address, and their username unless --username gives another")
+    .addOption(roleOption())
+    .option('--username <username>', 'the name they sign in with')
+    .option('--name <name>', 'the name that people see')
+    .addOption(
+      new Option(
+        '--again',
+        'a new link for someone invited before; the password is theirs to set anew',
+      ).conflicts(['role', 'username', 'name']),
+    )
+
+  command('members', 'List everyone who may act here, or might once', (options) =>
+    withParts(async ({ identity }) => {
+      const members = await everyone(identity)
+      openTerminal({ isJson: options.json }).say(
+        { members: members.map(present) },
+        members.map(
+          ({ username, roles, active }) =>
+            `${username}  ${roles.join(', ')}${active ? '' : '  (deactivated)'}`,
+        ),
+      )
+    }),
+  )
+
+  changing('roles', 'Give a person these roles in place of the ones they have', ({ members }, id, given) =>
+    members.setRoles({ memberId: id, roles: given.role ?? [] }),
+  ).addOption(roleOption().makeOptionMandatory())
+  changing('deactivate', 'Shut a person out, from their next request on', ({ members }, id) =>
+    members.deactivate(id),
+  )
+  changing('reactivate', 'Let a person in again', ({ members }, id) => members.reactivate(id))
+
+  const keys = program.command('keys').description('The keys that tokens are signed with')
+  commandsOf(keys)('replace', 'Replace them all: every token stops working, sessions refresh', (options) =>
+    withParts(async ({ identity }) => {
+      const { keyId } = await identity.replaceSigningKeys()
+      openTerminal({ isJson: options.json }).say({ keyId }, [`Tokens are signed with ${keyId} from now on.`])
+    }),
+  )
+
+  function changing(
+    name: string,
+    description: string,
+    change: (identity: Parts['identity'], memberId: string, given: { role?: Role[] }) => Promise<unknown>,
+  ) {
+    return command<{ role?: Role[] }>(name, description, (options, username = '') =>
+      withParts(async ({ identity }) => {
+        const found = await identity.members.find(username)
+        if (!found) throw new Refusal('notFound', 'There is no account with this name.')
+        await change(identity, found.id, options)
+        const member = (await identity.members.find(found.username)) ?? found
+        const state = member.active ? member.roles.join(', ') : 'deactivated'
+        openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
+      }),
+    ).argument('<username>', 'the name they sign in with, or their address')
+  }
+}
+
+async function linkBase({ db, settings }: Parts): Promise<string> {
+  return settings.isBaseUrlSet ? settings.baseUrl : ((await servedUrl(db)) ?? settings.baseUrl)
+}
+
+async function everyone({ members }: Parts['identity']): Promise<Member[]> {
+  const all: Member[] = []
+  for (;;) {
+    const page = await members.list({ after: all.at(-1)?.username ?? '' })
+    if (page.length === 0) return all
+    all.push(...page)
+  }
+}
+
+function present({ id, username, email, displayName, roles, active }: Member) {
+  return { id, username, email, displayName, roles, active }
+}
