@@ -94,6 +94,16 @@ export const AnnotationHit = Type.Object({
 })
 export type AnnotationHit = Static<typeof AnnotationHit>
 
+export const TagHit = Type.Object({ documentId: Type.String(), text: Type.String() })
+export type TagHit = Static<typeof TagHit>
+
+export const DocumentCount = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  count: Type.Integer({ minimum: 1 }),
+})
+export type DocumentCount = Static<typeof DocumentCount>
+
 export const CaseSearchResult = Type.Object({
   query: Type.String(),
   corrected: Type.Optional(
@@ -107,15 +117,14 @@ export const CaseSearchResult = Type.Object({
       'False where pages were left uncounted, behind the first 2,000 candidates: there may be more',
   }),
   hits: Type.Array(CaseSearchHit, { maxItems: 200, description: 'One a page, in page order' }),
-  documents: Type.Array(
-    Type.Object({ id: Type.String(), name: Type.String(), count: Type.Integer({ minimum: 1 }) }),
-    { description: 'How many pages of each document were found, in page order' },
-  ),
+  documents: Type.Array(DocumentCount, {
+    description: 'How many pages of each document were found, in page order',
+  }),
   annotations: Type.Array(AnnotationHit, {
     maxItems: 50,
     description: 'Annotations whose comment was found',
   }),
-  tags: Type.Array(Type.Object({ documentId: Type.String(), text: Type.String() }), {
+  tags: Type.Array(TagHit, {
     maxItems: 50,
     description: 'Tags that were found',
     examples: [[{ documentId: 'doc_01kbr2n4f3h5k7n9q1s3v5x7z9', text: 'tinnitus' }]],

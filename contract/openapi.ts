@@ -27,6 +27,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Content: events.Content,
   Credentials: auth.Credentials,
   Document: appeals.Document,
+  DocumentCount: cases.DocumentCount,
   DocumentDetail: appeals.DocumentDetail,
   DocumentList: appeals.DocumentList,
   DocumentOrder: appeals.DocumentOrder,
@@ -46,6 +47,7 @@ export const namedSchemas: Record<string, TSchema> = {
   SetReadState: appeals.SetReadState,
   Tag: appeals.Tag,
   TagCreated: appeals.TagCreated,
+  TagHit: cases.TagHit,
   TextRange: cases.TextRange,
   Tokens: auth.Tokens,
 }

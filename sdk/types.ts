@@ -132,18 +132,11 @@ export type CaseSearchResult = {
   /** One a page, in page order */
   hits: CaseSearchHit[]
   /** How many pages of each document were found, in page order */
-  documents: ({
-    id: string
-    name: string
-    count: number
-  })[]
+  documents: DocumentCount[]
   /** Annotations whose comment was found */
   annotations: AnnotationHit[]
   /** Tags that were found */
-  tags: ({
-    documentId: string
-    text: string
-  })[]
+  tags: TagHit[]
   /** How far the text of the pages is searchable */
   text: {
     pagesRead: number
@@ -199,6 +192,12 @@ export type Document = {
   /** Whether the caller has marked it read */
   read: boolean
   annotations: Annotation[]
+}
+
+export type DocumentCount = {
+  id: string
+  name: string
+  count: number
 }
 
 export type DocumentDetail = {
@@ -279,19 +278,13 @@ export type DocumentFiled = EventEnvelope & {
 export type DocumentTagged = EventEnvelope & {
   type: 'document.tagged'
   /** Null where the payload was erased by law; the chain still proves the rest */
-  data: {
-    documentId: string
-    text: string
-  } | null
+  data: TagHit | null
 }
 
 export type DocumentUntagged = EventEnvelope & {
   type: 'document.untagged'
   /** Null where the payload was erased by law; the chain still proves the rest */
-  data: {
-    documentId: string
-    text: string
-  } | null
+  data: TagHit | null
 }
 
 export type DocumentAnnotated = EventEnvelope & {
@@ -404,6 +397,11 @@ export type Tag = {
 
 export type TagCreated = {
   tag: Tag
+}
+
+export type TagHit = {
+  documentId: string
+  text: string
 }
 
 export type TextRange = {

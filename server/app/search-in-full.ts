@@ -13,7 +13,7 @@ import type { Queryable } from '../store/db.ts'
 const mostRemarksRead = 10_000
 const mostRemarksShown = 50
 
-/** Pages, comments and tags that a query finds in a case, with counts; the page alone answers `searchCase`. */
+/** Pages, comments and tags that a query finds in a case, with counts. */
 export async function searchInFull(
   db: Queryable,
   caseId: string,
@@ -38,7 +38,8 @@ export async function searchInFull(
   }
 
   let found = await find(query)
-  const isNothing = found.pages.counts.size === 0 && found.annotations.length + found.tags.length === 0
+  const { pages, annotations, tags } = found
+  const isNothing = pages.isExact && pages.counts.size + annotations.length + tags.length === 0
   const respelt = isNothing && documentIds?.length !== 0 ? await respell(db, caseId, query) : undefined
   if (respelt) found = await find(respelt)
 
