@@ -12,7 +12,7 @@ export const doubtfulHyphen = '\u00ad'
 
 /** A text in the one spelling in which pages and queries are compared. */
 export function normalise(original: string): Normalised {
-  const folded = hasMore.test(original) ? rewrite(original, notPlain, foldCharacter) : unchanged(original)
+  const folded = rewrite(original, notPlain, foldCharacter)
   const respelt = rewrite(folded.text.toLowerCase(), spelling, rejoin)
   const text = respelt.text
   const toOriginal = (offset: number) => folded.origin(respelt.origin(offset))
@@ -30,8 +30,6 @@ export function normalise(original: string): Normalised {
 }
 
 const notPlain = /[^ -_a-~\t\r\n]/gu
-/** The same by code units, which tells of a plain page several times faster that it is one. */
-const hasMore = /[^ -_a-~\t\r\n]/
 const raised = /[¹²³⁰⁴-⁹¼-¾⅐-⅞™℠]/u
 const folds = new Map<string, string>()
 
@@ -90,8 +88,6 @@ const isWordCharacter = (character: string) => /[\p{L}\p{N}]/u.test(character)
 
 type Rewritten = { text: string; origin(offset: number): number }
 
-const unchanged = (text: string): Rewritten => ({ text, origin: (offset) => offset })
-
 /** Replaces what the pattern finds, and remembers each place from which offsets run differently. */
 function rewrite(
   text: string,
@@ -118,7 +114,7 @@ function rewrite(
     at.push(length)
     origins.push(end)
   }
-  if (copied === 0) return unchanged(text)
+  if (copied === 0) return { text, origin: (offset) => offset }
   parts.push(text.slice(copied))
   return {
     text: parts.join(''),
