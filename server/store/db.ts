@@ -110,7 +110,7 @@ async function inTransaction<T>(
   const commit = async () => {
     isEnding = true
     const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
+    if (command !== 'COMMIT') throw new RolledBack()
   }
   // Not awaited: begin travels with the first statement of the work.
   sendTogether(client)
@@ -120,8 +120,20 @@ async function inTransaction<T>(
   } catch (error) {
     isEnding = true
     await client.query('rollback').catch(() => {})
-    throw cause ?? error
+    throw isAftermath(error) ? (cause ?? error) : error
   }
+}
+
+class RolledBack extends Error {
+  constructor() {
+    super('the transaction was rolled back')
+    this.name = 'RolledBack'
+  }
+}
+
+/** What is on the wire behind a failed statement fails because of it: what it says is not the cause. */
+function isAftermath(error: unknown): boolean {
+  return error instanceof RolledBack || (error as { code?: unknown } | undefined)?.code === '25P02'
 }
 
 /** A connection that breaks while nobody uses it is replaced at the next use; the next use reports what matters. */
