@@ -175,15 +175,27 @@ describe('execute', () => {
       [caseId],
     )
     assert.ok(snapshot && Object.keys(snapshot.state.tags).length >= 99)
-    await desk.tag(caseId, documentIds[0]!, 't5')
+    // Another process remembers nothing: it has the snapshot and what came behind it.
+    await openDesk(db).tag(caseId, documentIds[0]!, 't5')
     assert.equal(
       (await eventsOf(caseId)).length,
       132,
       'a tag known only from the snapshot is not written again',
     )
     await db.rows(`update snapshots set state_version = -1 where case_id = $1`, [caseId])
-    await desk.tag(caseId, documentIds[0]!, 't5')
+    await openDesk(db).tag(caseId, documentIds[0]!, 't5')
     assert.equal((await eventsOf(caseId)).length, 132, 'a snapshot of another fold is left aside')
+  })
+
+  it('what this process remembers of a case is never taken for current', async () => {
+    const { caseId, documentIds } = await desk.open()
+    const other = openDesk(db)
+    await desk.tag(caseId, documentIds[0]!, 'a')
+    await other.untag(caseId, documentIds[0]!, 'a')
+    await desk.tag(caseId, documentIds[0]!, 'a')
+    await other.tag(caseId, documentIds[0]!, 'a')
+    const types = (await eventsOf(caseId)).slice(2).map(({ type }) => type)
+    assert.deepEqual(types, ['document.tagged', 'document.untagged', 'document.tagged'])
   })
 
   it('an event says who, when and why, and its time survives the round trip', async () => {
