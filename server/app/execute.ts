@@ -63,7 +63,6 @@ export function createExecute(options: {
       subject: 'subject' in reads ? reads.subject : caseId,
       stateVersion: decider.stateVersion,
     }
-
     const name = `${key.decider} ${caseId} ${key.subject}`
     const known = states.get(name)
 
@@ -73,11 +72,7 @@ export function createExecute(options: {
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
         loadState<(typeof decider)['initial']>(tx, key, reads, known?.version),
       ])
-      if (earlier)
-        return async () => ({
-          answer: earlier.answer as ReturnType<typeof answer>,
-          events: [],
-        })
+      if (earlier) return async () => ({ answer: earlier.answer as ReturnType<typeof answer>, events: [] })
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
 

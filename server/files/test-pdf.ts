@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
+import type { Blobs } from './blobs.ts'
 
 export type TestPage = { text: string; rotate?: number; cropBox?: [number, number, number, number] }
 
@@ -19,6 +20,14 @@ export async function testPdf(
   }
   pdf.end()
   return await bytes
+}
+
+/** Their hash, under which they are kept. */
+export async function putBytes(blobs: Blobs, bytes: Buffer): Promise<string> {
+  async function* source() {
+    yield bytes
+  }
+  return (await blobs.put(source())).sha256
 }
 
 export function numberedPages(count: number, title = 'Page'): string[] {

@@ -11,7 +11,7 @@ import { type DerivedFiles, openDerivedFiles } from './derived.ts'
 import { type DocumentContents, openDocumentContents } from './document-content.ts'
 import type { ExportedCase, ExportedDocument } from './exported-case.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf/pdf-workers.ts'
-import { numberedPages, testPdf } from './test-pdf.ts'
+import { numberedPages, putBytes, testPdf } from './test-pdf.ts'
 import { fileName, zipCase } from './zip-case.ts'
 
 const madeAt = new Date('2026-11-15T12:34:56Z')
@@ -36,7 +36,7 @@ describe('the case as a ZIP', () => {
     derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: 10_000_000, clock: () => madeAt })
     pdf = openPdfWorkers({ size: 1 })
     contents = openDocumentContents({ blobs, derived, pdf })
-    const large = await put(await testPdf(numberedPages(6)))
+    const large = await putBytes(blobs, await testPdf(numberedPages(6)))
     whole = await testPdf(['A letter'])
     exported = {
       docketNumber: '240319-100482',
@@ -44,8 +44,12 @@ describe('the case as a ZIP', () => {
       madeAt,
       documents: [
         document(large, [5, 6], 'Rating: decision/2 “final”', 5),
-        document(await put(whole), [7, 7], 'letter.pdf'),
-        document(await put(await testPdf(['secret'], { userPassword: 'password' })), [8, 9], 'Locked'),
+        document(await putBytes(blobs, whole), [7, 7], 'letter.pdf'),
+        document(
+          await putBytes(blobs, await testPdf(['secret'], { userPassword: 'password' })),
+          [8, 9],
+          'Locked',
+        ),
         document('e'.repeat(64), [10, 10], 'Lost'),
         document(large, [1, 4], 'Exam', 1),
       ],
@@ -55,13 +59,6 @@ describe('the case as a ZIP', () => {
     await pdf.close()
     await rm(folder, { recursive: true })
   })
-
-  async function put(bytes: Buffer): Promise<string> {
-    async function* source() {
-      yield bytes
-    }
-    return (await blobs.put(source())).sha256
-  }
 
   function document(
     sha256: string,

@@ -45,7 +45,7 @@ export async function startWorkers(options: {
     Object.entries(tasks).map(([name, task]) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
-        const holding = setInterval(() => void hold(pool, job.id).catch(() => {}), holdMs)
+        const holding = setInterval(() => void hold(pool, job).catch(() => {}), holdMs)
         try {
           await task(payload as never, stopping.signal)
         } catch (error) {
@@ -81,8 +81,11 @@ export async function startWorkers(options: {
       await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
+  await releaseAbandoned(pool).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
   const releasing = setInterval(() => void releaseAbandoned(pool).catch(() => {}), holdMs)
-  await releaseAbandoned(pool)
   const running = runUntilStopped()
 
   return {
@@ -99,8 +102,12 @@ export async function startWorkers(options: {
 /** A job whose process was killed is given back by the library after four hours; here, after a minute of silence. */
 const holdMs = 15_000
 
-function hold(pool: pg.Pool, jobId: string) {
-  return pool.query(`update graphile_worker._private_jobs set locked_at = now() where id = $1`, [jobId])
+/** Only while it is still ours: one that was taken over is another worker's to hold. */
+function hold(pool: pg.Pool, { id, locked_by }: JobHelpers['job']) {
+  return pool.query(
+    `update graphile_worker._private_jobs set locked_at = now() where id = $1 and locked_by = $2`,
+    [id, locked_by],
+  )
 }
 
 function releaseAbandoned(pool: pg.Pool) {

@@ -58,27 +58,21 @@ export async function loadState<State>(
   const values = [key.caseId, key.decider, key.subject, key.stateVersion, knownVersion ?? null]
   const [row] =
     'subject' in reads
-      ? await tx.rows<LoadedRow<State>>(
-          `select s.state, array(
-             select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
-             from events where case_id = $1 and subject = $6 and sequence > coalesce($5, s.sequence, 0) order by sequence
-           ) as tail
-           from (select) as one left join snapshots s on $5::int is null
-             and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`,
-          [...values, reads.subject],
-        )
-      : await tx.rows<LoadedRow<State>>(
-          `select s.state, array(
-             select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
-             from events where case_id = $1 and type = any($6) and sequence > coalesce($5, s.sequence, 0) order by sequence
-           ) as tail
-           from (select) as one left join snapshots s on $5::int is null
-             and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`,
-          [...values, reads.types],
-        )
+      ? await tx.rows<LoadedRow<State>>(loadBySubject, [...values, reads.subject])
+      : await tx.rows<LoadedRow<State>>(loadByTypes, [...values, reads.types])
   const tail = (row?.tail ?? []).map((event) => ({ ...event, at: new Date(event.at).toISOString() }))
   return { snapshot: row?.state ?? undefined, tail }
 }
+
+const loadStatement = (isRead: string) =>
+  `select s.state, array(
+     select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
+     from events where case_id = $1 and ${isRead} and sequence > coalesce($5, s.sequence, 0) order by sequence
+   ) as tail
+   from (select) as one left join snapshots s on $5::int is null
+     and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`
+const loadBySubject = loadStatement(`subject = $6`)
+const loadByTypes = loadStatement(`type = any($6)`)
 
 type LoadedRow<State> = { state: State | null; tail: Recorded[] }
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Blobs, openBlobs } from '../blobs.ts'
 import type { ExportedCase, ExportedDocument } from '../exported-case.ts'
-import { numberedPages, selfReferringPdf, testPdf } from '../test-pdf.ts'
+import { numberedPages, putBytes, selfReferringPdf, testPdf } from '../test-pdf.ts'
 import { type AssembledCase, assembleCase } from './assemble.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
 import { qpdfPath } from './qpdf.ts'
@@ -28,13 +28,6 @@ describe('the assembled case', () => {
     await pdf.close()
     await rm(folder, { recursive: true })
   })
-
-  async function put(bytes: Buffer): Promise<string> {
-    async function* source() {
-      yield bytes
-    }
-    return (await blobs.put(source())).sha256
-  }
 
   function document(
     sha256: string,
@@ -102,8 +95,9 @@ describe('the assembled case', () => {
     let exported: ExportedCase
 
     before(async () => {
-      const large = await put(await testPdf(numberedPages(10, 'Large')))
-      const small = await put(
+      const large = await putBytes(blobs, await testPdf(numberedPages(10, 'Large')))
+      const small = await putBytes(
+        blobs,
         await testPdf([{ text: 'Small 1', rotate: 90, cropBox: [40, 392, 440, 792] }, 'Small 2']),
       )
       exported = caseOf([
@@ -196,7 +190,7 @@ describe('the assembled case', () => {
   it('adds annotations to those a page has already', async () => {
     const first = await assemble(
       caseOf([
-        document(await put(await testPdf(['Noted'])), [1, 1], {
+        document(await putBytes(blobs, await testPdf(['Noted'])), [1, 1], {
           annotations: [
             { id: 'ann_1', page: 1, comment: 'old', createdBy: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
           ],
@@ -205,7 +199,7 @@ describe('the assembled case', () => {
     )
     const again = await assemble(
       caseOf([
-        document(await put(await readFile(first.output)), [1, 3], {
+        document(await putBytes(blobs, await readFile(first.output)), [1, 3], {
           annotations: [
             { id: 'ann_2', page: 3, comment: 'new', createdBy: 'b', createdAt: '2026-01-01T00:00:00.000Z' },
           ],
@@ -220,9 +214,9 @@ describe('the assembled case', () => {
   })
 
   it('puts a page in the place of each document that cannot be read', async () => {
-    const good = await put(await testPdf(['Good 1', 'Good 2']))
-    const locked = await put(await testPdf(['secret'], { userPassword: 'password' }))
-    const garbage = await put(Buffer.from('garbage'))
+    const good = await putBytes(blobs, await testPdf(['Good 1', 'Good 2']))
+    const locked = await putBytes(blobs, await testPdf(['secret'], { userPassword: 'password' }))
+    const garbage = await putBytes(blobs, Buffer.from('garbage'))
     const annotation = {
       id: 'ann_1',
       page: 5,
@@ -261,16 +255,20 @@ describe('the assembled case', () => {
   })
 
   it('has PDFium write anew what qpdf refuses', async () => {
-    const good = await put(await testPdf(['Good']))
+    const good = await putBytes(blobs, await testPdf(['Good']))
     const { assembled, output } = await assemble(
-      caseOf([document(good, [1, 1]), document(await put(selfReferringPdf), [2, 2]), document(good, [3, 3])]),
+      caseOf([
+        document(good, [1, 1]),
+        document(await putBytes(blobs, selfReferringPdf), [2, 2]),
+        document(good, [3, 3]),
+      ]),
     )
     assert.deepEqual(assembled.notIncluded, [])
     assert.deepEqual((await reading(output, texts)).slice(2), ['Good', 'Looping page', 'Good'])
   })
 
   it('sets as many pages of contents as there are documents for', async () => {
-    const sha256 = await put(await testPdf(numberedPages(100)))
+    const sha256 = await putBytes(blobs, await testPdf(numberedPages(100)))
     const documents = Array.from({ length: 100 }, (_, index) =>
       document(sha256, [index + 1, index + 1], {
         firstPage: index + 1,
@@ -302,7 +300,7 @@ describe('the assembled case', () => {
   it('stops when it is cancelled', async () => {
     const leaving = new AbortController()
     const assembling = assemble(
-      caseOf([document(await put(await testPdf(['Good'])), [1, 1])]),
+      caseOf([document(await putBytes(blobs, await testPdf(['Good'])), [1, 1])]),
       leaving.signal,
     )
     leaving.abort()
