@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import type { OutlineEntry } from './outline.ts'
 import type { CropBox, PageRange, PageText, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
 import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
 import { UnreadablePdf } from './unreadable.ts'
@@ -11,6 +12,8 @@ export type PdfWorkers = {
   /** Batches of pages in page order, so that the first are used while the last are read. */
   text(path: string, range: PageRange, options?: JobOptions): AsyncGenerator<PageText[], void, undefined>
   cropBoxes(path: string, pages: readonly number[], options?: JobOptions): Promise<CropBox[]>
+  /** The entries of the outline that the file carries, in its order; none where it has no outline. */
+  outline(path: string, options?: JobOptions): Promise<OutlineEntry[]>
   /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
   slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
   qpdf: Qpdf['run']
@@ -60,6 +63,8 @@ export function openPdfWorkers({
     },
 
     cropBoxes: (path, pages, options) => run({ type: 'cropBoxes', path, pages }, options),
+
+    outline: (path, options) => run({ type: 'outline', path }, options),
 
     async slice(path, { firstPage, pageCount: pages }, output, options) {
       const range = { firstPage, pageCount: pages }

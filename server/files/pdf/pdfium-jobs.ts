@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { type OutlineEntry, outlineOf } from './outline.ts'
 import { allocated, type Pdfium, withDocument } from './pdfium.ts'
 import { UnreadablePdf } from './unreadable.ts'
 
@@ -13,9 +14,16 @@ export type PdfiumJob =
   | { type: 'pageCount'; path: string }
   | ({ type: 'text'; path: string } & PageRange)
   | { type: 'cropBoxes'; path: string; pages: readonly number[] }
+  | { type: 'outline'; path: string }
   | ({ type: 'slice'; path: string; output: string } & PageRange)
 
-export type PdfiumResult = { pageCount: number; text: PageText[]; cropBoxes: CropBox[]; slice: null }
+export type PdfiumResult = {
+  pageCount: number
+  text: PageText[]
+  cropBoxes: CropBox[]
+  outline: OutlineEntry[]
+  slice: null
+}
 
 export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[PdfiumJob['type']] {
   return withDocument(pdfium, job.path, (document, pageCount) => {
@@ -26,6 +34,8 @@ export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[Pdfium
         return pagesOf(job, pageCount).map((page) => ({ page, text: textOf(pdfium, document, page) }))
       case 'cropBoxes':
         return job.pages.map((page) => cropBoxOf(pdfium, document, page))
+      case 'outline':
+        return outlineOf(pdfium, document)
       case 'slice':
         slice(pdfium, document, pagesOf(job, pageCount), job.output)
         return null

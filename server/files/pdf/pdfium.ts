@@ -28,6 +28,13 @@ export type Pdfium = {
   FPDF_ImportPages(target: Pointer, source: Pointer, range: string, index: number): boolean
   FPDF_SaveAsCopy(document: Pointer, fileWrite: Pointer, flags: number): boolean
   EPDF_SetMetaText(document: Pointer, key: string, value: Pointer): boolean
+  FPDFBookmark_GetFirstChild(document: Pointer, bookmark: Pointer): Pointer
+  FPDFBookmark_GetNextSibling(document: Pointer, bookmark: Pointer): Pointer
+  FPDFBookmark_GetTitle(bookmark: Pointer, buffer: Pointer, bytes: number): number
+  FPDFBookmark_GetDest(document: Pointer, bookmark: Pointer): Pointer
+  FPDFBookmark_GetAction(bookmark: Pointer): Pointer
+  FPDFAction_GetDest(document: Pointer, action: Pointer): Pointer
+  FPDFDest_GetDestPageIndex(document: Pointer, destination: Pointer): number
   FPDFText_LoadPage(page: Pointer): Pointer
   FPDFText_ClosePage(textPage: Pointer): void
   FPDFText_CountChars(textPage: Pointer): number
