@@ -50,10 +50,14 @@ function isVocabulary(word: string): boolean {
 }
 
 const putStatement = `
-with put_texts as (
-  insert into page_texts (case_id, page, text)
-  select $1, page, text from unnest($3::int[], $4::text[]) as given (page, text) order by page
-  on conflict (case_id, page) do update set text = excluded.text
+with revised as (
+  insert into case_texts as now (case_id, revision) values ($1, 1)
+  on conflict (case_id) do update set revision = now.revision + 1
+  returning revision
+), put_texts as (
+  insert into page_texts (case_id, page, text, revision)
+  select $1, page, text, revision from revised, unnest($3::int[], $4::text[]) as given (page, text) order by page
+  on conflict (case_id, page) do update set text = excluded.text, revision = excluded.revision
   returning id, page
 ), put_words as (
   insert into case_words (case_id, word)
