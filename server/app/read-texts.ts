@@ -71,7 +71,7 @@ async function unreadDocuments(db: Queryable, caseId: string): Promise<Unread[]>
     `select d.document_id, d.start_page, d.content from documents d
      left join document_texts t using (case_id, document_id)
      where d.case_id = $1 and (
-       t.sha256 is distinct from d.content->>'sha256' or (t.unreadable is null and t.pages_read < t.pages))
+       t.start_page is distinct from d.start_page or (t.unreadable is null and t.pages_read < t.pages))
      order by d.start_page`,
     [caseId],
   )
@@ -80,15 +80,15 @@ async function unreadDocuments(db: Queryable, caseId: string): Promise<Unread[]>
 async function keep(
   db: Queryable,
   caseId: string,
-  { document_id, content }: Unread,
+  { document_id, start_page, content }: Unread,
   { pagesRead, unreadable }: { pagesRead: number; unreadable?: string },
 ) {
   await db.rows(
-    `insert into document_texts (case_id, document_id, sha256, pages_read, pages, unreadable)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into document_texts (case_id, document_id, start_page, sha256, pages_read, pages, unreadable)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (case_id, document_id) do update set
-       sha256 = excluded.sha256, pages_read = excluded.pages_read, pages = excluded.pages,
+       start_page = excluded.start_page, sha256 = excluded.sha256, pages_read = excluded.pages_read, pages = excluded.pages,
        unreadable = excluded.unreadable`,
-    [caseId, document_id, content.sha256, pagesRead, content.pageCount, unreadable ?? null],
+    [caseId, document_id, start_page, content.sha256, pagesRead, content.pageCount, unreadable ?? null],
   )
 }

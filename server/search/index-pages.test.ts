@@ -3,17 +3,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
+import { decodeWords, encodeWords } from '../core/page-words.ts'
 import { bareDatabase, freshDatabase, type TestDatabase } from '../test/database.ts'
-import { indexPages } from './index-pages.ts'
+import { indexPages, type PageText } from './index-pages.ts'
 import { normalise } from './normalise.ts'
 import { parseQuery } from './query.ts'
 import { searchCase } from './search-case.ts'
 import { runsOf } from './tokenise.ts'
 import { isHit } from './verify.ts'
 
+const box = { left: 0, top: 0, right: 0, bottom: 0 }
+
 describe('indexPages', () => {
   let db: TestDatabase
-  const index = (caseId: string, pages: { page: number; text: string }[], documentId = 'doc_one') =>
+  const index = (caseId: string, pages: PageText[], documentId = 'doc_one') =>
     db.transaction((tx) => indexPages(tx, { caseId, documentId, pages }))
   const pagesOf = async (caseId: string, query: string) =>
     (await searchCase(db, caseId, query, { limit: 1_000 })).hits.map(({ page }) => page)
@@ -35,6 +38,40 @@ describe('indexPages', () => {
     assert.deepEqual(await pagesOf('case_anew', 'second'), [2])
     await index('case_anew', [{ page: 2, text: '' }])
     assert.deepEqual(await pagesOf('case_anew', 'second'), [])
+  })
+
+  it('keeps where the words are printed and where the text comes from', async () => {
+    const word = { start: 0, end: 5, left: 0, top: 0, right: 1, bottom: 1 }
+    const kept = async () => {
+      const [row] = await db.rows<{ source: string; confidence: number | null; words: Buffer }>(
+        `select source, confidence, words from page_texts join page_words using (case_id, page)
+         where case_id = 'case_words'`,
+      )
+      return row && { ...row, words: decodeWords(row.words) }
+    }
+    const put = (page: Partial<PageText>) => index('case_words', [{ page: 1, text: 'first word', ...page }])
+    await put({ words: [word], source: 'ocr', confidence: 0.5 })
+    assert.deepEqual(await kept(), { source: 'ocr', confidence: 0.5, words: [word] })
+    await put({ words: encodeWords([word, { ...word, start: 6, end: 10 }]) })
+    const again = await kept()
+    assert.deepEqual([again?.source, again?.confidence, again?.words.length], ['textLayer', null, 2])
+    await put({})
+    assert.deepEqual((await kept())?.words, [])
+  })
+
+  it('keeps no word behind the end of the text that it keeps', async () => {
+    const text = `${'x '.repeat(150_000)}`
+    const words = Array.from({ length: 150_000 }, (_, at) => ({ start: at * 2, end: at * 2 + 1, ...box }))
+    const lists = [words, encodeWords(words)]
+    for (const words of lists) {
+      await index('case_long', [{ page: 1, text, words }])
+      const [row] = await db.rows<{ words: Buffer; length: number }>(
+        `select words, length(text) as length from page_texts join page_words using (case_id, page)
+         where case_id = 'case_long'`,
+      )
+      assert.ok(row && row.length < text.length)
+      assert.ok((decodeWords(row.words).at(-1)?.end ?? 0) <= row.length)
+    }
   })
 
   it('leaves one page where the same page is read twice at once', async () => {

@@ -1,9 +1,20 @@
+import { decodeWords, encodeWords, type PageWord } from '../core/page-words.ts'
 import type { Queryable } from '../store/db.ts'
 import { everyQuery } from './candidates.ts'
 import { normalise } from './normalise.ts'
 import { runsOf, tokensOf } from './tokenise.ts'
 
-export type PageText = { page: number; text: string }
+export type TextSource = 'textLayer' | 'ocr'
+
+export type PageText = {
+  page: number
+  text: string
+  /** Where they are printed, or that as `encodeWords` writes it. */
+  words?: readonly PageWord[] | Uint8Array
+  source?: TextSource
+  /** How sure the recogniser was, from 0 to 1. */
+  confidence?: number
+}
 
 /** A page of text is seldom longer than 10,000 characters; what stands past this is kept out of search. */
 const longestText = 250_000
@@ -28,15 +39,35 @@ async function putPages(tx: Queryable, caseId: string, documentId: string, pages
   const numbers: number[] = []
   const texts: string[] = []
   const tokenLists: string[] = []
-  for (const { page, text: given } of pages) {
+  const wordLists: Uint8Array[] = []
+  for (const { page, text: given, words: placed = [] } of pages) {
     const text = given.slice(0, longestText).toWellFormed().replaceAll('\0', ' ')
     const found = tokensOf(runsOf(normalise(text).text))
     for (const word of found.words) if (isVocabulary(word)) words.add(word)
     numbers.push(page)
     texts.push(text)
     tokenLists.push(tokenList(found.tokens))
+    wordLists.push(wordList(placed, given.length))
   }
-  await tx.rows(putStatement, [caseId, documentId, numbers, texts, tokenLists, [...words].sort()])
+  const sources = pages.map(({ source = 'textLayer' }) => source)
+  const confidences = pages.map(({ confidence = null }) => confidence)
+  await tx.rows(putStatement, [
+    caseId,
+    documentId,
+    numbers,
+    texts,
+    tokenLists,
+    [...words].sort(),
+    wordLists,
+    sources,
+    confidences,
+  ])
+}
+
+function wordList(words: readonly PageWord[] | Uint8Array, length: number): Uint8Array {
+  if (words instanceof Uint8Array && length <= longestText) return words
+  const placed = words instanceof Uint8Array ? decodeWords(words) : words
+  return encodeWords(placed.filter(({ end }) => end <= longestText))
 }
 
 function tokenList(tokens: Set<string>): string {
@@ -50,15 +81,17 @@ function isVocabulary(word: string): boolean {
 }
 
 const putStatement = `
-with revised as (
-  insert into case_texts as now (case_id, revision) values ($1, 1)
-  on conflict (case_id) do update set revision = now.revision + 1
-  returning revision
-), put_texts as (
-  insert into page_texts (case_id, page, text, revision)
-  select $1, page, text, revision from revised, unnest($3::int[], $4::text[]) as given (page, text) order by page
-  on conflict (case_id, page) do update set text = excluded.text, revision = excluded.revision
+with put_texts as (
+  insert into page_texts (case_id, page, text, source, confidence)
+  select $1, page, text, source, confidence
+  from unnest($3::int[], $4::text[], $8::text[], $9::real[]) as given (page, text, source, confidence) order by page
+  on conflict (case_id, page) do update
+    set text = excluded.text, source = excluded.source, confidence = excluded.confidence
   returning id, page
+), put_page_words as (
+  insert into page_words (case_id, page, words)
+  select $1, page, words from unnest($3::int[], $7::bytea[]) as given (page, words) order by page
+  on conflict (case_id, page) do update set words = excluded.words
 ), put_words as (
   insert into case_words (case_id, word)
   select $1, word from unnest($6::text[]) as word
