@@ -81,12 +81,18 @@ function isVocabulary(word: string): boolean {
 }
 
 const putStatement = `
-with put_texts as (
-  insert into page_texts (case_id, page, text, source, confidence)
-  select $1, page, text, source, confidence
-  from unnest($3::int[], $4::text[], $8::text[], $9::real[]) as given (page, text, source, confidence) order by page
+with revised as (
+  insert into case_texts as now (case_id, revision) values ($1, 1)
+  on conflict (case_id) do update set revision = now.revision + 1
+  returning revision
+), put_texts as (
+  insert into page_texts (case_id, page, text, source, confidence, revision)
+  select $1, page, text, source, confidence, revision
+  from revised,
+    unnest($3::int[], $4::text[], $8::text[], $9::real[]) as given (page, text, source, confidence) order by page
   on conflict (case_id, page) do update
-    set text = excluded.text, source = excluded.source, confidence = excluded.confidence
+    set text = excluded.text, source = excluded.source, confidence = excluded.confidence,
+      revision = excluded.revision
   returning id, page
 ), put_page_words as (
   insert into page_words (case_id, page, words)
