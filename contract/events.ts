@@ -9,6 +9,10 @@ export const Actor = Type.Object({
 })
 export type Actor = Static<typeof Actor>
 
+/** What another system calls it. */
+export const Alias = Type.Object({ source: Type.String(), externalId: Type.String() })
+export type Alias = Static<typeof Alias>
+
 /** A page range of a blob: bytes received are kept whole under their hash. */
 export const Content = Type.Object({
   sha256: Sha256,
@@ -29,6 +33,7 @@ const Filed = Type.Object({
   endPage: Type.Integer({ minimum: 1 }),
   position: Type.Integer({ minimum: 0 }),
   content: Content,
+  alias: Type.Optional(Alias),
 })
 
 const Opened = Type.Object({
@@ -38,7 +43,7 @@ const Opened = Type.Object({
   receiptDate: CalendarDate,
   uploadedAt: Timestamp,
   originalPdfBytes: Type.Integer({ minimum: 0 }),
-  alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
+  alias: Type.Optional(Alias),
 })
 
 const Annotated = Type.Object({
@@ -49,6 +54,33 @@ const Annotated = Type.Object({
   y: Type.Optional(Type.Number()),
   comment: Type.Optional(Type.String()),
   relevantDate: Type.Optional(CalendarDate),
+  alias: Type.Optional(Alias),
+})
+
+const PartyRecorded = Type.Object({
+  partyId: Type.String(),
+  role: Type.String(),
+  person: Type.Optional(PersonName),
+  organization: Type.Optional(Type.String()),
+  alias: Type.Optional(Alias),
+})
+
+const IssueAdded = Type.Object({
+  issueId: Type.String(),
+  position: Type.Integer({ minimum: 0, description: 'Its place among the issues of the case' }),
+  issueType: Type.String(),
+  benefitType: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  alias: Type.Optional(Alias),
+})
+
+/** What another system says has happened: kept as it was told, without effect on anything here. */
+const HistoryRecorded = Type.Object({
+  entryId: Type.String(),
+  what: Type.String(),
+  details: Type.Optional(Type.String()),
+  alias: Alias,
 })
 
 const OfDocument = Type.Object({ documentId: Type.String() })
@@ -56,6 +88,7 @@ const OfDocument = Type.Object({ documentId: Type.String() })
 /** Every event there is, and what it carries. */
 export const eventData = {
   'case.opened': Opened,
+  'case.historyRecorded': HistoryRecorded,
   'case.documentsArranged': Type.Object({ documentIds: Type.Array(Type.String()) }),
   'document.filed': Filed,
   'document.tagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
@@ -64,6 +97,8 @@ export const eventData = {
   'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
   'document.markedRead': OfDocument,
   'document.markedUnread': OfDocument,
+  'party.recorded': PartyRecorded,
+  'issue.added': IssueAdded,
 }
 
 export type EventType = keyof typeof eventData

@@ -251,6 +251,20 @@ export type CaseOpened = EventEnvelope & {
   } | null
 }
 
+export type CaseHistoryRecorded = EventEnvelope & {
+  type: 'case.historyRecorded'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    entryId: string
+    what: string
+    details?: string
+    alias: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
 export type CaseDocumentsArranged = EventEnvelope & {
   type: 'case.documentsArranged'
   /** Null where the payload was erased by law; the chain still proves the rest */
@@ -272,6 +286,10 @@ export type DocumentFiled = EventEnvelope & {
     endPage: number
     position: number
     content: Content
+    alias?: {
+      source: string
+      externalId: string
+    }
   } | null
 }
 
@@ -298,6 +316,10 @@ export type DocumentAnnotated = EventEnvelope & {
     y?: number
     comment?: string
     relevantDate?: string
+    alias?: {
+      source: string
+      externalId: string
+    }
   } | null
 }
 
@@ -326,8 +348,42 @@ export type DocumentMarkedUnread = EventEnvelope & {
   } | null
 }
 
+export type PartyRecorded = EventEnvelope & {
+  type: 'party.recorded'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    person?: PersonName
+    organization?: string
+    alias?: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
+export type IssueAdded = EventEnvelope & {
+  type: 'issue.added'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    issueId: string
+    /** Its place among the issues of the case */
+    position: number
+    issueType: string
+    benefitType?: string
+    scope?: string
+    description?: string
+    alias?: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
 export type PorticoEvent =
   | CaseOpened
+  | CaseHistoryRecorded
   | CaseDocumentsArranged
   | DocumentFiled
   | DocumentTagged
@@ -336,6 +392,8 @@ export type PorticoEvent =
   | DocumentAnnotationRemoved
   | DocumentMarkedRead
   | DocumentMarkedUnread
+  | PartyRecorded
+  | IssueAdded
 
 export type EventPage = {
   events: PorticoEvent[]

@@ -1,4 +1,17 @@
-export type IdPrefix = 'case' | 'doc' | 'ann' | 'evt' | 'mem' | 'ses' | 'inv' | 'key' | 'req'
+export type IdPrefix =
+  | 'case'
+  | 'doc'
+  | 'ann'
+  | 'evt'
+  | 'mem'
+  | 'ses'
+  | 'inv'
+  | 'key'
+  | 'req'
+  | 'imp'
+  | 'party'
+  | 'issue'
+  | 'hist'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

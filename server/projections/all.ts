@@ -1,5 +1,18 @@
 import { aliases, cases } from './cases.ts'
 import { annotations, documents, readMarks, tags } from './documents.ts'
+import { externalIds } from './external-ids.ts'
+import { issues } from './issues.ts'
+import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
 
-export const allProjections: readonly Projection[] = [cases, aliases, documents, tags, annotations, readMarks]
+export const allProjections: readonly Projection[] = [
+  cases,
+  aliases,
+  documents,
+  tags,
+  annotations,
+  readMarks,
+  externalIds,
+  parties,
+  issues,
+]
