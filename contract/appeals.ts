@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -39,6 +40,14 @@ export const Annotation = Type.Object({
   y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   comment: Type.Optional(Type.String()),
   relevantDate: Type.Optional(CalendarDate),
+  rects: Type.Optional(Type.Array(Box)),
+  quote: Type.Optional(Type.String()),
+  visibility: Type.Optional(Visibility),
+  orphaned: Type.Optional(
+    Type.Literal(true, {
+      description: 'The document was revised, and the new version has no such place: it stays where it was',
+    }),
+  ),
   createdBy: Type.String(),
   createdAt: Timestamp,
 })
@@ -47,14 +56,21 @@ export type Annotation = Static<typeof Annotation>
 export const DocumentSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  startPage: Type.Integer({ minimum: 1, description: 'First page within the appeal; it never changes' }),
+  startPage: Type.Integer({ minimum: 1, description: 'First page within the appeal; a page never moves' }),
   endPage: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Of its content: a revision is the next one, on new pages',
+  }),
   position: Type.Integer({ minimum: 0, description: 'Zero-based place in the arrangement' }),
   receiptDate: CalendarDate,
   description: Type.String(),
   categories: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   read: Type.Boolean({ description: 'Whether the caller has marked it read' }),
+  unreadable: Type.Optional(
+    Type.String({ description: 'Why its pages could not be read when it came in; it then has one page' }),
+  ),
 })
 export type DocumentSummary = Static<typeof DocumentSummary>
 
@@ -101,6 +117,16 @@ export const NewAnnotation = Type.Object(
     y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     comment: Type.Optional(Type.String({ maxLength: 10_000 })),
     relevantDate: Type.Optional(CalendarDate),
+    rects: Type.Optional(
+      Type.Array(Box, {
+        maxItems: 500,
+        description: 'What it marks on the page; lines of a quote, or an area',
+      }),
+    ),
+    quote: Type.Optional(
+      Type.String({ maxLength: 10_000, description: 'The words it marks: by them it follows a revision' }),
+    ),
+    visibility: Type.Optional(Visibility),
   },
   strict,
 )

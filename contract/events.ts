@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
 export const Actor = Type.Object({
@@ -23,17 +24,68 @@ export const Content = Type.Object({
 })
 export type Content = Static<typeof Content>
 
+/** Bytes as they came in, where what people read is a PDF that was made from them. */
+export const Original = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  mediaType: Type.String(),
+})
+export type Original = Static<typeof Original>
+
+/** Pages of a document that are in the file already, elsewhere: a run of them, page by page. */
+export const DuplicateRun = Type.Object({
+  startPage: Type.Integer({ minimum: 1 }),
+  endPage: Type.Integer({ minimum: 1 }),
+  ofStartPage: Type.Integer({ minimum: 1, description: 'Where the run begins that it repeats' }),
+  kind: Type.Union([Type.Literal('exact'), Type.Literal('near')]),
+  similarity: Type.Number({ minimum: 0, maximum: 1, description: 'Of the least similar pair of pages' }),
+})
+export type DuplicateRun = Static<typeof DuplicateRun>
+
+const bytesAndPages = {
+  startPage: Type.Integer({ minimum: 1 }),
+  endPage: Type.Integer({ minimum: 1 }),
+  content: Content,
+  original: Type.Optional(Original),
+  unreadable: Type.Optional(
+    Type.String({ description: 'Why its pages could not be counted; it then has one page' }),
+  ),
+}
+
 const Filed = Type.Object({
   documentId: Type.String(),
   name: Type.String(),
   description: Type.String(),
   categories: Type.Array(Type.String()),
   receiptDate: CalendarDate,
-  startPage: Type.Integer({ minimum: 1 }),
-  endPage: Type.Integer({ minimum: 1 }),
   position: Type.Integer({ minimum: 0 }),
-  content: Content,
+  ...bytesAndPages,
+  dividedFrom: Type.Optional(Type.String({ description: 'The document whose pages these were before' })),
   alias: Type.Optional(Alias),
+})
+
+const Revised = Type.Object({
+  documentId: Type.String(),
+  version: Type.Integer({ minimum: 2 }),
+  ...bytesAndPages,
+})
+
+const Divided = Type.Object({
+  documentId: Type.String(),
+  endPage: Type.Integer({ minimum: 1 }),
+  content: Content,
+  name: Type.String(),
+  description: Type.String(),
+  categories: Type.Array(Type.String()),
+  receiptDate: CalendarDate,
+  into: Type.Array(Type.String(), { description: 'The documents that have its other pages now' }),
+})
+
+const Refused = Type.Object({
+  name: Type.String(),
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  duplicateOf: Type.String({ description: 'The document that has these bytes' }),
 })
 
 const Opened = Type.Object({
@@ -55,6 +107,19 @@ const Annotated = Type.Object({
   comment: Type.Optional(Type.String()),
   relevantDate: Type.Optional(CalendarDate),
   alias: Type.Optional(Alias),
+  rects: Type.Optional(Type.Array(Box)),
+  quote: Type.Optional(Type.String()),
+  visibility: Type.Optional(Visibility),
+  teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at that time" })),
+})
+
+const AnnotationMoved = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+  x: Type.Optional(Type.Number()),
+  y: Type.Optional(Type.Number()),
+  rects: Type.Optional(Type.Array(Box)),
 })
 
 const PartyRecorded = Type.Object({
@@ -84,6 +149,7 @@ const HistoryRecorded = Type.Object({
 })
 
 const OfDocument = Type.Object({ documentId: Type.String() })
+const OfDocumentWithReason = Type.Object({ documentId: Type.String(), why: Type.String() })
 
 /** Every event there is, and what it carries. */
 export const eventData = {
@@ -91,9 +157,19 @@ export const eventData = {
   'case.historyRecorded': HistoryRecorded,
   'case.documentsArranged': Type.Object({ documentIds: Type.Array(Type.String()) }),
   'document.filed': Filed,
+  'document.revised': Revised,
+  'document.divided': Divided,
+  'document.refused': Refused,
+  'document.held': OfDocumentWithReason,
+  'document.admitted': OfDocumentWithReason,
+  'document.removed': OfDocumentWithReason,
+  'document.linked': Type.Object({ documentId: Type.String(), duplicates: Type.Array(DuplicateRun) }),
+  'document.unlinked': OfDocument,
   'document.tagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
   'document.untagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
   'document.annotated': Annotated,
+  'document.annotationMoved': AnnotationMoved,
+  'document.annotationOrphaned': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
   'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
   'document.markedRead': OfDocument,
   'document.markedUnread': OfDocument,

@@ -3,6 +3,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
+import * as marks from './marks.ts'
 import { type Answer, apiVersion, ErrorBody, errorMeanings, type Route, routes } from './routes.ts'
 
 type Json = { [key: string]: unknown }
@@ -19,6 +20,7 @@ export const namedSchemas: Record<string, TSchema> = {
   AppealDetail: appeals.AppealDetail,
   AppealList: appeals.AppealList,
   AppealSummary: appeals.AppealSummary,
+  Box: marks.Box,
   Case: cases.Case,
   CaseDetail: cases.CaseDetail,
   CaseSearchHit: cases.CaseSearchHit,
@@ -32,6 +34,7 @@ export const namedSchemas: Record<string, TSchema> = {
   DocumentList: appeals.DocumentList,
   DocumentOrder: appeals.DocumentOrder,
   DocumentSummary: appeals.DocumentSummary,
+  DuplicateRun: events.DuplicateRun,
   ErrorBody,
   ...events.eventSchemas,
   Event: events.Event,

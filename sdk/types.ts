@@ -43,6 +43,12 @@ export type Annotation = {
   y?: number
   comment?: string
   relevantDate?: string
+  rects?: Box[]
+  quote?: string
+  /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
+  visibility?: 'private' | 'team' | 'case'
+  /** The document was revised, and the new version has no such place: it stays where it was */
+  orphaned?: true
   createdBy: string
   createdAt: string
 }
@@ -84,6 +90,13 @@ export type AppealSummary = {
   docketNumber: string
   veteran: PersonName
   uploadedAt: string
+}
+
+export type Box = {
+  left: number
+  top: number
+  right: number
+  bottom: number
 }
 
 export type Case = {
@@ -180,9 +193,11 @@ export type Credentials = {
 export type Document = {
   id: string
   name: string
-  /** First page within the appeal; it never changes */
+  /** First page within the appeal; a page never moves */
   startPage: number
   endPage: number
+  /** Of its content: a revision is the next one, on new pages */
+  version: number
   /** Zero-based place in the arrangement */
   position: number
   receiptDate: string
@@ -191,6 +206,8 @@ export type Document = {
   tags: string[]
   /** Whether the caller has marked it read */
   read: boolean
+  /** Why its pages could not be read when it came in; it then has one page */
+  unreadable?: string
   annotations: Annotation[]
 }
 
@@ -216,9 +233,11 @@ export type DocumentOrder = {
 export type DocumentSummary = {
   id: string
   name: string
-  /** First page within the appeal; it never changes */
+  /** First page within the appeal; a page never moves */
   startPage: number
   endPage: number
+  /** Of its content: a revision is the next one, on new pages */
+  version: number
   /** Zero-based place in the arrangement */
   position: number
   receiptDate: string
@@ -227,6 +246,18 @@ export type DocumentSummary = {
   tags: string[]
   /** Whether the caller has marked it read */
   read: boolean
+  /** Why its pages could not be read when it came in; it then has one page */
+  unreadable?: string
+}
+
+export type DuplicateRun = {
+  startPage: number
+  endPage: number
+  /** Where the run begins that it repeats */
+  ofStartPage: number
+  kind: 'exact' | 'near'
+  /** Of the least similar pair of pages */
+  similarity: number
 }
 
 export type ErrorBody = {
@@ -282,14 +313,114 @@ export type DocumentFiled = EventEnvelope & {
     description: string
     categories: string[]
     receiptDate: string
+    position: number
     startPage: number
     endPage: number
-    position: number
     content: Content
+    original?: {
+      sha256: string
+      bytes: number
+      mediaType: string
+    }
+    /** Why its pages could not be counted; it then has one page */
+    unreadable?: string
+    /** The document whose pages these were before */
+    dividedFrom?: string
     alias?: {
       source: string
       externalId: string
     }
+  } | null
+}
+
+export type DocumentRevised = EventEnvelope & {
+  type: 'document.revised'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    version: number
+    startPage: number
+    endPage: number
+    content: Content
+    original?: {
+      sha256: string
+      bytes: number
+      mediaType: string
+    }
+    /** Why its pages could not be counted; it then has one page */
+    unreadable?: string
+  } | null
+}
+
+export type DocumentDivided = EventEnvelope & {
+  type: 'document.divided'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    endPage: number
+    content: Content
+    name: string
+    description: string
+    categories: string[]
+    receiptDate: string
+    /** The documents that have its other pages now */
+    into: string[]
+  } | null
+}
+
+export type DocumentRefused = EventEnvelope & {
+  type: 'document.refused'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    name: string
+    sha256: string
+    bytes: number
+    /** The document that has these bytes */
+    duplicateOf: string
+  } | null
+}
+
+export type DocumentHeld = EventEnvelope & {
+  type: 'document.held'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    why: string
+  } | null
+}
+
+export type DocumentAdmitted = EventEnvelope & {
+  type: 'document.admitted'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    why: string
+  } | null
+}
+
+export type DocumentRemoved = EventEnvelope & {
+  type: 'document.removed'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    why: string
+  } | null
+}
+
+export type DocumentLinked = EventEnvelope & {
+  type: 'document.linked'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    duplicates: DuplicateRun[]
+  } | null
+}
+
+export type DocumentUnlinked = EventEnvelope & {
+  type: 'document.unlinked'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
   } | null
 }
 
@@ -320,6 +451,34 @@ export type DocumentAnnotated = EventEnvelope & {
       source: string
       externalId: string
     }
+    rects?: Box[]
+    quote?: string
+    /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
+    visibility?: 'private' | 'team' | 'case'
+    /** The author's teams at that time */
+    teams?: string[]
+  } | null
+}
+
+export type DocumentAnnotationMoved = EventEnvelope & {
+  type: 'document.annotationMoved'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    annotationId: string
+    page: number
+    x?: number
+    y?: number
+    rects?: Box[]
+  } | null
+}
+
+export type DocumentAnnotationOrphaned = EventEnvelope & {
+  type: 'document.annotationOrphaned'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    documentId: string
+    annotationId: string
   } | null
 }
 
@@ -386,9 +545,19 @@ export type PorticoEvent =
   | CaseHistoryRecorded
   | CaseDocumentsArranged
   | DocumentFiled
+  | DocumentRevised
+  | DocumentDivided
+  | DocumentRefused
+  | DocumentHeld
+  | DocumentAdmitted
+  | DocumentRemoved
+  | DocumentLinked
+  | DocumentUnlinked
   | DocumentTagged
   | DocumentUntagged
   | DocumentAnnotated
+  | DocumentAnnotationMoved
+  | DocumentAnnotationOrphaned
   | DocumentAnnotationRemoved
   | DocumentMarkedRead
   | DocumentMarkedUnread
@@ -407,6 +576,12 @@ export type NewAnnotation = {
   y?: number
   comment?: string
   relevantDate?: string
+  /** What it marks on the page; lines of a quote, or an area */
+  rects?: Box[]
+  /** The words it marks: by them it follows a revision */
+  quote?: string
+  /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
+  visibility?: 'private' | 'team' | 'case'
 }
 
 export type NewTag = {

@@ -110,7 +110,19 @@ function summaryOf(document: MockDocumentRecord, position: number): DocumentSumm
   const { id, name, startPage, endPage, receiptDate, description, categories } = document
   const tags = document.tags.map(({ text }) => text)
   const { read } = document.readState
-  return { id, name, startPage, endPage, position, receiptDate, description, categories, tags, read }
+  return {
+    id,
+    name,
+    startPage,
+    endPage,
+    version: 1,
+    position,
+    receiptDate,
+    description,
+    categories,
+    tags,
+    read,
+  }
 }
 
 function check(

@@ -13,6 +13,7 @@ import {
   findDocument,
   listAnnotations,
   listDocuments,
+  type Reader,
 } from '../projections/documents.ts'
 import { searchCase } from '../search/search-case.ts'
 import type { Database } from '../store/db.ts'
@@ -36,7 +37,7 @@ export type Portico = {
   caseVersion(caseId: string): Promise<number>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
   documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
-  document(caseId: string, documentId: string, memberId: string): Promise<Document>
+  document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   search(caseId: string, query: string): ReturnType<typeof searchCase>
   searchInFull(caseId: string, memberId: string, asked: CaseSearchQuery): Promise<CaseSearchResult>
@@ -97,10 +98,10 @@ export function openPortico(options: {
 
     documents: async (caseId, memberId) => (await listDocuments(db, caseId, memberId)).map(asSummary),
 
-    async document(caseId, documentId, memberId) {
+    async document(caseId, documentId, reader) {
       const [facts, annotations] = await Promise.all([
-        documentFacts(caseId, documentId, memberId),
-        listAnnotations(db, caseId, documentId),
+        documentFacts(caseId, documentId, reader.id),
+        listAnnotations(db, caseId, { documentId, reader }),
       ])
       return asDocument(
         facts,

@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { given, recorded } from '../test/given.ts'
-import { caseFile, type NewDocument, type OpenCase } from './case-file.ts'
+import {
+  arrangementOf,
+  type CaseFileCommand,
+  caseFile,
+  type DuplicatePolicy,
+  type NewDocument,
+  type OpenCase,
+} from './case-file.ts'
 import { type Fact, fold } from './kernel.ts'
 
-const newDocument = (documentId: string, pageCount: number): NewDocument => ({
+const newDocument = (documentId: string, pageCount: number, byte = 'b'): NewDocument => ({
   documentId,
   name: documentId,
   description: '',
   categories: ['other'],
   receiptDate: '2020-01-02',
-  content: { sha256: 'b'.repeat(64), bytes: 10, mediaType: 'application/pdf', firstPage: 1, pageCount },
+  content: { sha256: byte.repeat(64), bytes: 10, mediaType: 'application/pdf', firstPage: 1, pageCount },
 })
 
 const open: OpenCase = {
@@ -26,10 +33,26 @@ const open: OpenCase = {
 }
 const { type: _, caseId: __, documents: ___, ...openedData } = open
 const opened: Fact = { type: 'case.opened', subject: 'case_1', data: openedData }
-const filed = (documentId: string, startPage: number, endPage: number, position: number): Fact => ({
-  type: 'document.filed',
-  subject: documentId,
-  data: { ...newDocument(documentId, endPage - startPage + 1), startPage, endPage, position },
+const fact = <Type extends Fact['type']>(type: Type, subject: string, data: Fact<Type>['data']) =>
+  ({ type, subject, data }) as Fact
+const filed = (id: string, startPage: number, endPage: number, position: number, byte = 'b') =>
+  fact('document.filed', id, {
+    ...newDocument(id, endPage - startPage + 1, byte),
+    startPage,
+    endPage,
+    position,
+  })
+const revised = (documentId: string, version: number, startPage: number, endPage: number, byte = 'c') => {
+  const { content } = newDocument('', endPage - startPage + 1, byte)
+  return fact('document.revised', documentId, { documentId, version, startPage, endPage, content })
+}
+const standing = (type: 'document.held' | 'document.admitted' | 'document.removed', documentId: string) =>
+  fact(type, documentId, { documentId, why: 'because' })
+const file = (document: NewDocument, onDuplicate: DuplicatePolicy = 'link'): CaseFileCommand => ({
+  type: 'fileDocuments',
+  caseId: 'case_1',
+  documents: [document],
+  onDuplicate,
 })
 const arranged = (...documentIds: string[]): Fact => ({
   type: 'case.documentsArranged',
@@ -49,8 +72,100 @@ describe('a case file', () => {
   })
   it('a document filed later gets the next free pages and the last place', () => {
     given(caseFile, recorded([...twoDocuments, arranged('doc_2', 'doc_1')]))
-      .when({ type: 'fileDocuments', caseId: 'case_1', documents: [newDocument('doc_3', 2)] })
+      .when(file(newDocument('doc_3', 2)))
       .then([filed('doc_3', 6, 7, 2)])
+  })
+  it('bytes that are there already are linked, held or refused, as the policy says', () => {
+    const again = newDocument('doc_3', 4)
+    const run = { startPage: 6, endPage: 9, ofStartPage: 1, kind: 'exact' as const, similarity: 1 }
+    const linked = fact('document.linked', 'doc_3', { documentId: 'doc_3', duplicates: [run] })
+    const why = 'The same bytes are in the file already, on pages 1 to 4.'
+    const before = given(caseFile, recorded(twoDocuments))
+    before.when(file(again, 'link')).then([filed('doc_3', 6, 9, 2), linked])
+    before
+      .when(file(again, 'hold'))
+      .then([filed('doc_3', 6, 9, 2), linked, fact('document.held', 'doc_3', { documentId: 'doc_3', why })])
+    const refused = { name: 'doc_3', sha256: 'b'.repeat(64), bytes: 10, duplicateOf: 'doc_1' }
+    before.when(file(again, 'refuse')).then([fact('document.refused', 'case_1', refused)])
+    before.when(file(newDocument('doc_3', 4, 'd'), 'refuse')).then([filed('doc_3', 6, 9, 2, 'd')])
+    given(caseFile, recorded([...twoDocuments, standing('document.removed', 'doc_1')]))
+      .when(file(again, 'refuse'))
+      .then([filed('doc_3', 6, 9, 2)])
+  })
+  it('a revision is the next version, on the next free pages; the same bytes again are none', () => {
+    const revise = (documentId: string, bytes: NewDocument) =>
+      ({ type: 'reviseDocument', caseId: 'case_1', documentId, content: bytes.content }) as const
+    const newer = newDocument('', 2, 'c')
+    given(caseFile, recorded(twoDocuments))
+      .when(revise('doc_1', newer))
+      .then([revised('doc_1', 2, 6, 7)])
+    given(caseFile, recorded([...twoDocuments, revised('doc_1', 2, 6, 7)]))
+      .when(revise('doc_1', newDocument('', 3, 'd')))
+      .then([revised('doc_1', 3, 8, 10, 'd')])
+    given(caseFile, recorded([...twoDocuments, revised('doc_1', 2, 6, 7)]))
+      .when(revise('doc_1', newer))
+      .then([])
+    given(caseFile, recorded(twoDocuments))
+      .when(revise('doc_9', newer))
+      .thenRefused('notFound', /no such document/)
+    given(caseFile, recorded([...twoDocuments, standing('document.removed', 'doc_1')]))
+      .when(revise('doc_1', newer))
+      .thenRefused('stateForbids', /admit it/)
+  })
+  it('a division gives its pages to its parts and moves none of them', () => {
+    const part = (documentId: string, pageCount: number) => {
+      const { content: _, ...labels } = newDocument(documentId, 1)
+      return { ...labels, pageCount }
+    }
+    const divide = (...parts: ReturnType<typeof part>[]) =>
+      ({ type: 'divideDocument', caseId: 'case_1', documentId: 'doc_1', parts }) as const
+    const content = (firstPage: number, pageCount: number) => ({
+      ...newDocument('', pageCount).content,
+      firstPage,
+    })
+    const { documentId: _, content: __, ...labels } = newDocument('first', 1)
+    const divided = fact('document.divided', 'doc_1', {
+      documentId: 'doc_1',
+      ...labels,
+      endPage: 1,
+      content: content(1, 1),
+      into: ['doc_3', 'doc_4'],
+    })
+    const piece = (id: string, startPage: number, endPage: number, firstPage: number): Fact => ({
+      type: 'document.filed',
+      subject: id,
+      data: {
+        ...newDocument(id, 1),
+        startPage,
+        endPage,
+        position: 0,
+        content: content(firstPage, endPage - startPage + 1),
+        dividedFrom: 'doc_1',
+      },
+    })
+    const facts = [divided, piece('doc_3', 2, 3, 2), piece('doc_4', 4, 4, 4)]
+    const before = given(caseFile, recorded(twoDocuments))
+    before.when(divide(part('first', 1), part('doc_3', 2), part('doc_4', 1))).then(facts)
+    before.when(divide(part('first', 1), part('doc_3', 2))).thenRefused('invalid', /3 pages together.* has 4/)
+    before.when(divide(part('first', 4))).thenRefused('invalid', /two parts or more/)
+    const after = fold(caseFile, recorded([...twoDocuments, ...facts]))
+    assert.deepEqual(arrangementOf(after), ['doc_1', 'doc_3', 'doc_4', 'doc_2'])
+    assert.equal(after.lastPage, 5)
+    given(caseFile, recorded([...twoDocuments, revised('doc_1', 2, 6, 7)]))
+      .when(divide(part('first', 1), part('doc_3', 1)))
+      .thenRefused('stateForbids', /revised/)
+    given(caseFile, recorded([...twoDocuments, standing('document.held', 'doc_1')]))
+      .when(divide(part('first', 1), part('doc_3', 3)))
+      .thenRefused('stateForbids', /held or removed/)
+  })
+  it('a document that is held is not arranged, and has its place again when it is admitted', () => {
+    const held = [...twoDocuments, filed('doc_3', 6, 7, 2), standing('document.held', 'doc_2')]
+    given(caseFile, recorded(held))
+      .when({ type: 'arrangeDocuments', caseId: 'case_1', documentIds: ['doc_3', 'doc_1'] })
+      .then([arranged('doc_3', 'doc_1', 'doc_2')])
+    const admitted = [...held, arranged('doc_3', 'doc_1', 'doc_2'), standing('document.admitted', 'doc_2')]
+    assert.deepEqual(arrangementOf(fold(caseFile, recorded(held))), ['doc_1', 'doc_3'])
+    assert.deepEqual(arrangementOf(fold(caseFile, recorded(admitted))), ['doc_3', 'doc_1', 'doc_2'])
   })
   it('an arrangement names every document once', () => {
     const when = (...documentIds: string[]) =>
@@ -72,6 +187,7 @@ describe('a case file', () => {
   it('its state is plain JSON, as a snapshot keeps it', () => {
     const state = fold(caseFile, recorded([...twoDocuments, arranged('doc_2', 'doc_1')]))
     assert.deepEqual(JSON.parse(JSON.stringify(state)), state)
-    assert.deepEqual(state, { isOpen: true, lastPage: 5, arrangement: ['doc_2', 'doc_1'] })
+    assert.equal(state.lastPage, 5)
+    assert.deepEqual(arrangementOf(state), ['doc_2', 'doc_1'])
   })
 })

@@ -1,15 +1,19 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { Content } from '@portico/contract/events'
+import type { Content, Original } from '@portico/contract/events'
 import { type Decider, type Fact, Refusal } from './kernel.ts'
 
-export type NewDocument = {
-  documentId: string
+/** What a person says of a document. */
+export type DocumentLabels = {
   name: string
   description: string
   categories: string[]
   receiptDate: string
-  content: Content
 }
+
+/** What is read of it, and what came in where that is something else. */
+export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
+
+export type NewDocument = { documentId: string } & DocumentLabels & DocumentBytes
 
 export type OpenCase = {
   type: 'openCase'
@@ -24,37 +28,106 @@ export type OpenCase = {
   documents: NewDocument[]
 }
 
+/** What becomes of bytes that the file has already: both stay and are linked, a person decides, or they stay out. */
+export const duplicatePolicies = ['link', 'hold', 'refuse'] as const
+export type DuplicatePolicy = (typeof duplicatePolicies)[number]
+
+export type DocumentPart = { documentId: string; pageCount: number } & DocumentLabels
+
 export type CaseFileCommand =
   | OpenCase
-  | { type: 'fileDocuments'; caseId: string; documents: NewDocument[] }
+  | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
+  | ({ type: 'reviseDocument'; caseId: string; documentId: string } & DocumentBytes)
+  | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
   | { type: 'arrangeDocuments'; caseId: string; documentIds: string[] }
+
+export type FiledDocument = {
+  id: string
+  /** Documents stand in the order of their places; those that share one, in the order they were filed. */
+  place: number
+  filedPage: number
+  startPage: number
+  endPage: number
+  version: number
+  isListed: boolean
+  isRemoved: boolean
+  content: Content
+  received: string
+}
 
 export type CaseFileState = {
   isOpen: boolean
   lastPage: number
-  arrangement: string[]
+  documents: FiledDocument[]
 }
 
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
 export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   name: 'caseFile',
-  stateVersion: 1,
-  reads: () => ({ types: ['case.opened', 'document.filed', 'case.documentsArranged'] }),
+  stateVersion: 2,
+  reads: () => ({
+    types: [
+      'case.opened',
+      'case.documentsArranged',
+      'document.filed',
+      'document.revised',
+      'document.divided',
+      'document.held',
+      'document.admitted',
+      'document.removed',
+    ],
+  }),
   opens: (command) => command.type === 'openCase',
-  initial: { isOpen: false, lastPage: 0, arrangement: [] },
+  initial: { isOpen: false, lastPage: 0, documents: [] },
 
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened':
         return { ...state, isOpen: true }
-      case 'document.filed':
+      case 'document.filed': {
+        const { documentId, position, startPage, endPage, content, original } = event.data
+        const filed = {
+          id: documentId,
+          place: position,
+          filedPage: startPage,
+          startPage,
+          endPage,
+          version: 1,
+          isListed: true,
+          isRemoved: false,
+          content,
+          received: original?.sha256 ?? content.sha256,
+        }
         return {
           ...state,
-          lastPage: event.data.endPage,
-          arrangement: [...state.arrangement, event.data.documentId],
+          lastPage: Math.max(state.lastPage, endPage),
+          documents: [...state.documents, filed],
         }
-      case 'case.documentsArranged':
-        return { ...state, arrangement: event.data.documentIds }
+      }
+      case 'document.revised': {
+        const { version, startPage, endPage, content, original } = event.data
+        const received = original?.sha256 ?? content.sha256
+        const changes = { version, startPage, endPage, content, received }
+        return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
+      }
+      case 'document.divided': {
+        const { documentId, endPage, content } = event.data
+        return changed(state, documentId, { endPage, content })
+      }
+      case 'document.held':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: false })
+      case 'document.admitted':
+        return changed(state, event.data.documentId, { isListed: true, isRemoved: false })
+      case 'document.removed':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: true })
+      case 'case.documentsArranged': {
+        const places = new Map(event.data.documentIds.map((id, place) => [id, place]))
+        const documents = state.documents.map((document) => ({
+          ...document,
+          place: places.get(document.id) ?? document.place,
+        }))
+        return { ...state, documents }
+      }
       default:
         return state
     }
@@ -65,48 +138,185 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
       case 'openCase':
         return open(command, state)
       case 'fileDocuments':
-        return file(command.documents, state)
+        return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'reviseDocument':
+        return revise(command, state)
+      case 'divideDocument':
+        return divide(command, state)
       case 'arrangeDocuments':
         return arrange(command, state)
     }
   },
 }
 
+type Of<Type extends CaseFileCommand['type']> = CaseFileCommand & { type: Type }
+
+/** As people see it: without documents that are held or removed. */
+export function arrangementOf({ documents }: CaseFileState): string[] {
+  return inOrder(documents.filter(({ isListed }) => isListed)).map(({ id }) => id)
+}
+
+function inOrder(documents: FiledDocument[]): FiledDocument[] {
+  return documents.toSorted((a, b) => a.place - b.place || a.filedPage - b.filedPage)
+}
+
+function changed(state: CaseFileState, id: string, changes: Partial<FiledDocument>): CaseFileState {
+  const documents = state.documents.map((document) =>
+    document.id === id ? { ...document, ...changes } : document,
+  )
+  return { ...state, documents }
+}
+
 function open(command: OpenCase, state: CaseFileState): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
   const { type: _, caseId, documents, ...data } = command
-  return [{ type: 'case.opened', subject: caseId, data }, ...file(documents, state)]
+  return [{ type: 'case.opened', subject: caseId, data }, ...file(caseId, documents, state, 'link')]
 }
 
-function file(documents: NewDocument[], state: CaseFileState): Fact[] {
+function file(
+  caseId: string,
+  documents: NewDocument[],
+  state: CaseFileState,
+  onDuplicate: DuplicatePolicy,
+): Fact[] {
   let { lastPage } = state
-  return documents.map((document, index) => {
-    const startPage = lastPage + 1
-    lastPage += document.content.pageCount
-    return {
-      type: 'document.filed',
-      subject: document.documentId,
-      data: { ...document, startPage, endPage: lastPage, position: state.arrangement.length + index },
+  let place = state.documents.reduce((last, { place }) => Math.max(last, place), -1) + 1
+  return documents.flatMap((document): Fact[] => {
+    const { documentId, content } = document
+    const same = duplicateOf(document, state)
+    if (same && onDuplicate === 'refuse') {
+      const { name, original = content } = document
+      const { sha256, bytes } = original
+      return [
+        { type: 'document.refused', subject: caseId, data: { name, sha256, bytes, duplicateOf: same.id } },
+      ]
     }
+    const startPage = lastPage + 1
+    lastPage += content.pageCount
+    const filed: Fact = {
+      type: 'document.filed',
+      subject: documentId,
+      data: { ...document, startPage, endPage: lastPage, position: place++ },
+    }
+    if (!same) return [filed]
+    const duplicates = [
+      {
+        startPage,
+        endPage: lastPage,
+        ofStartPage: same.startPage,
+        kind: 'exact' as const,
+        similarity: 1,
+      },
+    ]
+    const linked: Fact = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+    if (onDuplicate === 'link') return [filed, linked]
+    const why = `The same bytes are in the file already, on pages ${same.startPage} to ${same.endPage}.`
+    return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
   })
 }
 
-function arrange(
-  { caseId, documentIds }: CaseFileCommand & { type: 'arrangeDocuments' },
-  state: CaseFileState,
-): Fact[] {
-  const known = new Set(state.arrangement)
+function duplicateOf({ content, original }: DocumentBytes, state: CaseFileState): FiledDocument | undefined {
+  const received = original?.sha256 ?? content.sha256
+  return state.documents.find(
+    (filed) =>
+      !filed.isRemoved &&
+      filed.received === received &&
+      filed.content.firstPage === content.firstPage &&
+      filed.content.pageCount === content.pageCount,
+  )
+}
+
+function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
+  const { type: _, caseId: __, documentId, ...bytes } = command
+  const filed = found(documentId, state)
+  if (filed.isRemoved) {
+    throw new Refusal(
+      'stateForbids',
+      'The document was removed from the file: admit it before it is revised.',
+    )
+  }
+  const { content, original } = bytes
+  const isSame =
+    filed.received === (original?.sha256 ?? content.sha256) &&
+    filed.content.firstPage === content.firstPage &&
+    filed.content.pageCount === content.pageCount
+  if (isSame) return []
+  const startPage = state.lastPage + 1
+  const endPage = state.lastPage + content.pageCount
+  const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes }
+  return [{ type: 'document.revised', subject: documentId, data }]
+}
+
+function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileState): Fact[] {
+  const { place, startPage, version, isListed, content } = found(documentId, state)
+  const [first, ...others] = parts
+  if (!first || others.length === 0)
+    throw new Refusal('invalid', 'A document is divided into two parts or more.')
+  if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
+  if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
+  const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
+  if (pages !== content.pageCount) {
+    throw new Refusal(
+      'invalid',
+      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page belongs to one part.`,
+    )
+  }
+  const { pageCount, documentId: _, ...labels } = first
+  const divided: Fact = {
+    type: 'document.divided',
+    subject: documentId,
+    data: {
+      documentId,
+      ...labels,
+      endPage: startPage + pageCount - 1,
+      content: { ...content, pageCount },
+      into: others.map(({ documentId }) => documentId),
+    },
+  }
+  let before = pageCount
+  const filed = others.map(({ pageCount, ...part }): Fact => {
+    const data = {
+      ...part,
+      startPage: startPage + before,
+      endPage: startPage + before + pageCount - 1,
+      position: place,
+      content: { ...content, firstPage: content.firstPage + before, pageCount },
+      dividedFrom: documentId,
+    }
+    before += pageCount
+    return { type: 'document.filed', subject: part.documentId, data }
+  })
+  return [divided, ...filed]
+}
+
+function found(documentId: string, { documents }: CaseFileState): FiledDocument {
+  const filed = documents.find(({ id }) => id === documentId)
+  if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  return filed
+}
+
+function arrange({ caseId, documentIds }: Of<'arrangeDocuments'>, state: CaseFileState): Fact[] {
+  const arrangement = arrangementOf(state)
+  const known = new Set(arrangement)
   const named = new Set(documentIds)
   const stranger = documentIds.find((id) => !known.has(id))
   if (stranger !== undefined) throw new Refusal('invalid', `The document ${stranger} is not in this appeal.`)
   if (named.size < documentIds.length) throw new Refusal('invalid', 'A document is named more than once.')
   if (named.size < known.size) {
-    const missing = state.arrangement.filter((id) => !named.has(id))
+    const missing = arrangement.filter((id) => !named.has(id))
     throw new Refusal(
       'invalid',
       `Every document must be named once; ${missing.length} missing, ${missing[0]} among them.`,
     )
   }
-  if (documentIds.every((id, index) => id === state.arrangement[index])) return []
-  return [{ type: 'case.documentsArranged', subject: caseId, data: { documentIds } }]
+  if (documentIds.every((id, index) => id === arrangement[index])) return []
+  // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
+  const hidden = inOrder(state.documents.filter(({ isListed }) => !isListed)).map(({ id }) => id)
+  return [
+    {
+      type: 'case.documentsArranged',
+      subject: caseId,
+      data: { documentIds: [...documentIds, ...hidden] },
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test'
 import type { Content } from '@portico/contract/events'
 import { alice, bob, callBy, given, recorded } from '../test/given.ts'
-import { document } from './document.ts'
+import { type Anchor, type DocumentCommand, document } from './document.ts'
 import type { Fact } from './kernel.ts'
 
 const content: Content = {
@@ -179,5 +179,131 @@ describe('reading a document', () => {
     given(document, recorded([filed, read], alice))
       .when({ ...target, type: 'setRead', read: false }, callBy(alice))
       .then([unread])
+  })
+})
+
+const run = { startPage: 7, endPage: 8, ofStartPage: 1, kind: 'near' as const, similarity: 0.9 }
+const linked: Fact = {
+  type: 'document.linked',
+  subject: 'doc_1',
+  data: { documentId: 'doc_1', duplicates: [run] },
+}
+const unlinked: Fact = { type: 'document.unlinked', subject: 'doc_1', data: { documentId: 'doc_1' } }
+const revised: Fact = {
+  type: 'document.revised',
+  subject: 'doc_1',
+  data: {
+    documentId: 'doc_1',
+    version: 2,
+    startPage: 20,
+    endPage: 21,
+    content: { ...content, pageCount: 2 },
+  },
+}
+const removed: Fact = {
+  type: 'document.removed',
+  subject: 'doc_1',
+  data: { documentId: 'doc_1', why: 'misfiled' },
+}
+
+describe('the standing of a document', () => {
+  const set = (status: 'current' | 'held' | 'removed', why = 'misfiled') =>
+    ({ ...target, type: 'setStatus', status, why }) as const
+
+  it('is changed with a reason, and back', () => {
+    given(document, recorded([filed]))
+      .when(set('removed'))
+      .then([removed])
+    given(document, recorded([filed]))
+      .when(set('current'))
+      .then([])
+    given(document, recorded([filed, removed]))
+      .when(set('current', 'it belongs here'))
+      .then([
+        {
+          type: 'document.admitted',
+          subject: 'doc_1',
+          data: { documentId: 'doc_1', why: 'it belongs here' },
+        },
+      ])
+  })
+  it('nobody works on one that was removed', () => {
+    given(document, recorded([filed, removed]))
+      .when({ ...target, type: 'tag', text: 'nexus' })
+      .thenRefused('stateForbids', /removed/)
+  })
+})
+
+describe('what a document repeats', () => {
+  const link = (version: number): DocumentCommand => ({
+    ...target,
+    type: 'link',
+    version,
+    duplicates: [run],
+  })
+
+  it('is linked once for a version', () => {
+    given(document, recorded([filed]))
+      .when(link(1))
+      .then([linked])
+    given(document, recorded([filed, linked]))
+      .when(link(1))
+      .then([])
+    given(document, recorded([filed, revised]))
+      .when(link(1))
+      .then([])
+  })
+  it('stays unlinked where a person has undone it, until a person links it again', () => {
+    const setLinked = (linked: boolean) => ({ ...target, type: 'setLinked', linked }) as const
+    given(document, recorded([filed, linked]))
+      .when(setLinked(false))
+      .then([unlinked])
+    given(document, recorded([filed, linked, unlinked]))
+      .when(link(1))
+      .then([])
+    given(document, recorded([filed, linked, unlinked]))
+      .when(setLinked(true))
+      .then([linked])
+    given(document, recorded([filed]))
+      .when(setLinked(false))
+      .thenRefused('stateForbids', /Nothing in the file/)
+  })
+})
+
+describe('annotations after a revision', () => {
+  const reanchor = (version: number, ...anchors: Anchor[]): DocumentCommand => ({
+    ...target,
+    type: 'reanchor',
+    version,
+    anchors,
+  })
+  const before = given(document, recorded([filed, annotated, revised]))
+
+  it('move to where their words are, or are orphaned', () => {
+    before.when(reanchor(2, { annotationId: 'ann_1', found: { page: 21 } })).then([
+      {
+        type: 'document.annotationMoved',
+        subject: 'doc_1',
+        data: { documentId: 'doc_1', annotationId: 'ann_1', page: 21 },
+      },
+    ])
+    const orphaned: Fact = {
+      type: 'document.annotationOrphaned',
+      subject: 'doc_1',
+      data: { documentId: 'doc_1', annotationId: 'ann_1' },
+    }
+    before.when(reanchor(2, { annotationId: 'ann_1' })).then([orphaned])
+    before.when(reanchor(2, { annotationId: 'ann_1', found: { page: 8 } })).then([orphaned])
+    given(document, recorded([filed, annotated, revised, orphaned]))
+      .when(reanchor(2, { annotationId: 'ann_1' }))
+      .then([])
+  })
+  it('what was found for an older version changes nothing', () => {
+    before.when(reanchor(1, { annotationId: 'ann_1', found: { page: 21 } })).then([])
+  })
+  it('new ones are made on its new pages', () => {
+    before
+      .when({ ...target, type: 'annotate', annotationId: 'ann_2', page: 7 })
+      .thenRefused('invalid', /pages are 20 to 21/)
   })
 })

@@ -1,20 +1,39 @@
 import type { NewAnnotation } from '@portico/contract/appeals'
+import type { DuplicateRun } from '@portico/contract/events'
+import type { Box } from '@portico/contract/marks'
 import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
   | { type: 'tag'; text: string }
   | { type: 'untag'; text: string }
-  | ({ type: 'annotate'; annotationId: string } & NewAnnotation)
+  | ({ type: 'annotate'; annotationId: string; teams?: string[] } & NewAnnotation)
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
+  | { type: 'setStatus'; status: DocumentStatus; why: string }
+  | { type: 'link'; version: number; duplicates: DuplicateRun[] }
+  | { type: 'setLinked'; linked: boolean }
+  | { type: 'reanchor'; version: number; anchors: Anchor[] }
 )
+
+/** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
+export type DocumentStatus = 'current' | 'held' | 'removed'
+
+/** Where an annotation stands on the new version of its document, if it stands there. */
+export type Anchor = {
+  annotationId: string
+  found?: { page: number; x?: number; y?: number; rects?: Box[] }
+}
 
 type Made = { by: string; at: string }
 
 export type DocumentState = {
   pages: { start: number; end: number } | null
+  version: number
+  status: DocumentStatus
+  /** What it repeats, the version that was looked at, and whether that is shown. */
+  duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
   tags: Record<string, Made>
-  annotations: Record<string, Made>
+  annotations: Record<string, Made & { page: number; isOrphaned: boolean }>
   /** By member: when they marked it read, or unread again. */
   readMarks: Record<string, { read: boolean; at: string }>
 }
@@ -25,15 +44,45 @@ const longestComment = 10_000
 /** One document as people work on it: tags, annotations, and who has read it. */
 export const document: Decider<DocumentCommand, DocumentState> = {
   name: 'document',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: (command) => ({ subject: command.documentId }),
-  initial: { pages: null, tags: {}, annotations: {}, readMarks: {} },
+  initial: {
+    pages: null,
+    version: 1,
+    status: 'current',
+    duplicates: null,
+    tags: {},
+    annotations: {},
+    readMarks: {},
+  },
 
   evolve(state, event) {
     const made = { by: event.actor.name, at: event.at }
     switch (event.type) {
       case 'document.filed':
         return { ...state, pages: { start: event.data.startPage, end: event.data.endPage } }
+      case 'document.revised':
+        return {
+          ...state,
+          duplicates: null,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          version: event.data.version,
+        }
+      case 'document.divided':
+        return state.pages ? { ...state, pages: { ...state.pages, end: event.data.endPage } } : state
+      case 'document.held':
+        return { ...state, status: 'held' }
+      case 'document.admitted':
+        return { ...state, status: 'current' }
+      case 'document.removed':
+        return { ...state, status: 'removed' }
+      case 'document.linked':
+        return {
+          ...state,
+          duplicates: { version: state.version, runs: event.data.duplicates, isLinked: true },
+        }
+      case 'document.unlinked':
+        return { ...state, duplicates: state.duplicates && { ...state.duplicates, isLinked: false } }
       case 'document.tagged':
         return { ...state, tags: { ...state.tags, [event.data.text]: made } }
       case 'document.untagged':
@@ -43,9 +92,18 @@ export const document: Decider<DocumentCommand, DocumentState> = {
           ...state,
           annotations: {
             ...state.annotations,
-            [event.data.annotationId]: { by: event.actor.id, at: event.at },
+            [event.data.annotationId]: {
+              by: event.actor.id,
+              at: event.at,
+              page: event.data.page,
+              isOrphaned: false,
+            },
           },
         }
+      case 'document.annotationMoved':
+        return anchored(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
+      case 'document.annotationOrphaned':
+        return anchored(state, event.data.annotationId, { isOrphaned: true })
       case 'document.annotationRemoved':
         return { ...state, annotations: without(state.annotations, event.data.annotationId) }
       case 'document.markedRead':
@@ -60,6 +118,9 @@ export const document: Decider<DocumentCommand, DocumentState> = {
 
   decide(command, state, call) {
     if (!state.pages) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    if (state.status === 'removed' && worksOnIt(command)) {
+      throw new Refusal('stateForbids', 'The document was removed from the file.')
+    }
     switch (command.type) {
       case 'tag':
         return tag(command, state)
@@ -71,8 +132,30 @@ export const document: Decider<DocumentCommand, DocumentState> = {
         return removeAnnotation(command, state, call)
       case 'setRead':
         return setRead(command, state, call)
+      case 'setStatus':
+        return setStatus(command, state)
+      case 'link':
+        return link(command, state)
+      case 'setLinked':
+        return setLinked(command, state)
+      case 'reanchor':
+        return reanchor(command, state)
     }
   },
+}
+
+function worksOnIt({ type }: DocumentCommand): boolean {
+  return type === 'tag' || type === 'annotate' || type === 'setRead'
+}
+
+function anchored(
+  state: DocumentState,
+  annotationId: string,
+  change: { page?: number; isOrphaned: boolean },
+): DocumentState {
+  const annotation = state.annotations[annotationId]
+  if (!annotation) return state
+  return { ...state, annotations: { ...state.annotations, [annotationId]: { ...annotation, ...change } } }
 }
 
 type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
@@ -101,7 +184,7 @@ function annotate(
   { type: _, caseId: __, ...annotation }: Of<'annotate'>,
   pages: { start: number; end: number },
 ): Fact[] {
-  const { page, comment, relevantDate } = annotation
+  const { page, comment, relevantDate, rects = [] } = annotation
   if (page < pages.start || page > pages.end) {
     throw new Refusal(
       'invalid',
@@ -113,6 +196,9 @@ function annotate(
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
     throw new Refusal('invalid', `${relevantDate} is not a date of the calendar (YYYY-MM-DD).`)
+  }
+  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
+    throw new Refusal('invalid', 'A rectangle has its left before its right and its top above its bottom.')
   }
   return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
 }
@@ -136,6 +222,52 @@ function setRead({ documentId, read }: Of<'setRead'>, state: DocumentState, call
       data: { documentId },
     },
   ]
+}
+
+const statusEvents = {
+  current: 'document.admitted',
+  held: 'document.held',
+  removed: 'document.removed',
+} as const
+
+function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: DocumentState): Fact[] {
+  const why = given.trim()
+  if (status === state.status) return []
+  return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
+}
+
+/** What was found for this version; what a person has undone stays undone. */
+function link({ documentId, version, duplicates }: Of<'link'>, state: DocumentState): Fact[] {
+  if (version !== state.version || duplicates.length === 0) return []
+  if (state.duplicates?.version === version) return []
+  return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates } }]
+}
+
+function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState): Fact[] {
+  const { duplicates } = state
+  if (!duplicates) throw new Refusal('stateForbids', 'Nothing in the file is known to repeat this document.')
+  if (duplicates.isLinked === linked) return []
+  if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
+  return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]
+}
+
+/** Only those that are not on the version yet: a person may have placed one there meanwhile. */
+function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: DocumentState): Fact[] {
+  if (version !== state.version) return []
+  return anchors.flatMap(({ annotationId, found }): Fact[] => {
+    const annotation = Object.hasOwn(state.annotations, annotationId) && state.annotations[annotationId]
+    if (!annotation || isOn(state, annotation.page)) return []
+    if (found && isOn(state, found.page)) {
+      const data = { documentId, annotationId, ...found }
+      return [{ type: 'document.annotationMoved', subject: documentId, data }]
+    }
+    if (annotation.isOrphaned) return []
+    return [{ type: 'document.annotationOrphaned', subject: documentId, data: { documentId, annotationId } }]
+  })
+}
+
+function isOn({ pages }: DocumentState, page: number): boolean {
+  return pages !== null && page >= pages.start && page <= pages.end
 }
 
 function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {

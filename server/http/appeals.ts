@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { caseFile } from '../core/case-file.ts'
+import { arrangementOf, caseFile } from '../core/case-file.ts'
 import { Refusal } from '../core/kernel.ts'
 import { isBlank } from '../search/query.ts'
 import { authorize } from './access.ts'
@@ -43,7 +43,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
         (await portico.documents(params.id, caller.id)).map((document) => [document.id, document]),
       )
       return portico.execute(caseFile, call(), command, ({ state }) => ({
-        documents: state.arrangement.map((id, position) => ({ ...documents.get(id), position })),
+        documents: arrangementOf(state).map((id, position) => ({ ...documents.get(id), position })),
       }))
     },
     { bodyLimit: 8 * 1024 * 1024 },

@@ -12,7 +12,7 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getDocument', async ({ params, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)
-    return { document: await portico.document(params.id, params.docId, caller.id) }
+    return { document: await portico.document(params.id, params.docId, caller) }
   })
 
   serve(app, 'getContent', async ({ params, caller, request, reply }) => {
@@ -39,7 +39,8 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   serve(app, 'createAnnotation', async ({ params, body, caller, now, call }) => {
     await authorize(portico, caller, 'annotate', params.id)
     const annotationId = newId('ann', now, randomBytes(10))
-    const command = { ...target(params), type: 'annotate' as const, annotationId, ...body }
+    const teams = body.visibility === 'team' ? { teams: [...caller.teams] } : {}
+    const command = { ...target(params), type: 'annotate' as const, annotationId, ...body, ...teams }
     return execute(document, call(), command, () => ({
       annotation: { id: annotationId, ...body, createdBy: caller.username, createdAt: now.toISOString() },
     }))

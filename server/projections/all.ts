@@ -1,5 +1,5 @@
 import { aliases, cases } from './cases.ts'
-import { annotations, documents, readMarks, tags } from './documents.ts'
+import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
 import { parties } from './parties.ts'
@@ -9,6 +9,7 @@ export const allProjections: readonly Projection[] = [
   cases,
   aliases,
   documents,
+  documentVersions,
   tags,
   annotations,
   readMarks,

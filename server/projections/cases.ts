@@ -6,25 +6,22 @@ import { batch, type Projection } from './projection.ts'
 export const cases: Projection = {
   name: 'cases',
   tables: ['cases'],
-  types: ['case.opened', 'document.filed'],
+  types: ['case.opened', 'document.filed', 'document.revised'],
   statement: `
     with ${batch},
     opened as (select case_id, at, data from batch where type = 'case.opened'),
-    filed as (
-      select case_id, count(*)::int as documents, max((data->>'endPage')::int) as last_page
-      from batch where type = 'document.filed' group by case_id
+    paged as (
+      select case_id, max((data->>'endPage')::int) as last_page
+      from batch where type in ('document.filed', 'document.revised') group by case_id
     ),
     grown as (
-      update cases c set
-        document_count = c.document_count + f.documents,
-        page_count = greatest(c.page_count, f.last_page)
-      from filed f where c.case_id = f.case_id
+      update cases c set page_count = greatest(c.page_count, p.last_page)
+      from paged p where c.case_id = p.case_id
     )
     insert into cases
     select case_id, data->>'docketNumber', data->>'caseType', data->'veteran', (data->>'receiptDate')::date,
-      (data->>'uploadedAt')::timestamptz, at, (data->>'originalPdfBytes')::bigint,
-      coalesce(documents, 0), coalesce(last_page, 0)
-    from opened left join filed using (case_id)`,
+      (data->>'uploadedAt')::timestamptz, at, (data->>'originalPdfBytes')::bigint, coalesce(last_page, 0)
+    from opened left join paged using (case_id)`,
 }
 
 export const aliases: Projection = {
@@ -84,6 +81,7 @@ type CaseRow = SummaryRow & {
   original_pdf_bytes: number
   document_count: number
   page_count: number
+  current_pages: number
   pages_read: number
   version: number
 }
@@ -92,9 +90,15 @@ export type CaseFacts = Case & { openedAt: string }
 
 export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts | undefined> {
   const [row] = await db.rows<CaseRow>(
-    `select c.*, s.version, coalesce(
-       (select sum(pages_read) from document_texts t where t.case_id = c.case_id), 0)::int as pages_read
-     from cases c join case_streams s using (case_id)
+    `select c.*, s.version, d.document_count, d.current_pages, d.pages_read
+     from cases c join case_streams s using (case_id), lateral (
+       select count(*)::int as document_count,
+         coalesce(sum(d.end_page - d.start_page + 1), 0)::int as current_pages,
+         coalesce(sum(t.pages_read), 0)::int as pages_read
+       from documents d left join document_texts t
+         on t.case_id = d.case_id and t.document_id = d.document_id and t.sha256 = d.content->>'sha256'
+       where d.case_id = c.case_id and d.status = 'current'
+     ) d
      where c.case_id = $1`,
     [caseId],
   )
@@ -106,7 +110,7 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
       originalPdfBytes: row.original_pdf_bytes,
       documentCount: row.document_count,
       pageCount: row.page_count,
-      text: { pagesRead: row.pages_read, pages: row.page_count },
+      text: { pagesRead: row.pages_read, pages: row.current_pages },
       version: row.version,
       openedAt: row.opened_at.toISOString(),
     }

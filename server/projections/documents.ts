@@ -1,15 +1,40 @@
 import type { Annotation, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { Content } from '@portico/contract/events'
+import type { Box, Visibility } from '@portico/contract/marks'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
+/** The row as it was, or as it was filed, with the last word of each kind laid over it. */
 export const documents: Projection = {
   name: 'documents',
   tables: ['documents'],
-  types: ['document.filed', 'case.documentsArranged'],
+  types: [
+    'document.filed',
+    'document.divided',
+    'document.revised',
+    'document.held',
+    'document.admitted',
+    'document.removed',
+    'document.linked',
+    'document.unlinked',
+    'case.documentsArranged',
+  ],
   statement: `
     with ${batch},
-    filed as (select case_id, data->>'documentId' as document_id, data from batch where type = 'document.filed'),
+    words as (
+      select case_id, data->>'documentId' as document_id,
+        (array_agg(data) filter (where type = 'document.filed'))[1] as filed,
+        (array_agg(data order by sequence desc) filter (where type = 'document.divided'))[1] as divided,
+        (array_agg(data order by sequence desc) filter (where type = 'document.revised'))[1] as revised,
+        (array_agg(data || jsonb_build_object('type', type) order by sequence desc) filter (
+          where type in ('document.held', 'document.admitted', 'document.removed')))[1] as standing,
+        (array_agg(data->'duplicates' order by sequence desc) filter (where type = 'document.linked'))[1] as runs,
+        (array_agg(type = 'document.linked' order by sequence desc) filter (
+          where type in ('document.linked', 'document.unlinked')))[1] as is_linked,
+        coalesce(max(sequence) filter (where type = 'document.revised'), 0)
+          > coalesce(max(sequence) filter (where type = 'document.linked'), 0) as is_revised_since
+      from batch where type <> 'case.documentsArranged' group by case_id, document_id
+    ),
     arranged as (
       select distinct on (case_id) case_id, data->'documentIds' as ids
       from batch where type = 'case.documentsArranged' order by case_id, sequence desc
@@ -18,15 +43,69 @@ export const documents: Projection = {
       select a.case_id, p.id as document_id, (p.place - 1)::int as position
       from arranged a, jsonb_array_elements_text(a.ids) with ordinality as p (id, place)
     ),
-    moved as (
-      update documents d set position = p.position
-      from places p where d.case_id = p.case_id and d.document_id = p.document_id
+    touched as (select case_id, document_id from words union select case_id, document_id from places)
+    insert into documents (
+      case_id, document_id, name, description, categories, receipt_date, start_page, end_page, position, content,
+      version, filed_page, original, unreadable, status, why, duplicates, is_linked)
+    select t.case_id, t.document_id,
+      coalesce(divided->>'name', filed->>'name', d.name),
+      coalesce(divided->>'description', filed->>'description', d.description),
+      case when divided is null and filed is null then d.categories
+        else array(select jsonb_array_elements_text(coalesce(divided, filed)->'categories')) end,
+      coalesce((coalesce(divided, filed)->>'receiptDate')::date, d.receipt_date),
+      coalesce((coalesce(revised, filed)->>'startPage')::int, d.start_page),
+      coalesce((coalesce(revised, divided, filed)->>'endPage')::int, d.end_page),
+      coalesce(p.position, (filed->>'position')::int, d.position),
+      coalesce(coalesce(revised, divided, filed)->'content', d.content),
+      coalesce((revised->>'version')::int, d.version, 1),
+      coalesce(d.filed_page, (filed->>'startPage')::int),
+      case when coalesce(revised, filed) is null then d.original else coalesce(revised, filed)->'original' end,
+      case when coalesce(revised, filed) is null then d.unreadable else coalesce(revised, filed)->>'unreadable' end,
+      case standing->>'type'
+        when 'document.held' then 'held'
+        when 'document.removed' then 'removed'
+        when 'document.admitted' then 'current'
+        else coalesce(d.status, 'current') end,
+      case when standing is null then d.why else standing->>'why' end,
+      case when is_revised_since then null else coalesce(runs, d.duplicates) end,
+      case when is_revised_since then false else coalesce(w.is_linked, d.is_linked, false) end
+    from touched t
+    left join words w using (case_id, document_id)
+    left join places p using (case_id, document_id)
+    left join documents d using (case_id, document_id)
+    where filed is not null or d.document_id is not null
+    on conflict (case_id, document_id) do update set
+      name = excluded.name, description = excluded.description, categories = excluded.categories,
+      receipt_date = excluded.receipt_date, start_page = excluded.start_page, end_page = excluded.end_page,
+      position = excluded.position, content = excluded.content, version = excluded.version,
+      original = excluded.original, unreadable = excluded.unreadable, status = excluded.status,
+      why = excluded.why, duplicates = excluded.duplicates, is_linked = excluded.is_linked`,
+}
+
+/** Every version's pages stay where they are; a division gives the last of its pages to other documents. */
+export const documentVersions: Projection = {
+  name: 'documentVersions',
+  tables: ['document_versions'],
+  types: ['document.filed', 'document.divided', 'document.revised'],
+  statement: `
+    with ${batch},
+    divided as (
+      select distinct on (case_id, data->>'documentId') case_id, data->>'documentId' as document_id, data
+      from batch where type = 'document.divided' order by case_id, data->>'documentId', sequence desc
+    ),
+    narrowed as (
+      update document_versions v set end_page = (n.data->>'endPage')::int, content = n.data->'content'
+      from divided n where v.case_id = n.case_id and v.document_id = n.document_id and v.version = 1
     )
-    insert into documents
-    select case_id, document_id, data->>'name', data->>'description',
-      array(select jsonb_array_elements_text(data->'categories')), (data->>'receiptDate')::date,
-      (data->>'startPage')::int, (data->>'endPage')::int, coalesce(position, (data->>'position')::int), data->'content'
-    from filed left join places using (case_id, document_id)`,
+    insert into document_versions (
+      case_id, document_id, version, start_page, end_page, content, original, unreadable, filed_by, filed_at)
+    select b.case_id, b.data->>'documentId', coalesce((b.data->>'version')::int, 1), (b.data->>'startPage')::int,
+      (coalesce(n.data, b.data)->>'endPage')::int, coalesce(n.data, b.data)->'content', b.data->'original',
+      b.data->>'unreadable', b.actor->>'name', b.at
+    from batch b
+    left join divided n
+      on n.case_id = b.case_id and n.document_id = b.data->>'documentId' and b.type = 'document.filed'
+    where b.type in ('document.filed', 'document.revised')`,
 }
 
 export const tags: Projection = {
@@ -54,26 +133,58 @@ export const tags: Projection = {
 export const annotations: Projection = {
   name: 'annotations',
   tables: ['annotations'],
-  types: ['document.annotated', 'document.annotationRemoved'],
+  types: [
+    'document.annotated',
+    'document.annotationMoved',
+    'document.annotationOrphaned',
+    'document.annotationRemoved',
+  ],
   statement: `
     with ${batch},
     change as (
-      select distinct on (case_id, data->>'annotationId') case_id, data, type, at, actor->>'name' as author
-      from batch order by case_id, data->>'annotationId', sequence desc
+      select distinct on (case_id, data->>'annotationId')
+        case_id, data->>'annotationId' as annotation_id, data, type, at, actor
+      from batch where type in ('document.annotated', 'document.annotationRemoved')
+      order by case_id, data->>'annotationId', sequence desc
+    ),
+    moved as (
+      select case_id, data->>'annotationId' as annotation_id, min(data->>'documentId') as document_id,
+        (array_agg(data order by sequence desc) filter (where type = 'document.annotationMoved'))[1] as data,
+        (array_agg(type order by sequence desc))[1] = 'document.annotationOrphaned' as orphaned
+      from batch where type in ('document.annotationMoved', 'document.annotationOrphaned')
+      group by case_id, data->>'annotationId'
     ),
     gone as (
       delete from annotations a using change n
       where n.type = 'document.annotationRemoved' and a.case_id = n.case_id
-        and a.document_id = n.data->>'documentId' and a.annotation_id = n.data->>'annotationId'
+        and a.document_id = n.data->>'documentId' and a.annotation_id = n.annotation_id
+    ),
+    placed as (
+      update annotations a set
+        page = coalesce((m.data->>'page')::int, a.page),
+        x = case when m.data is null then a.x else (m.data->>'x')::double precision end,
+        y = case when m.data is null then a.y else (m.data->>'y')::double precision end,
+        rects = case when m.data is null then a.rects else m.data->'rects' end,
+        orphaned = m.orphaned
+      from moved m
+      where a.case_id = m.case_id and a.document_id = m.document_id and a.annotation_id = m.annotation_id
+        and not exists (select from change n where n.case_id = m.case_id and n.annotation_id = m.annotation_id)
     )
-    insert into annotations
-    select case_id, data->>'documentId', data->>'annotationId', (data->>'page')::int,
-      (data->>'x')::double precision, (data->>'y')::double precision, data->>'comment',
-      (data->>'relevantDate')::date, author, at
-    from change where type = 'document.annotated'
+    insert into annotations (
+      case_id, document_id, annotation_id, page, x, y, comment, relevant_date, created_by, created_at,
+      author_id, rects, quote, visibility, teams, orphaned)
+    select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.data, n.data)->>'page')::int,
+      (coalesce(m.data, n.data)->>'x')::double precision, (coalesce(m.data, n.data)->>'y')::double precision,
+      n.data->>'comment', (n.data->>'relevantDate')::date, n.actor->>'name', n.at,
+      n.actor->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'case'),
+      array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), coalesce(m.orphaned, false)
+    from change n left join moved m using (case_id, annotation_id)
+    where n.type = 'document.annotated'
     on conflict (case_id, document_id, annotation_id) do update set
       page = excluded.page, x = excluded.x, y = excluded.y, comment = excluded.comment,
-      relevant_date = excluded.relevant_date, created_by = excluded.created_by, created_at = excluded.created_at`,
+      relevant_date = excluded.relevant_date, created_by = excluded.created_by, created_at = excluded.created_at,
+      author_id = excluded.author_id, rects = excluded.rects, quote = excluded.quote,
+      visibility = excluded.visibility, teams = excluded.teams, orphaned = excluded.orphaned`,
 }
 
 export const readMarks: Projection = {
@@ -100,7 +211,8 @@ type DocumentRow = {
   receipt_date: string
   start_page: number
   end_page: number
-  position: number
+  version: number
+  unreadable: string | null
   content: Content
   tags: string[]
   read: boolean
@@ -115,19 +227,19 @@ export async function listDocuments(
   memberId: string,
 ): Promise<DocumentFacts[]> {
   const rows = await db.rows<DocumentRow>(
-    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.position,
-       d.content, coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
+    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
+       d.unreadable, d.content, coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from documents d
      left join (
        select document_id, array_agg(text order by created_at, text) as tags
        from tags where case_id = $1 group by document_id
      ) t using (document_id)
      left join read_marks r on r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id
-     where d.case_id = $1
-     order by d.position`,
+     where d.case_id = $1 and d.status = 'current'
+     order by d.position, d.filed_page`,
     [caseId, memberId],
   )
-  return rows.map(facts)
+  return rows.map((row, position) => facts(row, position))
 }
 
 export async function findDocument(
@@ -136,30 +248,34 @@ export async function findDocument(
   documentId: string,
   memberId: string,
 ): Promise<DocumentFacts | undefined> {
-  const [row] = await db.rows<DocumentRow>(
-    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.position,
-       d.content, array(
-         select text from tags t where t.case_id = $1 and t.document_id = $2 order by created_at, text) as tags,
+  const [row] = await db.rows<DocumentRow & { position: number }>(
+    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
+       d.unreadable, d.content,
+       (select count(*)::int from documents b where b.case_id = $1 and b.status = 'current'
+          and (b.position, b.filed_page) < (d.position, d.filed_page)) as position,
+       array(select text from tags t where t.case_id = $1 and t.document_id = $2 order by created_at, text) as tags,
        coalesce((
          select read from read_marks where case_id = $1 and member_id = $3 and document_id = $2), false) as read
-     from documents d where d.case_id = $1 and d.document_id = $2`,
+     from documents d where d.case_id = $1 and d.document_id = $2 and d.status = 'current'`,
     [caseId, documentId, memberId],
   )
-  return row && facts(row)
+  return row && facts(row, row.position)
 }
 
-function facts(row: DocumentRow): DocumentFacts {
+function facts(row: DocumentRow, position: number): DocumentFacts {
   return {
     id: row.document_id,
     name: row.name,
     startPage: row.start_page,
     endPage: row.end_page,
-    position: row.position,
+    version: row.version,
+    position,
     receiptDate: row.receipt_date,
     description: row.description,
     categories: row.categories,
     tags: row.tags,
     read: row.read,
+    ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
     content: row.content,
   }
 }
@@ -172,6 +288,9 @@ export function asDocument(facts: DocumentFacts, annotations: Annotation[]): Doc
   return { ...asSummary(facts), annotations }
 }
 
+/** Who reads: what of an annotation is theirs to see. */
+export type Reader = { id: string; teams: readonly string[] }
+
 type AnnotationRow = {
   document_id: string
   annotation_id: string
@@ -180,20 +299,28 @@ type AnnotationRow = {
   y: number | null
   comment: string | null
   relevant_date: string | null
+  rects: Box[] | null
+  quote: string | null
+  visibility: Visibility
+  orphaned: boolean
   created_by: string
   created_at: Date
 }
 
-/** Of one document, or of the whole case where none is named. */
+/** What the reader may see; without one, what all may see who see the case. Of one document, or of the whole case. */
 export async function listAnnotations(
   db: Queryable,
   caseId: string,
-  documentId?: string,
+  { reader, documentId }: { reader?: Reader; documentId?: string } = {},
 ): Promise<(Annotation & { documentId: string })[]> {
   const rows = await db.rows<AnnotationRow>(
-    `select * from annotations where case_id = $1 and ($2::text is null or document_id = $2)
+    `select document_id, annotation_id, page, x, y, comment, relevant_date, rects, quote, visibility, orphaned,
+       created_by, created_at
+     from annotations
+     where case_id = $1 and ($2::text is null or document_id = $2)
+       and (visibility = 'case' or author_id = $3 or visibility = 'team' and teams && $4)
      order by page, created_at, annotation_id`,
-    [caseId, documentId ?? null],
+    [caseId, documentId ?? null, reader?.id ?? null, reader?.teams ?? []],
   )
   return rows.map((row) => ({
     documentId: row.document_id,
@@ -203,6 +330,10 @@ export async function listAnnotations(
     ...(row.y === null ? {} : { y: row.y }),
     ...(row.comment === null ? {} : { comment: row.comment }),
     ...(row.relevant_date === null ? {} : { relevantDate: row.relevant_date }),
+    ...(row.rects === null ? {} : { rects: row.rects }),
+    ...(row.quote === null ? {} : { quote: row.quote }),
+    ...(row.visibility === 'case' ? {} : { visibility: row.visibility }),
+    ...(row.orphaned ? { orphaned: true as const } : {}),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
   }))

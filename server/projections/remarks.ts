@@ -10,7 +10,7 @@ export async function listRemarks(
   const [comments, tags] = await Promise.all([
     db.rows<{ documentId: string; annotationId: string; page: number; comment: string }>(
       `select document_id as "documentId", annotation_id as "annotationId", page, comment from annotations
-       where case_id = $1 and comment is not null and ($2::text[] is null or document_id in (select unnest($2::text[])))
+       where case_id = $1 and comment is not null and visibility = 'case' and ($2::text[] is null or document_id in (select unnest($2::text[])))
        order by page, created_at, annotation_id
        limit $3`,
       values,

@@ -1,0 +1,18 @@
+import Type, { type Static } from 'typebox'
+
+const share = Type.Number({ minimum: 0, maximum: 1 })
+
+export const Box = Type.Object(
+  { left: share, top: share, right: share, bottom: share },
+  {
+    additionalProperties: false,
+    description: 'Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left',
+  },
+)
+export type Box = Static<typeof Box>
+
+export const Visibility = Type.Union([Type.Literal('private'), Type.Literal('team'), Type.Literal('case')], {
+  description:
+    'Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out',
+})
+export type Visibility = Static<typeof Visibility>
