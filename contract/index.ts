@@ -1,3 +1,4 @@
+export * from './access-log.ts'
 export * from './appeals.ts'
 export * from './auth.ts'
 export * from './cases.ts'

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import * as accessLog from './access-log.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
@@ -12,6 +13,9 @@ type Json = { [key: string]: unknown }
 export const namedSchemas: Record<string, TSchema> = {
   Accepted: auth.Accepted,
   AcceptInvitation: auth.AcceptInvitation,
+  Access: accessLog.Access,
+  Accessed: accessLog.Accessed,
+  AccessPage: accessLog.AccessPage,
   Actor: events.Actor,
   Annotation: appeals.Annotation,
   AnnotationCreated: appeals.AnnotationCreated,

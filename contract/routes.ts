@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
+import * as accessLog from './access-log.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
@@ -287,6 +288,17 @@ export const routes = {
     query: events.EventsQuery,
     answers: { 200: { ...json('A page of events', events.EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 404],
+  },
+  listAccess: {
+    method: 'GET',
+    path: '/cases/{id}/access-log',
+    tag: 'Cases',
+    summary: 'Who downloaded, viewed or searched the case, oldest first, for roles that may know',
+    description: 'Reading leaves a trace of its own: it is no event, and wakes nobody.',
+    params: ofCase,
+    query: accessLog.AccessLogQuery,
+    answers: { 200: json('A page of the log', accessLog.AccessPage) },
+    errors: [400, 401, 403, 404],
   },
   listEvents: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { path } from './path.ts'
 import type { EventPageOptions, Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
-import type { CaseDetail, CaseSearchResult, CaseState, EventPage } from './types.ts'
+import type { AccessPage, CaseDetail, CaseSearchResult, CaseState, EventPage } from './types.ts'
 import { watchEvents } from './watch.ts'
 
 export function casesOver(transport: Transport): Portico['cases'] {
@@ -31,6 +31,14 @@ export function casesOver(transport: Transport): Portico['cases'] {
       })
     },
     events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),
+    async accessLog(caseId, { after, limit, ...options } = {}) {
+      return transport.json<AccessPage>({
+        method: 'GET',
+        path: path`/cases/${caseId}/access-log`,
+        query: { after, limit },
+        options,
+      })
+    },
     async *watch(caseId, options) {
       yield* watchEvents(transport, path`/cases/${caseId}/events`, options)
     },

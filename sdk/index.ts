@@ -9,6 +9,7 @@ export type {
   EventsOptions,
   EventType,
   FileOptions,
+  PageOptions,
   Portico,
   StateOptions,
   WatchOptions,

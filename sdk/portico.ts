@@ -1,6 +1,7 @@
 import type { FileContent } from './content.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type {
+  AccessPage,
   Annotation,
   AppealDetail,
   AppealSummary,
@@ -56,6 +57,13 @@ export type EventsOptions<Type extends EventType = EventType> = CallOptions & {
 }
 
 export type EventPageOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
+  /** At most 1000. */
+  limit?: number | undefined
+}
+
+export type PageOptions = CallOptions & {
+  /** The `next` of the page before. */
+  after?: number | string | undefined
   /** At most 1000. */
   limit?: number | undefined
 }
@@ -289,6 +297,18 @@ export type Portico = {
      * ```
      */
     events(caseId: string, options?: EventPageOptions): Promise<EventPage>
+
+    /**
+     * A page of who downloaded, viewed or searched the case, oldest first, for roles that may know.
+     *
+     * @example
+     * ```ts
+     * const { entries, next } = await client.cases.accessLog(appealId, { limit: 50 })
+     * for (const { at, member, kind, what } of entries) console.log(at, member.name, kind, what.of)
+     * console.log(next)
+     * ```
+     */
+    accessLog(caseId: string, options?: PageOptions): Promise<AccessPage>
 
     /**
      * The case's events as they happen, beginning behind `after` or with the first. A dropped connection

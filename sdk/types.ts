@@ -28,6 +28,39 @@ export type AcceptInvitation = {
   password: string
 }
 
+export type Access = {
+  /** The order among all entries */
+  position: number
+  at: string
+  member: {
+    id: string
+    /** The username */
+    name: string
+  }
+  kind: 'download' | 'view' | 'search'
+  /** Never the text of a case, nor that of a query */
+  what: Accessed
+  /** The `x-request-id` of the answer */
+  requestId: string
+}
+
+export type Accessed = {
+  /** What was looked at; `pages` are those a search went through */
+  of: 'case' | 'document' | 'caseFile' | 'pages' | 'accessLog'
+  documentId?: string
+  format?: string
+  /** Whether annotations went out with it */
+  annotations?: boolean
+  /** Asked for in pieces, of which the first is recorded */
+  isPartial?: boolean
+}
+
+export type AccessPage = {
+  entries: Access[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
 export type Actor = {
   id: string
   /** The username, as `createdBy` shows it */

@@ -3,6 +3,7 @@ import { access, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { openAccessLog } from './app/access-log.ts'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
@@ -56,7 +57,11 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
   const storage = await openStorage(settings)
   const { db } = storage
   const pdf = openPdfWorkers()
+  const accessLog = openAccessLog(db, {
+    onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
+  })
   const close = async () => {
+    await accessLog.close()
     await pdf.close()
     await db.close()
     await storage.stop()
@@ -85,6 +90,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       profile: defaultProfile,
       permissions: openPermissions({ mode: settings.mode }),
       workFor,
+      accessLog,
       exports: createExportCase({
         db,
         blobs,

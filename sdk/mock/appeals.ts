@@ -19,8 +19,9 @@ export function mockAppeals(store: MockStore): Portico['appeals'] {
         const appeal = { ...summaryOf(found), originalPdfBytes: found.originalPdfBytes }
         return { appeal, documentCount: found.documents.length }
       }),
-    async file(appealId, { format, ...call } = {}) {
+    async file(appealId, { format = 'pdf', annotations = false, ...call } = {}) {
       await store.read(call, () => store.find(appealId).id)
+      store.downloaded(appealId, { of: 'caseFile', format, annotations })
       return format === 'zip' ? mockZip() : mockPdf(undefined)
     },
   }

@@ -21,6 +21,14 @@ export function mockCases(store: MockStore): Portico['cases'] {
     search: mockCaseSearch(store),
     events: (caseId, { signal, ...options } = {}) =>
       store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
+    accessLog: (caseId, { after = 0, limit = 100, ...call } = {}) =>
+      store.read(call, () => {
+        const found = store
+          .accessesOf(store.find(caseId).id)
+          .filter(({ position }) => position > Number(after))
+        const entries = found.slice(0, limit)
+        return found.length > limit ? { entries, next: String(entries.at(-1)?.position) } : { entries }
+      }),
     watch: (caseId, options) => watch(store, () => store.eventsOf(store.find(caseId).id), options),
   }
 }

@@ -15,7 +15,9 @@ export function mockDocuments(store: MockStore): Portico['documents'] {
       }),
     async content(appealId, documentId, { range, ...call } = {}) {
       const content = await store.read(call, () => store.findDocument(appealId, documentId).content)
-      return mockPdf(content, range)
+      const served = mockPdf(content, range)
+      store.downloaded(appealId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
+      return served
     },
     arrange: (appealId, documentIds, call) =>
       store.write(appealId, ['arrange', documentIds], call, () => {

@@ -3,7 +3,7 @@ import { abortedError } from '../limit.ts'
 import type { MockAppeal, MockDocument, MockOptions } from '../mock.ts'
 import type { EventOf, EventType } from '../portico.ts'
 import type { CallOptions, WriteOptions } from '../request.ts'
-import type { Annotation, Case, CaseState, PorticoEvent, ReadState, Tag } from '../types.ts'
+import type { Access, Annotation, Case, CaseState, PorticoEvent, ReadState, Tag } from '../types.ts'
 
 export type MockDocumentRecord = {
   id: string
@@ -33,6 +33,7 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
   const clock = () => (now?.() ?? new Date()).toISOString()
   const cases = new Map<string, MockCaseRecord>()
   const log: PorticoEvent[] = []
+  const accesses: (Access & { caseId: string })[] = []
   const answersByKey = new Map<string, { request: string; answer: unknown }>()
   const watchers = new Set<() => void>()
   let isSignedOut = false
@@ -101,6 +102,14 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
     eventsOf,
     cases: () => [...cases.values()],
     log: () => log,
+    accessesOf: (caseId: string): Access[] =>
+      accesses.filter((access) => access.caseId === caseId).map(({ caseId: _, ...access }) => access),
+    downloaded(caseId: string, what: Access['what']) {
+      const position = accesses.length + 1
+      const member = { id: 'actor_mock', name: username }
+      const requestId = `mock_access_${position}`
+      accesses.push({ position, at: clock(), member, caseId, kind: 'download', what, requestId })
+    },
     signOut() {
       isSignedOut = true
     },

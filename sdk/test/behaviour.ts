@@ -54,6 +54,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.cases.state('case_unknown'),
         client.cases.search('case_unknown', subject.word),
         client.cases.events('case_unknown'),
+        client.cases.accessLog('case_unknown'),
         client.cases.watch('case_unknown').next(),
       ]
       for (const call of await Promise.allSettled(calls)) {
@@ -302,6 +303,23 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.annotations.create(appealId, documentId, { page, comment: 'other' }, { idempotencyKey }),
         { code: 'conflict' },
       )
+    })
+
+    it('leaves a trace of each download', async () => {
+      await bytesOf(await client.documents.content(appealId, documentId))
+      await bytesOf(await client.appeals.file(appealId, { format: 'zip' }))
+      const downloads = []
+      let next: string | undefined
+      do {
+        const page = await client.cases.accessLog(appealId, { after: next, limit: 2 })
+        assert.ok(page.entries.length <= 2)
+        downloads.push(...page.entries.filter(({ kind }) => kind === 'download'))
+        next = page.next
+      } while (next !== undefined)
+      const [one, whole] = downloads.slice(-2)
+      assert.deepEqual(one?.what, { of: 'document', documentId })
+      assert.deepEqual(whole?.what, { of: 'caseFile', format: 'zip', annotations: false })
+      assert.deepEqual([one?.member.name, whole?.member.name], [subject.username, subject.username])
     })
 
     it('pages through the events of a case, without holes', async () => {

@@ -18,6 +18,7 @@ import {
 import { searchCase } from '../search/search-case.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import type { AccessLog } from './access-log.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
@@ -31,6 +32,7 @@ export type Portico = {
   execute: Execute
   live: LiveFeed
   permissions: Permissions
+  accessLog: AccessLog
   appealPages(): AsyncGenerator<AppealSummary[]>
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
@@ -52,8 +54,9 @@ export function openPortico(options: {
   permissions: Permissions
   workFor: WorkFor
   exports: CaseExport
+  accessLog: AccessLog
 }): Portico {
-  const { db, profile, permissions, workFor, exports } = options
+  const { db, profile, permissions, workFor, exports, accessLog } = options
   const live = openLiveFeed(db)
 
   const found = async (caseId: string) => {
@@ -71,6 +74,7 @@ export function openPortico(options: {
   return {
     ...exports,
     permissions,
+    accessLog,
     live,
     execute: createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge }),
     appealPages: () => appealPages(db),

@@ -17,7 +17,7 @@ const expected: Record<Role, string> = {
   sessionCoordinator: 'readCases readState markRead',
   dispatch: 'readCases readState markRead exportCase',
   qualityReviewer: 'readCases readState markRead exportCase tag annotate',
-  privacyOfficer: 'readCases readState markRead exportCase tag',
+  privacyOfficer: 'readCases readState markRead exportCase tag readAccessLog',
   representative: 'readCases readState markRead exportCase',
   reporting: 'readState readEvents',
   operator: 'importCases operate',

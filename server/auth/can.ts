@@ -68,6 +68,7 @@ const table = {
   ],
   annotate: ['drafter', 'adjudicator', 'caseSupport', 'qualityReviewer', 'integration'],
   removeAnyAnnotation: [],
+  readAccessLog: ['privacyOfficer'],
   arrange: ['drafter', 'adjudicator', 'caseSupport', 'intake', 'integration'],
   importCases: ['operator', 'integration'],
   operate: ['operator'],
@@ -85,6 +86,7 @@ const aboutOneCase: readonly Action[] = [
   'tag',
   'annotate',
   'removeAnyAnnotation',
+  'readAccessLog',
   'arrange',
 ]
 const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']

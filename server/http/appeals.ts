@@ -9,6 +9,7 @@ import { cachedDocumentLists } from './document-lists.ts'
 import { HttpRefusal } from './errors.ts'
 import { serve } from './route.ts'
 import { isNotModified, sendFile, sendJson } from './sending.ts'
+import { accessOf } from './trace.ts'
 
 export function serveAppeals(app: FastifyInstance, portico: Portico) {
   const lists = cachedDocumentLists(portico)
@@ -20,14 +21,18 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
     return sendJson(reply, Readable.from(appealListJson(portico), { objectMode: false }))
   })
 
-  serve(app, 'getAppeal', async ({ params, caller }) => {
+  serve(app, 'getAppeal', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
     return portico.appeal(params.id)
   })
 
-  serve(app, 'search', async ({ params, query, caller }) => {
+  serve(app, 'search', async (input) => {
+    const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
     if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     const { hits } = await portico.search(params.id, query.q)
     return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }
   })
@@ -55,14 +60,18 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
     return sendJson(reply, await lists.get(params.id, caller.id, version))
   })
 
-  serve(app, 'getFile', async ({ params, query, caller, request, reply }) => {
+  serve(app, 'getFile', async (input) => {
+    const { params, query, caller, request, reply } = input
     await authorize(portico, caller, 'exportCase', params.id)
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const format = query.format ?? 'pdf'
     const annotations = query.annotations ?? false
     const file = await portico.exportCase(params.id, { format, annotations, signal: left.signal })
-    return sendFile(request, reply, file)
+    return sendFile(request, reply, file, ({ isPartial }) => {
+      const what = { of: 'caseFile' as const, format, annotations, ...(isPartial ? { isPartial } : {}) }
+      return portico.accessLog.record(accessOf(input, params.id, 'download', what))
+    })
   })
 }
 

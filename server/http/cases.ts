@@ -9,10 +9,13 @@ import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import { type EventStreams, wantsStream } from './events.ts'
 import { serve } from './route.ts'
+import { accessOf } from './trace.ts'
 
 export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
-  serve(app, 'getCase', async ({ params, caller, reply }) => {
+  serve(app, 'getCase', async (input) => {
+    const { params, caller, reply } = input
     await authorize(portico, caller, 'readCases', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
     const { openedAt: _, ...facts } = await portico.findCase(params.id)
     const { pagesRead, pages } = facts.text
     // The version comes first, as `If-Match` wants it; while pages are still being read, how far makes a difference too.
@@ -25,9 +28,11 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     return portico.caseState(params.id, now, asOf(query.at))
   })
 
-  serve(app, 'searchCase', async ({ params, query, caller }) => {
+  serve(app, 'searchCase', async (input) => {
+    const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
     if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     return portico.searchInFull(params.id, caller.id, query)
   })
 
@@ -44,6 +49,13 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
       await portico.caseEvents(params.id, { after: query.after ?? 0, types, limit: limit + 1 }),
       limit,
     )
+  })
+
+  serve(app, 'listAccess', async (input) => {
+    const { params, query, caller } = input
+    await authorize(portico, caller, 'readAccessLog', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'accessLog' }))
+    return portico.accessLog.page(params.id, { after: query.after ?? 0, limit: query.limit ?? 100 })
   })
 
   serve(app, 'listEvents', async ({ query, caller, request, reply }) => {

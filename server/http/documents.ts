@@ -6,20 +6,29 @@ import { newId } from '../core/ids.ts'
 import { authorize } from './access.ts'
 import { serve } from './route.ts'
 import { sendFile } from './sending.ts'
+import { accessOf } from './trace.ts'
 
 export function serveDocuments(app: FastifyInstance, portico: Portico) {
   const { execute } = portico
 
-  serve(app, 'getDocument', async ({ params, caller }) => {
+  serve(app, 'getDocument', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
-    return { document: await portico.document(params.id, params.docId, caller) }
+    const found = await portico.document(params.id, params.docId, caller)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
+    return { document: found }
   })
 
-  serve(app, 'getContent', async ({ params, caller, request, reply }) => {
+  serve(app, 'getContent', async (input) => {
+    const { params, caller, request, reply } = input
     await authorize(portico, caller, 'readCases', params.id)
     const { content, name } = await portico.documentFacts(params.id, params.docId, caller.id)
     const file = await portico.documentFile(content)
-    return sendFile(request, reply, { ...file, mediaType: 'application/pdf', name: `${name}.pdf` })
+    const named = { ...file, mediaType: 'application/pdf', name: `${name}.pdf` }
+    return sendFile(request, reply, named, ({ isPartial }) => {
+      const what = { of: 'document' as const, documentId: params.docId, ...(isPartial ? { isPartial } : {}) }
+      return portico.accessLog.record(accessOf(input, params.id, 'download', what))
+    })
   })
 
   serve(app, 'addTag', async ({ params, body, caller, call }) => {

@@ -22,8 +22,16 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
-/** The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: NamedFile) {
+/**
+ * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows. `trace` is
+ * done before the first byte leaves; where none leaves there is no trace.
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: NamedFile,
+  trace: (sent: { isPartial: boolean }) => Promise<void>,
+) {
   if (isNotModified(request, reply, file.etag)) return reply
   reply.headers({
     'accept-ranges': 'bytes',
@@ -31,6 +39,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     'content-disposition': disposition(file.name),
   })
   const range = rangeOf(request, file)
+  if (request.method !== 'HEAD') await trace({ isPartial: range !== undefined })
   if (!range) return reply.header('content-length', file.bytes).send(await file.open())
   const { start, end } = range
   return reply

@@ -109,6 +109,8 @@ for await (const event of client.cases.watch(caseId)) {
   console.log(event.sequence, event.type)
   if (event.type === 'document.filed') break
 }`,
+  listAccess: `const { entries } = await client.cases.accessLog(caseId)
+for (const { at, member, kind } of entries) console.log(at, member.name, kind)`,
   listEvents: `const page = await client.events.list({ limit: 50 })`,
   health: undefined,
   ready: undefined,

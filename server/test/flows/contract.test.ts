@@ -574,6 +574,65 @@ describe('the HTTP contract', () => {
     })
   })
 
+  describe('the access log', () => {
+    const path = () => `/cases/${world.caseId}/access-log`
+    type Log = {
+      entries: { position: number; kind: string; what: object; requestId: string }[]
+      next?: string
+    }
+    const log = async (query = '') => {
+      const { status, json } = await world.admin('GET', `${path()}${query}`)
+      assert.equal(status, 200)
+      conforms('listAccess', 200, json)
+      return json as Log
+    }
+    it('has every download when its bytes arrive, and a document in pieces once', async () => {
+      const whole = await world.admin('GET', `${at}/content`)
+      const { entries } = await log('?limit=1000')
+      const last = entries.filter(({ kind }) => kind === 'download').at(-1)
+      assert.deepEqual(last?.what, { of: 'document', documentId: world.documentId })
+      assert.equal(last?.requestId, whole.headers.get('x-request-id'))
+      for (const range of ['bytes=0-9', 'bytes=10-19', 'bytes=20-29'])
+        assert.equal((await world.admin('GET', `${at}/content`, { headers: { range } })).status, 206)
+      const pieces = (await log(`?limit=1000&after=${last?.position}`)).entries.filter(
+        ({ kind }) => kind === 'download',
+      )
+      assert.deepEqual(
+        pieces.map(({ what }) => what),
+        [{ of: 'document', documentId: world.documentId, isPartial: true }],
+      )
+    })
+    it('has nothing of what sent no bytes', async () => {
+      const before = (await log('?limit=1000')).entries.filter(({ kind }) => kind === 'download').length
+      const { headers } = await world.admin('HEAD', `${at}/content`)
+      const etag = headers.get('etag') ?? ''
+      assert.equal(
+        (await world.admin('GET', `${at}/content`, { headers: { 'if-none-match': etag } })).status,
+        304,
+      )
+      assert.equal(
+        (await world.admin('GET', `${at}/content`, { headers: { range: 'bytes=999999999-' } })).status,
+        416,
+      )
+      const after = (await log('?limit=1000')).entries.filter(({ kind }) => kind === 'download').length
+      assert.equal(after, before)
+    })
+    it('is paged', async () => {
+      const first = await log('?limit=1')
+      assert.equal(first.entries.length, 1)
+      const second = await log(`?limit=1&after=${first.next}`)
+      assert.ok((second.entries[0]?.position ?? 0) > first.entries[0]!.position)
+    })
+    it('is for privacy officers and administrators', async () => {
+      const officer = await world.member('officer', ['privacyOfficer'])
+      assert.equal((await officer('GET', path())).status, 200)
+      const drafter = await world.member('curious', ['drafter'])
+      await refused(drafter, 403, /roles/, 'GET', path())
+      await refused(world.admin, 404, /no case/, 'GET', '/cases/case_unknown/access-log')
+      await refused(world.admin, 400, /after/, 'GET', `${path()}?after=x`)
+    })
+  })
+
   describe('writes', () => {
     it('of the arrangement are replayed byte for byte, whatever happened since', async () => {
       const path = `/appeals/${world.caseId}/document-order`

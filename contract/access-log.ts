@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+import { Timestamp } from './text.ts'
+
+export const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
+
+export const Accessed = Type.Object(
+  {
+    of: Type.Union(
+      [
+        Type.Literal('case'),
+        Type.Literal('document'),
+        Type.Literal('caseFile'),
+        Type.Literal('pages'),
+        Type.Literal('accessLog'),
+      ],
+      { description: 'What was looked at; `pages` are those a search went through' },
+    ),
+    documentId: Type.Optional(Type.String()),
+    format: Type.Optional(Type.String({ examples: ['pdf', 'zip'] })),
+    annotations: Type.Optional(Type.Boolean({ description: 'Whether annotations went out with it' })),
+    isPartial: Type.Optional(
+      Type.Boolean({ description: 'Asked for in pieces, of which the first is recorded' }),
+    ),
+  },
+  { description: 'Never the text of a case, nor that of a query' },
+)
+export type Accessed = Static<typeof Accessed>
+
+export const Access = Type.Object({
+  position: Type.Integer({ description: 'The order among all entries' }),
+  at: Timestamp,
+  member: Type.Object({ id: Type.String(), name: Type.String({ description: 'The username' }) }),
+  kind: AccessKind,
+  what: Accessed,
+  requestId: Type.String({ description: 'The `x-request-id` of the answer' }),
+})
+export type Access = Static<typeof Access>
+
+export const AccessPage = Type.Object({
+  entries: Type.Array(Access),
+  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+})
+export type AccessPage = Static<typeof AccessPage>
+
+export const AccessLogQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'A position: only entries behind it',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+})
