@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { type Conversions, openConversions } from '../intake/conversions.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { CropBox, PageRange, PageText, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
 import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
@@ -17,6 +18,8 @@ export type PdfWorkers = {
   /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
   slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
   qpdf: Qpdf['run']
+  /** What is not a PDF becomes one here. */
+  conversions: Pick<Conversions, 'identify' | 'convert'>
   close(): Promise<void>
 }
 
@@ -43,6 +46,7 @@ export function openPdfWorkers({
     timeoutMs,
     jobsPerWorker,
   })
+  const conversions = openConversions()
   const qpdf = openQpdf({ size: Math.max(2, size), timeoutMs: qpdfTimeoutMs })
 
   async function run<Type extends PdfiumJob['type']>(job: PdfiumJob & { type: Type }, options?: JobOptions) {
@@ -77,8 +81,9 @@ export function openPdfWorkers({
     },
 
     qpdf: qpdf.run,
+    conversions,
     close: async () => {
-      await Promise.all([pool.close(), qpdf.close()])
+      await Promise.all([pool.close(), qpdf.close(), conversions.close()])
     },
   }
 }

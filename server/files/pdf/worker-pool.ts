@@ -38,6 +38,8 @@ export function openWorkerPool<Job, Result>(options: {
   size: number
   timeoutMs: number
   jobsPerWorker: number
+  /** What a job may have on the heap of JavaScript; a worker that needs more is ended. */
+  heapMegabytes?: number
 }): WorkerPool<Job, Result> {
   const slots = new Set<Slot<Job, Result>>()
   const queue: Task<Job, Result>[] = []
@@ -52,7 +54,12 @@ export function openWorkerPool<Job, Result>(options: {
   }
 
   function start(): Slot<Job, Result> {
-    const worker = new Worker(options.entry, { execArgv: [], stdout: true, stderr: true })
+    const worker = new Worker(options.entry, {
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+      ...(options.heapMegabytes && { resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes } }),
+    })
     const slot: Slot<Job, Result> = { worker, jobsLeft: options.jobsPerWorker }
     worker.on('message', (reply: WorkerReply<Result>) => finish(slot, reply))
     worker.on('error', (error) => discard(slot, crashOf(error)))
