@@ -2,8 +2,7 @@ import { Refusal } from '../core/kernel.ts'
 
 export const manifestName = 'manifest.ndjson'
 
-/** `path` where the file lies on this machine as it is. */
-export type ImportFile = { bytes(): AsyncIterable<Uint8Array>; path?: string }
+export type ImportFile = { bytes(): AsyncIterable<Uint8Array> }
 
 /** The files that come with a manifest. What cannot be given is refused with a sentence that names the file. */
 export type ImportFiles = {

@@ -18,7 +18,7 @@ export async function openFolder(folder: string): Promise<ImportFiles> {
       } finally {
         await handle.close()
       }
-      return { bytes: () => createReadStream(path), path }
+      return { bytes: () => createReadStream(path) }
     },
     async close() {},
   }
