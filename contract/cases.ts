@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PersonName, SearchQuery } from './appeals.ts'
+import { Box } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
 const TextProgress = Type.Object(
@@ -83,6 +84,11 @@ export const CaseSearchHit = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   document: Type.Object({ id: Type.String(), name: Type.String() }),
   ...snippet,
+  boxes: Type.Array(Box, {
+    maxItems: 200,
+    description:
+      'Where the matches of the whole page are printed, a box for each line of each; none while that is not known',
+  }),
 })
 export type CaseSearchHit = Static<typeof CaseSearchHit>
 
@@ -114,7 +120,7 @@ export const CaseSearchResult = Type.Object({
   total: Type.Integer({ minimum: 0, description: 'How many pages were found' }),
   isExact: Type.Boolean({
     description:
-      'False where pages were left uncounted, behind the first 2,000 candidates: there may be more',
+      'False where pages were left uncounted, behind the first 2,000 candidates: there may be more. That happens only until the text of the case is in memory, or where it is too large for that',
   }),
   hits: Type.Array(CaseSearchHit, { maxItems: 200, description: 'One a page, in page order' }),
   documents: Type.Array(DocumentCount, {

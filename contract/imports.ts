@@ -2,18 +2,13 @@ import Type, { type Static } from 'typebox'
 import { rowTypes } from './manifest.ts'
 import { Timestamp } from './text.ts'
 
+export const importStatuses = ['waiting', 'running', 'paused', 'cancelled', 'done', 'failed'] as const
+
 const Status = Type.Union(
-  [
-    Type.Literal('waiting'),
-    Type.Literal('running'),
-    Type.Literal('paused'),
-    Type.Literal('cancelled'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ],
+  importStatuses.map((status) => Type.Literal(status)),
   { examples: ['running'] },
 )
-export type ImportStatus = Static<typeof Status>
+export type ImportStatus = (typeof importStatuses)[number]
 
 const count = Type.Integer({ minimum: 0 })
 

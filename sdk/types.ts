@@ -165,6 +165,8 @@ export type CaseSearchHit = {
   snippet: string
   /** What to highlight in the snippet */
   matches: TextRange[]
+  /** Where the matches of the whole page are printed, a box for each line of each; none while that is not known */
+  boxes: Box[]
 }
 
 export type CaseSearchResult = {
@@ -173,7 +175,7 @@ export type CaseSearchResult = {
   corrected?: string
   /** How many pages were found */
   total: number
-  /** False where pages were left uncounted, behind the first 2,000 candidates: there may be more */
+  /** False where pages were left uncounted, behind the first 2,000 candidates: there may be more. That happens only until the text of the case is in memory, or where it is too large for that */
   isExact: boolean
   /** One a page, in page order */
   hits: CaseSearchHit[]

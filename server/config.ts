@@ -22,6 +22,8 @@ export type Settings = {
   /** How many proxies stand before the service: so many addresses of X-Forwarded-For are believed, from the right. */
   proxyCount: number
   limits: RateLimits
+  /** How much of memory may be taken by the text of the cases that were searched last. */
+  searchMemoryBytes: number
   metricsToken: string | undefined
   logLevel: string
   synthetic: { seed: string; pages: number[] | undefined }
@@ -57,6 +59,7 @@ export function readSettings(env: Environment): Settings {
       anonymousPerMinute: wholeNumber(env, 'PORTICO_ANONYMOUS_LIMIT', 600),
       ...(callerPerMinute > 0 ? { callerPerMinute } : {}),
     },
+    searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
     metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     synthetic: {

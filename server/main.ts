@@ -4,12 +4,11 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
-import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
-import { createRunImport } from './app/bulk-load/run-import.ts'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
+import { openSearch } from './app/search.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
 import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
@@ -26,7 +25,7 @@ import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
 import { listen } from './listen.ts'
 import { defaultProfile } from './profile/default.ts'
-import { allProjections } from './projections/all.ts'
+import { openCaseIndexes } from './search/memory/case-indexes.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
 import { claimDeployment, keepServedUrl } from './store/deployment.ts'
 import { startEmbedded } from './store/embedded.ts'
@@ -34,8 +33,6 @@ import { migrate } from './store/migrate.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
-/** Then whatever else waits has its turn. */
-const importSliceMs = 15_000
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** Everything but HTTP and the background: what a command on the command line needs. */
@@ -52,7 +49,6 @@ export type Parts = {
   readTexts: ReturnType<typeof createReadTexts>
   synthesise: Synthesise
   sandbox: Sandbox
-  bulkLoad: BulkLoad
   close(): Promise<void>
 }
 
@@ -66,8 +62,14 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
   const accessLog = openAccessLog(db, {
     onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
   })
+  const indexes = openCaseIndexes({
+    db,
+    mostBytes: settings.searchMemoryBytes,
+    onFailure: (error) => log.warn(describe(error), 'an index of a case could not be made'),
+  })
   const close = async () => {
     await accessLog.close()
+    await indexes.close()
     await pdf.close()
     await db.close()
     await storage.stop()
@@ -97,6 +99,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       permissions: openPermissions({ mode: settings.mode }),
       workFor,
       accessLog,
+      search: openSearch({ db, indexes }),
       exports: createExportCase({
         db,
         blobs,
@@ -114,23 +117,6 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       seed: settings.synthetic.seed,
       sizes: settings.synthetic.pages,
     })
-    const bulkLoad = openBulkLoad({
-      db,
-      blobs,
-      clock,
-      run: createRunImport({
-        db,
-        blobs,
-        pdf,
-        projections: allProjections,
-        workFor,
-        profile: defaultProfile,
-        clock,
-        scratchPath: derived.scratchPath,
-        afterCommit: portico.live.nudge,
-      }),
-      enqueue: (tx, importId) => enqueue(tx, 'runImport', importId, { importId }),
-    })
     return {
       settings,
       log,
@@ -144,7 +130,6 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       readTexts,
       synthesise,
       sandbox,
-      bulkLoad,
       close,
     }
   } catch (error) {
@@ -160,7 +145,7 @@ export async function openService(
   parts: Parts,
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
-  const { settings, log, clock, portico, identity, db, readTexts, synthesise, bulkLoad } = parts
+  const { settings, log, clock, portico, identity, db, readTexts, synthesise } = parts
   const app = await openHttp({
     portico,
     identity,
@@ -184,10 +169,6 @@ export async function openService(
       tasks: {
         readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
-        runImport: async ({ importId }, signal) => {
-          const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })
-          if (isMore) await enqueue(db, 'runImport', importId, { importId })
-        },
         tidy: async () => {
           await identity.maintain()
           await forgetOldAnswers(db, clock())

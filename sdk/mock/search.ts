@@ -26,7 +26,7 @@ export function mockCaseSearch(store: MockStore): Portico['cases']['search'] {
       const hits = searched.flatMap(({ id, name, startPage, pages }) =>
         pages.flatMap((text, index) => {
           const found = findIn(text, wanted)
-          return found ? [{ page: startPage + index, document: { id, name }, ...found }] : []
+          return found ? [{ page: startPage + index, document: { id, name }, ...found, boxes: [] }] : []
         }),
       )
       const annotations = searched.flatMap(({ id: documentId, annotations }) =>

@@ -105,7 +105,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.equal(whole.isExact, true)
       assert.equal(whole.next, undefined)
       assert.equal(whole.total, whole.hits.length)
-      for (const { snippet, matches } of whole.hits) {
+      for (const { snippet, matches, boxes } of whole.hits) {
+        for (const { left, top, right, bottom } of boxes) assert.ok(left < right && top < bottom)
         const [first] = matches.map(({ start, end }) => snippet.slice(start, end).toLowerCase())
         assert.equal(first?.startsWith(subject.word), true)
       }

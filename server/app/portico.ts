@@ -1,5 +1,5 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
-import type { CaseSearchQuery, CaseSearchResult, CaseState } from '@portico/contract/cases'
+import type { CaseState } from '@portico/contract/cases'
 import type { Permissions } from '../auth/can.ts'
 import { stateOfCase } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
@@ -15,14 +15,13 @@ import {
   listDocuments,
   type Reader,
 } from '../projections/documents.ts'
-import { searchCase } from '../search/search-case.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import type { AccessLog } from './access-log.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
-import { searchInFull } from './search-in-full.ts'
+import type { Search } from './search.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
@@ -41,12 +40,11 @@ export type Portico = {
   documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
-  search(caseId: string, query: string): ReturnType<typeof searchCase>
-  searchInFull(caseId: string, memberId: string, asked: CaseSearchQuery): Promise<CaseSearchResult>
   caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
   allEvents(read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
-} & CaseExport
+} & CaseExport &
+  Search
 
 export function openPortico(options: {
   db: Database
@@ -54,9 +52,10 @@ export function openPortico(options: {
   permissions: Permissions
   workFor: WorkFor
   exports: CaseExport
+  search: Search
   accessLog: AccessLog
 }): Portico {
-  const { db, profile, permissions, workFor, exports, accessLog } = options
+  const { db, profile, permissions, workFor, exports, search, accessLog } = options
   const live = openLiveFeed(db)
 
   const found = async (caseId: string) => {
@@ -73,6 +72,7 @@ export function openPortico(options: {
 
   return {
     ...exports,
+    ...search,
     permissions,
     accessLog,
     live,
@@ -113,8 +113,6 @@ export function openPortico(options: {
       )
     },
 
-    search: (caseId, query) => searchCase(db, caseId, query),
-    searchInFull: (caseId, memberId, asked) => searchInFull(db, caseId, memberId, asked),
     caseEvents: async (caseId, read) => (await readCaseEvents(db, caseId, read)).map(presentEvent),
     allEvents: async (read) =>
       (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map(presentEvent),

@@ -1,11 +1,18 @@
 import type { CaseSearchQuery, CaseSearchResult } from '@portico/contract/cases'
 import { findCase } from '../projections/cases.ts'
-import { type DocumentFilter, filterDocuments, nameDocuments } from '../projections/filter-documents.ts'
+import type { Reader } from '../projections/documents.ts'
+import {
+  type CurrentDocument,
+  type DocumentFilter,
+  filterDocuments,
+} from '../projections/filter-documents.ts'
 import { listRemarks } from '../projections/remarks.ts'
+import type { CasePages } from '../search/case-pages.ts'
 import { findIn } from '../search/find-in.ts'
+import { matchBoxes, readWords } from '../search/match-boxes.ts'
 import { type Query, writeQuery } from '../search/query.ts'
-import { searchAndCount } from '../search/search-and-count.ts'
 import { readQuery } from '../search/search-case.ts'
+import { snippetWithMatches } from '../search/snippet.ts'
 import { respell } from '../search/spelling.ts'
 import type { Queryable } from '../store/db.ts'
 
@@ -13,54 +20,63 @@ import type { Queryable } from '../store/db.ts'
 const mostRemarksRead = 10_000
 const mostRemarksShown = 50
 
-/** Pages, comments and tags that a query finds in a case, with counts. */
+export type SearchedCase = {
+  db: Queryable
+  caseId: string
+  pages: CasePages
+  documents: readonly CurrentDocument[]
+  reader: Reader
+}
+
+/** Pages, comments and tags that a query finds in a case, with counts, and where each match is printed. */
 export async function searchInFull(
-  db: Queryable,
-  caseId: string,
-  memberId: string,
+  { db, caseId, pages, documents, reader }: SearchedCase,
   { q, after = 0, limit = 50, ...filter }: CaseSearchQuery,
 ): Promise<CaseSearchResult> {
-  const query = readQuery(q)
+  const asked = readQuery(q)
   const [facts, documentIds] = await Promise.all([
     findCase(db, caseId),
-    documentsWanted(db, caseId, memberId, filter),
+    documentsWanted(db, caseId, reader.id, filter),
   ])
-  const remarks = await listRemarks(db, caseId, { documentIds, most: mostRemarksRead })
+  const wanted = documentIds && new Set(documentIds)
+  const owners = wanted ? documents.filter(({ documentId }) => wanted.has(documentId)) : documents
+  const remarks = await listRemarks(db, caseId, { reader, documentIds, most: mostRemarksRead })
 
   const find = async (query: Query) => {
-    const pages = await searchAndCount(db, caseId, query, { after, limit, documentIds })
     const annotations = remarks.comments.flatMap(({ comment, ...place }) => {
       const found = findIn(comment, query)
       return found ? [{ ...place, ...found }] : []
     })
     const tags = remarks.tags.filter(({ text }) => findIn(text, query))
-    return { pages, annotations, tags }
+    return { query, ...(await pages.findAndCount(query, { after, limit, owners })), annotations, tags }
   }
 
-  let found = await find(query)
-  const { pages, annotations, tags } = found
-  const isNothing = pages.isExact && pages.counts.size + annotations.length + tags.length === 0
-  const respelt = isNothing && documentIds?.length !== 0 ? await respell(db, caseId, query) : undefined
+  let found = await find(asked)
+  const isNothing = found.isExact && found.counts.size + found.annotations.length + found.tags.length === 0
+  const respelt = isNothing ? await respell(pages, asked, owners) : undefined
   if (respelt) found = await find(respelt)
 
-  const { hits, hasMore, counts, isExact } = found.pages
-  const shown = new Set([...counts.keys(), ...hits.map(({ documentId }) => documentId)])
-  const documents = await nameDocuments(db, caseId, [...shown])
-  const names = new Map(documents.map(({ id, name }) => [id, name]))
+  const { query, hits, hasMore, counts } = found
+  const words = await readWords(
+    db,
+    caseId,
+    hits.map(({ page }) => page),
+  )
+  const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
   return {
     query: q,
     ...(respelt ? { corrected: writeQuery(respelt) } : {}),
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-    isExact,
-    hits: hits.map(({ page, documentId, snippet, matches }) => ({
+    isExact: found.isExact,
+    hits: hits.map(({ page, documentId, read }) => ({
       page,
       document: { id: documentId, name: names.get(documentId) ?? '' },
-      snippet,
-      matches,
+      ...snippetWithMatches(read, query),
+      boxes: matchBoxes(words.get(page) ?? [], read, query),
     })),
-    documents: documents.flatMap((document) => {
-      const count = counts.get(document.id)
-      return count === undefined ? [] : [{ ...document, count }]
+    documents: owners.flatMap(({ documentId, name }) => {
+      const count = counts.get(documentId)
+      return count === undefined ? [] : [{ id: documentId, name, count }]
     }),
     annotations: found.annotations.slice(0, mostRemarksShown),
     tags: found.tags.slice(0, mostRemarksShown),

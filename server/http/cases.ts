@@ -33,7 +33,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     await authorize(portico, caller, 'readCases', params.id)
     if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
     portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
-    return portico.searchInFull(params.id, caller.id, query)
+    return portico.searchInFull(params.id, caller, query)
   })
 
   serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {

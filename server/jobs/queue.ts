@@ -8,7 +8,6 @@ import { addJobs } from '../store/jobs.ts'
 /** What can be asked of the background, and with what. */
 export type Jobs = {
   readTexts: { caseId: string }
-  runImport: { importId: string }
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }

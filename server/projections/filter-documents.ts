@@ -19,7 +19,7 @@ export async function filterDocuments(
 ): Promise<string[]> {
   const rows = await db.rows<{ document_id: string }>(
     `select document_id from documents d
-     where case_id = $1
+     where case_id = $1 and status = 'current'
        and ($3::text is null or document_id = $3)
        and ($4::text is null or $4 = any(categories))
        and ($5::text is null or exists (
@@ -43,16 +43,14 @@ export async function filterDocuments(
   return rows.map(({ document_id }) => document_id)
 }
 
-/** In the order of their pages. */
-export function nameDocuments(
-  db: Queryable,
-  caseId: string,
-  documentIds: readonly string[],
-): Promise<{ id: string; name: string }[]> {
+export type CurrentDocument = { documentId: string; name: string; startPage: number; endPage: number }
+
+/** The documents that are read and searched, each with the pages of its current version, in page order. */
+export function currentDocuments(db: Queryable, caseId: string): Promise<CurrentDocument[]> {
   return db.rows(
-    `select document_id as id, name from documents
-     where case_id = $1 and document_id = any($2::text[])
+    `select document_id as "documentId", name, start_page as "startPage", end_page as "endPage"
+     from documents where case_id = $1 and status = 'current'
      order by start_page`,
-    [caseId, documentIds],
+    [caseId],
   )
 }

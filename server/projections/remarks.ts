@@ -1,26 +1,34 @@
 import type { Queryable } from '../store/db.ts'
+import type { Reader } from './documents.ts'
 
-/** The comments and tags of a case, from the first document on, at most so many of each. */
+/** The comments that a reader may see and the tags of a case, from the first document on, at most so many of each. */
 export async function listRemarks(
   db: Queryable,
   caseId: string,
-  { documentIds, most }: { documentIds?: readonly string[] | undefined; most: number },
+  {
+    reader,
+    documentIds,
+    most,
+  }: { reader: Reader; documentIds?: readonly string[] | undefined; most: number },
 ) {
-  const values = [caseId, documentIds ?? null, most]
   const [comments, tags] = await Promise.all([
     db.rows<{ documentId: string; annotationId: string; page: number; comment: string }>(
-      `select document_id as "documentId", annotation_id as "annotationId", page, comment from annotations
-       where case_id = $1 and comment is not null and visibility = 'case' and ($2::text[] is null or document_id in (select unnest($2::text[])))
-       order by page, created_at, annotation_id
+      `select document_id as "documentId", annotation_id as "annotationId", page, comment
+       from annotations a join documents d using (case_id, document_id)
+       where a.case_id = $1 and a.comment is not null and d.status = 'current'
+         and ($2::text[] is null or a.document_id in (select unnest($2::text[])))
+         and (a.visibility = 'case' or a.author_id = $4 or a.visibility = 'team' and a.teams && $5)
+       order by a.page, a.created_at, a.annotation_id
        limit $3`,
-      values,
+      [caseId, documentIds ?? null, most, reader.id, reader.teams],
     ),
     db.rows<{ documentId: string; text: string }>(
       `select t.document_id as "documentId", t.text from tags t join documents d using (case_id, document_id)
-       where t.case_id = $1 and ($2::text[] is null or t.document_id in (select unnest($2::text[])))
+       where t.case_id = $1 and d.status = 'current'
+         and ($2::text[] is null or t.document_id in (select unnest($2::text[])))
        order by d.start_page, t.created_at, t.text
        limit $3`,
-      values,
+      [caseId, documentIds ?? null, most],
     ),
   ])
   return { comments, tags }

@@ -45,22 +45,25 @@ function isExact({ patterns }: Term): boolean {
 }
 
 /** Whether two runs are one token: `3.303`. */
-function isNumber(before: PatternRun, run: PatternRun): boolean {
+export function isNumber(before: PatternRun, run: PatternRun): boolean {
   return before.digits && run.digits && numberMarks.test(run.gap)
 }
 
 function tokensOfPattern(pattern: Pattern): string {
-  return all(
-    pattern.flatMap((run, index) => {
-      const before = pattern[index - 1]
-      return [
-        tokensOfRun(run),
-        ...(before && isNumber(before, run) ? [literal(run, before.text + run.gap + run.text)] : []),
-        ...(run.digits && run.signBefore ? [literal(run, run.signBefore + run.text)] : []),
-        ...(run.digits && run.signAfter ? [literal(run, run.text + run.signAfter)] : []),
-      ]
-    }),
-  )
+  const numbers = numbersOf(pattern).map(({ run, text }) => literal(run, text))
+  return all([...pattern.map(tokensOfRun), ...numbers])
+}
+
+/** What a pattern asks for beyond its runs: numbers with their points and signs, which are rarer than their runs. */
+export function numbersOf(pattern: Pattern): { run: PatternRun; text: string }[] {
+  return pattern.flatMap((run, index) => {
+    const before = pattern[index - 1]
+    return [
+      ...(before && isNumber(before, run) ? [{ run, text: before.text + run.gap + run.text }] : []),
+      ...(run.digits && run.signBefore ? [{ run, text: run.signBefore + run.text }] : []),
+      ...(run.digits && run.signAfter ? [{ run, text: run.text + run.signAfter }] : []),
+    ]
+  })
 }
 
 function tokensOfRun(run: PatternRun): string {

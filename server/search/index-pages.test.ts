@@ -5,9 +5,12 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { decodeWords, encodeWords } from '../core/page-words.ts'
 import { bareDatabase, freshDatabase, type TestDatabase } from '../test/database.ts'
+import { oneOwner, searchPaths } from '../test/search-paths.ts'
+import { databasePages } from './database-pages.ts'
 import { indexPages, type PageText } from './index-pages.ts'
 import { normalise } from './normalise.ts'
 import { parseQuery } from './query.ts'
+import { readPage } from './read-page.ts'
 import { searchCase } from './search-case.ts'
 import { runsOf } from './tokenise.ts'
 import { isHit } from './verify.ts'
@@ -18,8 +21,10 @@ describe('indexPages', () => {
   let db: TestDatabase
   const index = (caseId: string, pages: PageText[], documentId = 'doc_one') =>
     db.transaction((tx) => indexPages(tx, { caseId, documentId, pages }))
+  const search = (caseId: string, query: string, limit = 50) =>
+    searchCase(databasePages(db, caseId), query, { owners: oneOwner, limit })
   const pagesOf = async (caseId: string, query: string) =>
-    (await searchCase(db, caseId, query, { limit: 1_000 })).hits.map(({ page }) => page)
+    (await search(caseId, query, 1_000)).hits.map(({ page }) => page)
 
   before(async () => {
     db = await freshDatabase()
@@ -33,7 +38,7 @@ describe('indexPages', () => {
     ])
     await index('case_anew', [{ page: 1, text: 'another text' }])
     assert.deepEqual(await pagesOf('case_anew', 'reading'), [])
-    assert.equal((await searchCase(db, 'case_anew', 'readng')).corrected, undefined)
+    assert.equal((await search('case_anew', 'readng')).corrected, undefined)
     assert.deepEqual(await pagesOf('case_anew', 'another'), [1])
     assert.deepEqual(await pagesOf('case_anew', 'second'), [2])
     await index('case_anew', [{ page: 2, text: '' }])
@@ -145,7 +150,7 @@ describe('indexPages', () => {
     assert.deepEqual(await pagesOf('case_dense', 'plain'), [1])
   })
 
-  it('gives candidates that never lose a page which a scan of all pages finds', async () => {
+  it('makes every page findable that a scan of all pages finds, in the database and in memory', async () => {
     let number = 0
     let foundPages = 0
     await fc.assert(
@@ -156,15 +161,28 @@ describe('indexPages', () => {
           caseId,
           texts.map((text, offset) => ({ page: offset + 1, text })),
         )
+        const memory = await searchPaths['memory, with pages read again'](db, caseId)
         for (const terms of asked) {
           const written = terms.map((term) => writeTerm(pages, term)).join(' ')
           const query = parseQuery(written)
           const scanned = texts.flatMap((text, offset) =>
             isHit(query, runsOf(normalise(text).text)) ? [offset + 1] : [],
           )
-          const { hits, corrected } = await searchCase(db, caseId, written)
+          const { hits, corrected } = await search(caseId, written)
           const pagesFound = corrected === undefined ? hits.map(({ page }) => page) : []
           assert.deepEqual(pagesFound, scanned, JSON.stringify(written))
+          const inMemory = await memory.findAndCount(query, { after: 0, limit: 50, owners: oneOwner })
+          assert.deepEqual(
+            inMemory.hits.map(({ page }) => page),
+            scanned,
+            JSON.stringify(written),
+          )
+          for (const { page, read } of inMemory.hits) {
+            const text = readPage(texts[page - 1]!)
+            for (const term of query.required.flat()) {
+              assert.deepEqual([...read.placesOf(term)], [...text.placesOf(term)], JSON.stringify(written))
+            }
+          }
           foundPages += scanned.length
         }
       }),
@@ -177,8 +195,8 @@ describe('indexPages', () => {
     await index('case_any', [{ page: 1, text: `a 'quoted' \\ text & more | 70% :* !` }])
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (written) => {
-        await searchCase(db, 'case_any', written)
-        await searchCase(db, 'case_any', `text OR ${written}`)
+        await search('case_any', written)
+        await search('case_any', `text OR ${written}`)
       }),
     )
   })

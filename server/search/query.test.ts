@@ -16,6 +16,7 @@ describe('parseQuery', () => {
     ['hearing -loss -"left ear" -tin*', 'hearing -loss -"left ear" -tin*'],
     ['hearing –loss', 'hearing -loss'],
     ['a OR -b c', 'a c -b'],
+    ['a -§ 3.303 -§§3.304', 'a -3.303 -3.304'],
     ['OR a OR', 'a'],
     ['a OR OR b', 'a OR b'],
     ['- a -- b', 'a b'],

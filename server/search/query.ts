@@ -33,8 +33,9 @@ export function isBlank(written: string): boolean {
  * Words are ANDed; `"a phrase"` is as it is written; `OR` takes the terms on its two sides, before AND does;
  * `-` excludes from the whole query; `prefix*`. No query is wrong: what makes no sense in one is passed over.
  */
-export function parseQuery(written: string): Query {
+export function parseQuery(given: string): Query {
   const query: Query = { required: [], excluded: [] }
+  const written = given.replace(/(?<=\p{Pd})§+\s*/gu, '')
   const normalised = normalise(written)
   let either = false
   for (const piece of normalised.text.matchAll(/(-*)"([^"]*)"?|[^\s"]+/g)) {

@@ -1,20 +1,15 @@
 import type { Queryable } from '../store/db.ts'
-import { type Normalised, normalise } from './normalise.ts'
+import type { PageHit } from './case-pages.ts'
+import { ownerAt, type PageOwners, stretchesOf } from './page-owners.ts'
 import type { Query } from './query.ts'
+import { readPage } from './read-page.ts'
 import { ruledOut } from './ruled-out.ts'
-import { type Runs, runsOf } from './tokenise.ts'
-import { isHit } from './verify.ts'
 
-/** Which pages are looked at: behind a page, and of these documents, where some are named. */
-export type Scope = { after?: number; documentIds?: readonly string[] | undefined }
+/** Which pages are looked at: behind a page, and of these documents. */
+export type Scope = { after?: number; owners: PageOwners }
 
-export type PageRead = {
-  page: number
-  documentId: string
-  text: string
-  /** Where the page is what the query asks for. */
-  hit?: { normalised: Normalised; runs: Runs }
-}
+/** A candidate; where the page is what the query asks for, with what was read. */
+export type Candidate = { page: number; hit?: PageHit }
 
 const largestBatch = 400
 
@@ -25,68 +20,73 @@ export async function* readPages(
   query: Query,
   candidates: string | undefined,
   scope: Scope & { size: number },
-): AsyncGenerator<PageRead> {
+): AsyncGenerator<Candidate> {
   if (candidates === undefined) return
   const isRuledOut = ruledOut(query)
   for await (const pages of candidatePages(db, caseId, candidates, scope)) {
-    for (const page of pages) yield isRuledOut?.(page.text) ? page : verify(page, query)
+    for (const { page, text } of pages) {
+      const read = isRuledOut?.(text) ? undefined : readPage(text)
+      const owner = scope.owners[ownerAt(scope.owners, page)]
+      if (owner && read?.isHit(query)) yield { page, hit: { page, documentId: owner.documentId, read } }
+      else yield { page }
+    }
   }
 }
 
-function verify(page: PageRead, query: Query): PageRead {
-  const normalised = normalise(page.text)
-  const runs = runsOf(normalised.text)
-  return isHit(query, runs) ? { ...page, hit: { normalised, runs } } : page
+/** The pages of these documents, as PostgreSQL reads a multirange. */
+export function multirangeOf(owners: PageOwners): string {
+  return `{${stretchesOf(owners)
+    .map(({ start, end }) => `[${start},${end}]`)
+    .join()}}`
 }
+
+type Text = { page: number; text: string }
 
 /** Who wants more than the first pages may want them all, so the index is asked once more and not per batch. */
 async function* candidatePages(
   db: Queryable,
   caseId: string,
   candidates: string,
-  { after = -1, documentIds, size }: Scope & { size: number },
-): AsyncGenerator<PageRead[]> {
-  const ids = documentIds ?? null
-  const first = await firstCandidates(db, [caseId, candidates, after, ids, size])
+  { after = -1, owners, size }: Scope & { size: number },
+): AsyncGenerator<Text[]> {
+  const allowed = multirangeOf(owners)
+  const first = await firstCandidates(db, [caseId, candidates, after, allowed, size])
   yield first
   const last = first.at(-1)
   if (last === undefined || first.length < size) return
-  const further = await furtherCandidates(db, [caseId, candidates, last.page, ids])
+  const further = await furtherCandidates(db, [caseId, candidates, last.page, allowed])
   for (let at = 0; at < further.length; at += largestBatch) {
     yield await textsOf(db, caseId, further.slice(at, at + largestBatch))
   }
 }
 
 /** A text is looked up for each page apart, so that no plan reads the texts of the whole case. */
-function firstCandidates(db: Queryable, values: unknown[]): Promise<PageRead[]> {
+function firstCandidates(db: Queryable, values: unknown[]): Promise<Text[]> {
   return db.rows(
-    `select page, document_id as "documentId",
-       (select text from page_texts where case_id = $1 and page = candidate.page) as text
+    `select page, (select text from page_texts where case_id = $1 and page = candidate.page) as text
      from candidate_pages($1, $2::tsquery) as candidate
-     where page > $3 and ($4::text[] is null or document_id in (select unnest($4::text[])))
+     where page > $3 and page <@ $4::int4multirange
      order by page
      limit $5`,
     values,
   )
 }
 
-type Place = Pick<PageRead, 'page' | 'documentId'>
-
-function furtherCandidates(db: Queryable, values: unknown[]): Promise<Place[]> {
-  return db.rows(
-    `select page, document_id as "documentId"
-     from candidate_pages($1, $2::tsquery)
-     where page > $3 and ($4::text[] is null or document_id in (select unnest($4::text[])))
+async function furtherCandidates(db: Queryable, values: unknown[]): Promise<number[]> {
+  const rows = await db.rows<{ page: number }>(
+    `select page from candidate_pages($1, $2::tsquery)
+     where page > $3 and page <@ $4::int4multirange
      order by page`,
     values,
   )
+  return rows.map(({ page }) => page)
 }
 
-async function textsOf(db: Queryable, caseId: string, places: Place[]): Promise<PageRead[]> {
-  const rows = await db.rows<{ page: number; text: string }>(
+async function textsOf(db: Queryable, caseId: string, pages: number[]): Promise<Text[]> {
+  const rows = await db.rows<Text>(
     `select page, text from page_texts where case_id = $1 and page = any($2::int[])`,
-    [caseId, places.map(({ page }) => page)],
+    [caseId, pages],
   )
   const texts = new Map(rows.map(({ page, text }) => [page, text]))
-  return places.map((place) => ({ ...place, text: texts.get(place.page) ?? '' }))
+  return pages.map((page) => ({ page, text: texts.get(page) ?? '' }))
 }

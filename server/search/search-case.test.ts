@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { Refusal } from '../core/kernel.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { oneOwner, searchPaths } from '../test/search-paths.ts'
+import type { CasePages } from './case-pages.ts'
 import { indexPages } from './index-pages.ts'
 import { searchCase } from './search-case.ts'
 
@@ -216,88 +218,108 @@ const corrected: [query: string, corrected: string | undefined, ...pages: number
   ['tinnitus absent', undefined],
 ]
 
-describe('searchCase', () => {
-  let db: TestDatabase
-  const caseId = 'case_corpus'
-  const index = (id: string, texts: string[], from = 1) =>
-    db.transaction((tx) =>
-      indexPages(tx, {
-        caseId: id,
-        documentId: 'doc_one',
-        pages: texts.map((text, offset) => ({ page: from + offset, text })),
-      }),
-    )
-  const pagesOf = async (query: string, id = caseId) =>
-    (await searchCase(db, id, query)).hits.map(({ page }) => page)
+for (const [name, pathTo] of Object.entries(searchPaths)) {
+  describe(`searchCase, by ${name}`, () => {
+    let db: TestDatabase
+    let pages: CasePages
+    const index = (id: string, texts: string[], from = 1) =>
+      db.transaction((tx) =>
+        indexPages(tx, {
+          caseId: id,
+          documentId: 'doc_one',
+          pages: texts.map((text, offset) => ({ page: from + offset, text })),
+        }),
+      )
+    const search = async (written: string, id = 'case_corpus', limit = 50) =>
+      searchCase(await pathTo(db, id), written, { owners: oneOwner, limit })
+    const pagesOf = async (query: string, id?: string) =>
+      (await search(query, id)).hits.map(({ page }) => page)
 
-  before(async () => {
-    db = await freshDatabase()
-    await index(caseId, corpus)
-    await index('case_other', [
-      'Tinnitus of another case, and vertigo.',
-      'Hearings about vertigo and 38 CFR 3.303.',
-    ])
-  })
-  after(() => db.close())
+    before(async () => {
+      db = await freshDatabase()
+      await index('case_corpus', corpus)
+      pages = await pathTo(db, 'case_corpus')
+      await index('case_other', [
+        'Tinnitus of another case, and vertigo.',
+        'Hearings about vertigo and 38 CFR 3.303.',
+      ])
+    })
+    after(() => db.close())
 
-  for (const [what, queries] of Object.entries(found)) {
-    it(`finds ${what}`, async () => {
-      for (const [query, ...pages] of queries) {
-        const result = await searchCase(db, caseId, query)
-        assert.deepEqual({ query, pages: result.hits.map(({ page }) => page) }, { query, pages })
-        assert.equal(result.corrected, undefined, query)
+    for (const [what, queries] of Object.entries(found)) {
+      it(`finds ${what}`, async () => {
+        for (const [query, ...expected] of queries) {
+          const result = await searchCase(pages, query, { owners: oneOwner })
+          assert.deepEqual({ query, pages: result.hits.map(({ page }) => page) }, { query, pages: expected })
+          assert.equal(result.corrected, undefined, query)
+        }
+      })
+    }
+
+    it('retries what it does not find with the nearest words of the case, and says so', async () => {
+      for (const [query, retried, ...expected] of corrected) {
+        const result = await searchCase(pages, query, { owners: oneOwner })
+        assert.deepEqual({ query, retried: result.corrected }, { query, retried })
+        assert.deepEqual(
+          result.hits.map(({ page }) => page),
+          expected,
+          query,
+        )
       }
     })
-  }
 
-  it('retries what it does not find with the nearest words of the case, and says so', async () => {
-    for (const [query, retried, ...pages] of corrected) {
-      const result = await searchCase(db, caseId, query)
-      assert.deepEqual({ query, retried: result.corrected }, { query, retried })
+    it('prefers the words that stand on more pages', async () => {
+      await index('case_near', ['a boat', 'a coat', 'a coat', 'a moat', 'a coat and a boat'])
+      assert.equal((await search('doat', 'case_near')).corrected, 'coat OR boat OR moat')
+    })
+
+    it('never sees a page or a word of another case', async () => {
+      assert.deepEqual(await pagesOf('vertigo'), [])
+      assert.equal((await search('vertgo')).corrected, undefined)
+      assert.deepEqual(await pagesOf('vertigo', 'case_other'), [1, 2])
+      assert.deepEqual(await pagesOf('tinnitus', 'case_other'), [1])
+      assert.deepEqual(await pagesOf('tinnitus', 'case_none'), [])
+    })
+
+    it('sees no page, and no word of a page, that belongs to no document', async () => {
+      const owners = [
+        { documentId: 'doc_one', startPage: 2, endPage: 3 },
+        { documentId: 'doc_two', startPage: 7, endPage: 10 },
+      ]
+      const found = async (query: string) => {
+        const { hits, corrected } = await searchCase(pages, query, { owners })
+        return { pages: hits.map(({ page }) => page), corrected }
+      }
+      assert.deepEqual(await found('tinnitus'), { pages: [], corrected: undefined })
+      assert.deepEqual(await found('tinitus'), { pages: [], corrected: undefined })
+      assert.deepEqual(await found('hearing OR cfr'), { pages: [2, 3, 9], corrected: undefined })
+      assert.deepEqual((await searchCase(pages, 'the', { owners: [] })).hits, [])
+    })
+
+    it('gives the first fifty pages in page order', async () => {
+      const texts = Array.from({ length: 130 }, (_, offset) => (offset % 2 ? 'common word' : 'word common'))
+      await index('case_long', texts, 301)
+      await index('case_long', texts, 1)
+      const all = await pagesOf('common', 'case_long')
       assert.deepEqual(
-        result.hits.map(({ page }) => page),
-        pages,
-        query,
+        all,
+        Array.from({ length: 50 }, (_, offset) => offset + 1),
       )
-    }
-  })
+      const phrase = await pagesOf('"common word"', 'case_long')
+      assert.deepEqual(
+        phrase,
+        Array.from({ length: 50 }, (_, offset) => 2 * (offset + 1)),
+      )
+      assert.equal((await search('"common word"', 'case_long', 1_000)).hits.length, 130)
+      assert.equal((await search('word', 'case_long', 3)).hits.length, 3)
+      assert.equal((await search('word', 'case_long', 0)).hits.length, 0)
+    })
 
-  it('prefers the words that stand on more pages', async () => {
-    await index('case_near', ['a boat', 'a coat', 'a coat', 'a moat', 'a coat and a boat'])
-    assert.equal((await searchCase(db, 'case_near', 'doat')).corrected, 'coat OR boat OR moat')
-  })
-
-  it('never sees a page or a word of another case', async () => {
-    assert.deepEqual(await pagesOf('vertigo'), [])
-    assert.equal((await searchCase(db, caseId, 'vertgo')).corrected, undefined)
-    assert.deepEqual(await pagesOf('vertigo', 'case_other'), [1, 2])
-    assert.deepEqual(await pagesOf('tinnitus', 'case_other'), [1])
-    assert.deepEqual(await pagesOf('tinnitus', 'case_none'), [])
-  })
-
-  it('gives the first fifty pages in page order', async () => {
-    const texts = Array.from({ length: 130 }, (_, offset) => (offset % 2 ? 'common word' : 'word common'))
-    await index('case_long', texts, 301)
-    await index('case_long', texts, 1)
-    const all = await pagesOf('common', 'case_long')
-    assert.deepEqual(
-      all,
-      Array.from({ length: 50 }, (_, offset) => offset + 1),
-    )
-    const phrase = await pagesOf('"common word"', 'case_long')
-    assert.deepEqual(
-      phrase,
-      Array.from({ length: 50 }, (_, offset) => 2 * (offset + 1)),
-    )
-    assert.equal((await searchCase(db, 'case_long', '"common word"', { limit: 1_000 })).hits.length, 130)
-    assert.equal((await searchCase(db, 'case_long', 'word', { limit: 3 })).hits.length, 3)
-    assert.equal((await searchCase(db, 'case_long', 'word', { limit: 0 })).hits.length, 0)
-  })
-
-  it('refuses a query of more than 1,000 characters', async () => {
-    assert.deepEqual(await pagesOf('x'.repeat(1_000)), [])
-    await assert.rejects(searchCase(db, caseId, 'x'.repeat(1_001)), (error: unknown) => {
-      return error instanceof Refusal && error.code === 'invalid'
+    it('refuses a query of more than 1,000 characters', async () => {
+      assert.deepEqual(await pagesOf('x'.repeat(1_000)), [])
+      await assert.rejects(search('x'.repeat(1_001)), (error: unknown) => {
+        return error instanceof Refusal && error.code === 'invalid'
+      })
     })
   })
-})
+}

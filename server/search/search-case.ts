@@ -1,8 +1,7 @@
 import { Refusal } from '../core/kernel.ts'
-import type { Queryable } from '../store/db.ts'
-import { candidatesOf } from './candidates.ts'
+import type { CasePages } from './case-pages.ts'
+import type { PageOwners } from './page-owners.ts'
 import { parseQuery, type Query, writeQuery } from './query.ts'
-import { readPages } from './read-pages.ts'
 import { snippetOf } from './snippet.ts'
 import { respell } from './spelling.ts'
 
@@ -18,17 +17,20 @@ const longestQuery = 1_000
 
 /** The pages of a case that a query finds: in page order, each once, from the first page on. */
 export async function searchCase(
-  db: Queryable,
-  caseId: string,
+  pages: CasePages,
   written: string,
-  { limit = 50 }: { limit?: number } = {},
+  { owners, limit = 50 }: { owners: PageOwners; limit?: number },
 ): Promise<SearchResult> {
   const query = readQuery(written)
-  const hits = await findHits(db, caseId, query, limit)
+  const find = async (query: Query) => {
+    const { hits } = await pages.find(query, { after: -1, limit, owners })
+    return hits.map(({ page, read }) => ({ page, snippet: snippetOf(read, query) }))
+  }
+  const hits = await find(query)
   if (hits.length > 0) return { hits }
-  const respelt = await respell(db, caseId, query)
+  const respelt = await respell(pages, query, owners)
   if (!respelt) return { hits }
-  return { hits: await findHits(db, caseId, respelt, limit), corrected: writeQuery(respelt) }
+  return { hits: await find(respelt), corrected: writeQuery(respelt) }
 }
 
 export function readQuery(written: string): Query {
@@ -36,17 +38,4 @@ export function readQuery(written: string): Query {
     throw new Refusal('invalid', `A search may have at most ${longestQuery} characters.`)
   }
   return parseQuery(written)
-}
-
-async function findHits(db: Queryable, caseId: string, query: Query, limit: number): Promise<SearchHit[]> {
-  const hits: SearchHit[] = []
-  if (limit < 1) return hits
-  for await (const { page, text, hit } of readPages(db, caseId, query, candidatesOf(query), {
-    size: limit,
-  })) {
-    if (!hit) continue
-    hits.push({ page, snippet: snippetOf(text, hit.normalised, hit.runs, query) })
-    if (hits.length === limit) break
-  }
-  return hits
 }

@@ -3,20 +3,20 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { normalise } from './normalise.ts'
 import { parseQuery } from './query.ts'
+import { readPage } from './read-page.ts'
 import { snippetOf, snippetWithMatches } from './snippet.ts'
 import { runsOf } from './tokenise.ts'
-import { isHit, matchesOf } from './verify.ts'
+import { matchesOf } from './verify.ts'
 
 const filler = (words: number, from = 0) =>
   Array.from({ length: words }, (_, index) => `word${from + index}`).join(' ')
 const folded = (text: string) => text.replace(/\s+/g, ' ')
 
 function cut(original: string, written: string): string {
-  const normalised = normalise(original)
-  const runs = runsOf(normalised.text)
+  const page = readPage(original)
   const query = parseQuery(written)
-  assert.ok(isHit(query, runs))
-  return snippetOf(original, normalised, runs, query)
+  assert.ok(page.isHit(query))
+  return snippetOf(page, query)
 }
 
 describe('snippetOf', () => {
@@ -81,13 +81,11 @@ describe('snippetOf', () => {
         fc.constantFrom('jose', 'office', 'hearings', 'cfr', '70%', 'dd214', '"the service"'),
         (words, written) => {
           const original = words.join(' ')
-          const normalised = normalise(original)
-          const runs = runsOf(normalised.text)
+          const page = readPage(original)
           const query = parseQuery(written)
-          fc.pre(isHit(query, runs))
-          const snippet = snippetOf(original, normalised, runs, query)
-          const first = matchesOf(query.required[0]![0]!, runs).next().value
-          const place = normalised.original(first?.start ?? 0, first?.end ?? 0)
+          fc.pre(page.isHit(query))
+          const snippet = snippetOf(page, query)
+          const [place = { start: 0, end: 0 }] = page.placesOf(query.required[0]![0]!)
           assert.ok(snippet.includes(folded(original.slice(place.start, place.end))))
           assert.ok(` ${folded(original)} `.includes(` ${snippet} `))
           assert.ok(snippet.length <= 160)
@@ -99,12 +97,11 @@ describe('snippetOf', () => {
 
 describe('snippetWithMatches', () => {
   const marked = (original: string, written: string) => {
-    const normalised = normalise(original)
-    const runs = runsOf(normalised.text)
+    const page = readPage(original)
     const query = parseQuery(written)
-    assert.ok(isHit(query, runs))
-    const { snippet, matches } = snippetWithMatches(original, normalised, runs, query)
-    assert.equal(snippet, snippetOf(original, normalised, runs, query))
+    assert.ok(page.isHit(query))
+    const { snippet, matches } = snippetWithMatches(page, query)
+    assert.equal(snippet, snippetOf(page, query))
     return matches.map(({ start, end }) => snippet.slice(start, end))
   }
 
@@ -154,11 +151,10 @@ describe('snippetWithMatches', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 80 }), queries, (words, written) => {
         const original = words.join(' ')
-        const normalised = normalise(original)
-        const runs = runsOf(normalised.text)
+        const page = readPage(original)
         const query = parseQuery(written)
-        fc.pre(isHit(query, runs))
-        const { snippet, matches } = snippetWithMatches(original, normalised, runs, query)
+        fc.pre(page.isHit(query))
+        const { snippet, matches } = snippetWithMatches(page, query)
         assert.ok(matches.length > 0)
         let last = -1
         for (const { start, end } of matches) {

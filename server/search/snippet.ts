@@ -1,7 +1,5 @@
-import type { Normalised } from './normalise.ts'
 import type { Query, Term } from './query.ts'
-import type { Runs } from './tokenise.ts'
-import { type Match, matchesOf } from './verify.ts'
+import type { Place, ReadablePage } from './read-page.ts'
 
 const snippetLength = 160
 /** Enough of the original on each side, however much of it is blank. */
@@ -15,20 +13,15 @@ export type Snippet = {
 }
 
 /** The text around the first match; of several words, around the first place where most of them meet. */
-export function snippetOf(original: string, normalised: Normalised, runs: Runs, query: Query): string {
-  return cut(original, normalised, meetingPlace(query, runs)).snippet
+export function snippetOf(page: ReadablePage, query: Query): string {
+  return cut(page.text, meetingPlace(page, query)).snippet
 }
 
-export function snippetWithMatches(
-  original: string,
-  normalised: Normalised,
-  runs: Runs,
-  query: Query,
-): Snippet {
-  const { snippet, from, to, offset } = cut(original, normalised, meetingPlace(query, runs))
+export function snippetWithMatches(page: ReadablePage, query: Query): Snippet {
+  const { snippet, from, to, offset } = cut(page.text, meetingPlace(page, query))
   const matches: Snippet['matches'] = []
   const places = query.required
-    .flatMap((terms) => terms.flatMap((term) => placesOf(term, normalised, runs, from, to)))
+    .flatMap((terms) => terms.flatMap((term) => placesBetween(page, term, from, to)))
     .sort((one, another) => one.start - another.start)
   for (const place of places) {
     const start = Math.max(0, offset(place.start))
@@ -40,23 +33,16 @@ export function snippetWithMatches(
   return { snippet, matches }
 }
 
-function placesOf(term: Term, normalised: Normalised, runs: Runs, from: number, to: number): Match[] {
-  const signBefore = term.patterns[0]?.[0]?.signBefore
-  const signAfter = term.patterns[0]?.at(-1)?.signAfter
-  const places: Match[] = []
-  for (const { start, end } of matchesOf(term, runs)) {
-    const place = normalised.original(
-      signBefore && runs.text[start - 1] === signBefore ? start - 1 : start,
-      signAfter && runs.text[end] === signAfter ? end + 1 : end,
-    )
+function placesBetween(page: ReadablePage, term: Term, from: number, to: number): Place[] {
+  const places: Place[] = []
+  for (const place of page.placesOf(term)) {
     if (place.start >= to) break
     if (place.end > from) places.push(place)
   }
   return places
 }
 
-function cut(original: string, normalised: Normalised, { start, end }: Match) {
-  const place = normalised.original(start, end)
+function cut(original: string, place: Place) {
   const from = Math.max(0, place.start - reach)
   const to = Math.min(original.length, place.end + reach)
   const before = fold(original.slice(from, place.start))
@@ -83,33 +69,37 @@ function cut(original: string, normalised: Normalised, { start, end }: Match) {
   }
 }
 
-function meetingPlace(query: Query, runs: Runs): Match {
+function meetingPlace(page: ReadablePage, query: Query): Place {
   const found = query.required
     .flatMap((terms, group) =>
       terms.flatMap((term) => {
         const wanted = query.required.length === 1 ? 1 : matchesConsidered
-        return [...matchesOf(term, runs).take(wanted)].map((match) => ({ ...match, group }))
+        return first(page.placesOf(term), wanted).map((place) => ({ ...place, group }))
       }),
     )
     .sort((one, another) => one.start - another.start)
-  let best: Match = found[0] ?? { start: 0, end: 0 }
+  let best: Place = found[0] ?? { start: 0, end: 0 }
   let most = 1
-  for (const [index, first] of found.entries()) {
+  for (const [index, one] of found.entries()) {
     const groups = new Set<number>()
-    let end = first.end
+    let end = one.end
     for (let other = index; other < found.length; other++) {
       const match = found[other]!
-      if (match.end > first.start + snippetLength) break
+      if (match.end > one.start + snippetLength) break
       if (!groups.has(match.group)) end = Math.max(end, match.end)
       groups.add(match.group)
     }
     if (groups.size > most) {
       most = groups.size
-      best = { start: first.start, end }
+      best = { start: one.start, end }
     }
     if (most === query.required.length) break
   }
   return best
+}
+
+function first(places: Iterable<Place>, count: number): Place[] {
+  return [...Iterator.from(places).take(count)]
 }
 
 function fold(text: string): string {

@@ -1,22 +1,26 @@
-import type { Queryable } from '../store/db.ts'
-import { tokensOfTerm } from './candidates.ts'
+import type { CasePages } from './case-pages.ts'
+import type { PageOwners } from './page-owners.ts'
 import { type Query, type Term, termOf } from './query.ts'
 
 const shortestWord = 4
 const mostSuggestions = 5
-const mostNeighbours = 20
+const mostNeighbours = 50
 const mostWords = 10
 
 /**
  * The query with each word that the case does not have put as the nearest words it does have. Undefined where no
  * word is missing, or nothing is near.
  */
-export async function respell(db: Queryable, caseId: string, query: Query): Promise<Query | undefined> {
+export async function respell(
+  pages: CasePages,
+  query: Query,
+  owners: PageOwners,
+): Promise<Query | undefined> {
   const words = [...new Set(query.required.flat().flatMap(spellableWords))].slice(0, mostWords)
-  const pages = await pagesWith(db, caseId, words)
+  const counts = await countPages(pages, words, owners)
   const suggestions = new Map<string, string[]>()
-  for (const word of words.filter((word) => !pages.get(word))) {
-    const near = await nearestWords(db, caseId, word)
+  for (const word of words.filter((word) => !counts.get(word))) {
+    const near = await nearestWords(pages, word, owners)
     if (near.length > 0) suggestions.set(word, near)
   }
   if (suggestions.size === 0) return undefined
@@ -47,38 +51,32 @@ function respellTerm(term: Term, suggestions: Map<string, string[]>): Term[] {
   return sources.map((source) => termOf(source, term.quoted) ?? term)
 }
 
-async function nearestWords(db: Queryable, caseId: string, word: string): Promise<string[]> {
-  const limit = tolerance(word)
-  const known = await db.rows<{ word: string }>(
-    `select word from case_words where case_id = $1 and char_length(word) between $2 and $3 limit 200000`,
-    [caseId, word.length - limit, word.length + limit],
+async function nearestWords(pages: CasePages, word: string, owners: PageOwners): Promise<string[]> {
+  const near = await pages.wordsNear(word, tolerance(word))
+  near.sort((one, another) => one.distance - another.distance || (one.word < another.word ? -1 : 1))
+  const neighbours = near.slice(0, mostNeighbours)
+  const counts = await countPages(
+    pages,
+    neighbours.map(({ word }) => word),
+    owners,
   )
-  const near = known
-    .map((row) => ({ word: row.word, distance: editDistance(word, row.word, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((one, another) => one.distance - another.distance)
-  const nearest = near.filter(({ distance }) => distance === near[0]?.distance).slice(0, mostNeighbours)
-  const pages = await pagesWith(
-    db,
-    caseId,
-    nearest.map(({ word }) => word),
-  )
-  return [...pages]
-    .filter(([, count]) => count > 0)
-    .sort(([one, fewer], [another, more]) => more - fewer || (one < another ? -1 : 1))
+  const used = neighbours.filter(({ word }) => counts.get(word))
+  return used
+    .filter(({ distance }) => distance === used[0]?.distance)
+    .map(({ word }) => word)
+    .sort((one, another) => counts.get(another)! - counts.get(one)! || (one < another ? -1 : 1))
     .slice(0, mostSuggestions)
-    .map(([known]) => known)
 }
 
-async function pagesWith(db: Queryable, caseId: string, words: string[]): Promise<Map<string, number>> {
+async function countPages(
+  pages: CasePages,
+  words: string[],
+  owners: PageOwners,
+): Promise<Map<string, number>> {
   if (words.length === 0) return new Map()
   const terms = words.flatMap((word) => termOf(word) ?? [])
-  const rows = await db.rows<{ word: string; pages: number }>(
-    `select word, (select count(*)::int from candidate_pages($1, query::tsquery)) as pages
-     from unnest($2::text[], $3::text[]) as asked (word, query)`,
-    [caseId, terms.map(({ source }) => source), terms.map(tokensOfTerm)],
-  )
-  return new Map(rows.map((row) => [row.word, row.pages]))
+  const counts = await pages.countWords(terms, owners)
+  return new Map(terms.map(({ source }, index) => [source, counts[index] ?? 0]))
 }
 
 /** Letters put in, left out, changed, or swapped with their neighbour; counted no further than past the limit. */

@@ -87,16 +87,22 @@ export function tokensOf(runs: Runs): { tokens: Set<string>; words: Set<string> 
       continue
     }
     tokens.add(literalToken(run))
-    const after = runs.text.charAt(runs.ends[index]!)
-    const before = runs.text.charAt(runs.starts[index]! - 1)
-    if (signsAfter.test(after)) tokens.add(literalToken(run + after))
-    if (signsBefore.test(before)) tokens.add(literalToken(before + run))
-    const gap = runs.text.slice(runs.ends[index], runs.starts[index + 1])
-    if (runs.digits[index + 1] && numberMarks.test(gap)) {
-      tokens.add(literalToken(run + gap + wordAt(runs, index + 1)))
-    }
+    for (const number of numbersAt(runs, index)) tokens.add(literalToken(number))
   }
   return { tokens, words }
+}
+
+/** A run of digits with the sign before it, the sign behind it, and the number it goes on to: `$1`, `70%`, `3.303`. */
+export function numbersAt(runs: Runs, index: number): string[] {
+  const numbers: string[] = []
+  const run = wordAt(runs, index)
+  const after = runs.text.charAt(runs.ends[index]!)
+  const before = runs.text.charAt(runs.starts[index]! - 1)
+  if (signsAfter.test(after)) numbers.push(run + after)
+  if (signsBefore.test(before)) numbers.push(before + run)
+  const gap = runs.text.slice(runs.ends[index], runs.starts[index + 1])
+  if (runs.digits[index + 1] && numberMarks.test(gap)) numbers.push(run + gap + wordAt(runs, index + 1))
+  return numbers
 }
 
 export const signsAfter = /^[%°+]$/

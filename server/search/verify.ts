@@ -14,7 +14,7 @@ export function isHit(query: Query, runs: Runs): boolean {
 }
 
 /** Steps past the first run of a phrase: a page takes hundreds; one that takes more than this is made to harm. */
-const mostSteps = 100_000
+export const mostSteps = 100_000
 
 /** Where a term stands on the page, from the top. */
 export function* matchesOf(term: Term, runs: Runs): Generator<Match> {
@@ -66,7 +66,7 @@ function endOfMatch(
 function endsOfRun(pattern: Pattern, step: number, runs: Runs, index: number): number[] {
   const wanted = pattern[step]!
   if (index >= runs.count || runs.digits[index] !== wanted.digits) return []
-  if (step > 0 && !isGap(pattern[step - 1]!, wanted, runs, index)) return []
+  if (step > 0 && !isGap(pattern[step - 1]!, wanted, gapBefore(runs, index))) return []
   const ends: number[] = []
   if (isWord(wanted, wordAt(runs, index))) ends.push(index + 1)
   for (const { word, next } of joinedAt(runs, index)) {
@@ -86,9 +86,13 @@ function isWord(wanted: PatternRun, word: string): boolean {
   }
 }
 
-function isGap(before: PatternRun, wanted: PatternRun, runs: Runs, index: number): boolean {
+function gapBefore(runs: Runs, index: number): string {
+  return runs.text.slice(runs.ends[index - 1], runs.starts[index])
+}
+
+/** Whether what stands between two runs of a page may stand between two of a pattern. */
+export function isGap(before: PatternRun, wanted: PatternRun, gap: string): boolean {
   if (wanted.gap === ' ') return true
-  const gap = runs.text.slice(runs.ends[index - 1], runs.starts[index])
   const marks = gap.replace(/\s+/g, '').replace(doubtfulHyphen, '-')
   const wantedMarks = wanted.gap.replace(doubtfulHyphen, '-')
   if (numberMarks.test(wantedMarks)) return gap === wantedMarks

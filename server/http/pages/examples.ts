@@ -29,6 +29,7 @@ const known: Record<string, unknown> = {
   'CaseSearchResult.isExact': true,
   'CaseSearchResult.query': 'tinitus',
   'CaseSearchHit.matches': [{ start: 10, end: 18 }],
+  'CaseSearchHit.boxes': [{ left: 0.31, top: 0.42, right: 0.39, bottom: 0.435 }],
   'AnnotationHit.matches': [{ start: 10, end: 18 }],
   'document.id': ids.document,
   'DocumentCount.id': ids.document,
