@@ -27,18 +27,26 @@ export function encodeWords(words: readonly PageWord[]): Uint8Array {
   }
   const putSigned = (number: number) => put(number < 0 ? -2 * number - 1 : 2 * number)
   put(words.length)
-  let before = { end: 0, left: 0, top: 0, right: 0, height: 0 }
+  let lastEnd = 0
+  let lastRight = 0
+  let lastTop = 0
+  let lastHeight = 0
   for (const { start, end, left, top, right, bottom } of words) {
-    if (start < before.end || end < start) throw new RangeError('The words of a page stand in their order.')
-    const box = { left: stepOf(left), top: stepOf(top), right: stepOf(right) }
-    const height = Math.max(0, stepOf(bottom) - box.top)
-    put(start - before.end)
+    if (start < lastEnd || end < start) throw new RangeError('The words of a page stand in their order.')
+    const from = stepOf(left)
+    const to = Math.max(from, stepOf(right))
+    const above = stepOf(top)
+    const height = Math.max(0, stepOf(bottom) - above)
+    put(start - lastEnd)
     put(end - start)
-    putSigned(box.left - before.right)
-    put(Math.max(0, box.right - box.left))
-    putSigned(box.top - before.top)
-    putSigned(height - before.height)
-    before = { end, ...box, right: Math.max(box.left, box.right), height }
+    putSigned(from - lastRight)
+    put(to - from)
+    putSigned(above - lastTop)
+    putSigned(height - lastHeight)
+    lastEnd = end
+    lastRight = to
+    lastTop = above
+    lastHeight = height
   }
   return bytes.slice(0, at)
 }

@@ -22,6 +22,41 @@ export async function testPdf(
   return await bytes
 }
 
+/** A PDF for tests, drawn by hand; it begins on a letter page. */
+export async function drawnPdf(draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'LETTER', margin: 0, info: { CreationDate: new Date(0) } })
+  const bytes = buffer(pdf)
+  draw(pdf)
+  pdf.end()
+  return await bytes
+}
+
+/** A PDF for tests whose letters are in Helvetica, and stand for what the map says: `{ 1: 'fi' }`. */
+export function mappedPdf(map: Readonly<Record<number, string>>, content: string): Buffer {
+  const units = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+  const pairs = Object.entries(map).map(
+    ([code, text]) => `<${Number(code).toString(16).padStart(2, '0')}> <${units(text)}>`,
+  )
+  const toUnicode = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
+1 begincodespacerange <00> <ff> endcodespacerange
+${pairs.length} beginbfchar
+${pairs.join('\n')}
+endbfchar endcmap end end`
+  return Buffer.from(`%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length ${content.length}>>stream
+${content}
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>endobj
+6 0 obj<</Length ${toUnicode.length}>>stream
+${toUnicode}
+endstream endobj
+trailer<</Root 1 0 R/Size 7>>
+`)
+}
+
 /** Their hash, under which they are kept. */
 export async function putBytes(blobs: Blobs, bytes: Buffer): Promise<string> {
   async function* source() {

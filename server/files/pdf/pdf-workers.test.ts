@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { numberedPages, testPdf } from '../test-pdf.ts'
+import type { PageText } from './page-text.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
-import type { PageRange, PageText } from './pdfium-jobs.ts'
+import type { PageRange } from './pdfium-jobs.ts'
 import { qpdfPath } from './qpdf.ts'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
 
@@ -42,8 +43,8 @@ describe('PDF workers', () => {
       assert.ok(batches.length > 1)
       const pages = batches.flat()
       assert.deepEqual(
-        pages,
-        Array.from({ length: 105 }, (_, index) => ({ page: index + 11, text: `Page ${index + 11}` })),
+        pages.map(({ page, text }) => [page, text]),
+        Array.from({ length: 105 }, (_, index) => [index + 11, `Page ${index + 11}`]),
       )
     })
 
@@ -205,11 +206,32 @@ describe('PDF workers', () => {
       assert.equal(stdout, '120\n')
     })
 
-    it('refuses a page that takes more memory than there is to spare', async () => {
-      await writeFile(at('bomb.pdf'), formBomb())
-      assert.equal(await pdf.pageCount(at('bomb.pdf')), 1)
-      await assert.rejects(textOf('bomb.pdf', { firstPage: 1, pageCount: 1 }), isUnreadable('tooLarge'))
+    it('keeps a page that takes more memory than there is to spare apart from its neighbours', async () => {
+      await writeFile(at('bomb.pdf'), formBomb(40, 20))
+      const pages = await textOf('bomb.pdf', { firstPage: 1, pageCount: 40 })
+      assert.deepEqual(
+        pages.map(({ page, text, unreadable }) => [page, text, unreadable]),
+        Array.from({ length: 40 }, (_, index) =>
+          index + 1 === 20 ? [20, '', 'tooLarge'] : [index + 1, `good ${index + 1}`, undefined],
+        ),
+      )
       assert.equal(await pdf.pageCount(at('long.pdf')), 120)
+    })
+
+    it('answers those who wait before it reads texts that nobody waits for', async () => {
+      const one = openPdfWorkers({ size: 1 })
+      const order: string[] = []
+      const reading = async (name: string) => {
+        await one.text(at('long.pdf'), { firstPage: 1, pageCount: 50 }).next()
+        order.push(name)
+      }
+      const counting = async () => {
+        await one.pageCount(at('long.pdf'))
+        order.push('count')
+      }
+      await Promise.all([reading('first'), reading('second'), reading('third'), counting()])
+      await one.close()
+      assert.ok(order.indexOf('count') < order.indexOf('second'), order.join())
     })
 
     it('takes no job once it is closed', async () => {
@@ -223,21 +245,27 @@ describe('PDF workers', () => {
   })
 })
 
-/** Each form draws the next one twice: a few bytes that ask for sixteen million. */
-function formBomb(): string {
+/** Each form draws the next one twice: a few bytes that ask for sixteen million. One page draws them. */
+function formBomb(pageCount: number, badPage: number): string {
   const forms = Array.from({ length: 25 }, (_, index) => {
     const resources = `<</XObject<</X ${index + 6} 0 R>>/Font<</F 4 0 R>>>>`
     const content = index < 24 ? '/X Do /X Do' : 'BT /F 12 Tf (a) Tj ET'
     const dictionary = `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources${resources}/Length ${content.length}`
     return `${index + 5} 0 obj<<${dictionary}>>stream\n${content}\nendstream endobj`
   })
+  const pages = Array.from({ length: pageCount }, (_, index) => {
+    const content = index + 1 === badPage ? '/X Do' : `BT /F 12 Tf 72 700 Td (good ${index + 1}) Tj ET`
+    const resources = '/Resources<</XObject<</X 5 0 R>>/Font<</F 4 0 R>>>>'
+    const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${1000 + index} 0 R${resources}>>`
+    const stream = `${1000 + index} 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`
+    return `${100 + index} 0 obj${page}endobj\n${stream}`
+  })
   return `%PDF-1.7
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 99 0 R/Resources<</XObject<</X 5 0 R>>>>>>endobj
+2 0 obj<</Type/Pages/Count ${pageCount}/Kids[${pages.map((_, index) => `${100 + index} 0 R`).join(' ')}]>>endobj
 4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 ${forms.join('\n')}
-99 0 obj<</Length 5>>stream\n/X Do\nendstream endobj
-trailer<</Root 1 0 R/Size 100>>
+${pages.join('\n')}
+trailer<</Root 1 0 R/Size 2000>>
 `
 }

@@ -2,15 +2,17 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Conversions, openConversions } from '../intake/conversions.ts'
 import type { OutlineEntry } from './outline.ts'
-import type { CropBox, PageRange, PageText, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
+import type { PageText } from './page-text.ts'
+import type { CropBox, PageRange, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
 import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
+import { textInBatches } from './text-batches.ts'
 import { UnreadablePdf } from './unreadable.ts'
 import { type JobOptions, openWorkerPool } from './worker-pool.ts'
 
 /** Reads PDFs in threads of their own. Whatever is wrong with a file ends as `UnreadablePdf`, in bounded time. */
 export type PdfWorkers = {
   pageCount(path: string, options?: JobOptions): Promise<number>
-  /** Batches of pages in page order, so that the first are used while the last are read. */
+  /** Batches of pages in page order, so that the first are used while the last are read. A bad page says why. */
   text(path: string, range: PageRange, options?: JobOptions): AsyncGenerator<PageText[], void, undefined>
   cropBoxes(path: string, pages: readonly number[], options?: JobOptions): Promise<CropBox[]>
   /** The entries of the outline that the file carries, in its order; none where it has no outline. */
@@ -23,9 +25,6 @@ export type PdfWorkers = {
   close(): Promise<void>
 }
 
-/** A short batch to begin with, then long ones: PDFium finds a page the slower the further back it is. */
-const firstBatchPages = 50
-const batchPages = 250
 const jobsPerWorker = 200
 
 export function openPdfWorkers({
@@ -42,7 +41,9 @@ export function openPdfWorkers({
   const entry = new URL('./pdfium-worker.ts', import.meta.url)
   const pool = openWorkerPool<PdfiumJob, PdfiumResult[PdfiumJob['type']]>({
     entry,
-    size,
+    // One more than reads texts, so that who waits for a page to look at does not wait for them.
+    size: size + 1,
+    backgroundSize: size,
     timeoutMs,
     jobsPerWorker,
   })
@@ -57,14 +58,14 @@ export function openPdfWorkers({
   return {
     pageCount,
 
-    async *text(path, { firstPage, pageCount }, options) {
-      const end = firstPage + pageCount
-      for (let next = firstPage; next < end; ) {
-        const count = Math.min(next === firstPage ? firstBatchPages : batchPages, end - next)
-        yield await run({ type: 'text', path, firstPage: next, pageCount: count }, options)
-        next += count
-      }
-    },
+    text: (path, range, options) =>
+      textInBatches(
+        {
+          read: (batch) => run({ type: 'text', path, ...batch }, { ...options, isBackground: true }),
+          pageCount: () => pageCount(path, options),
+        },
+        range,
+      ),
 
     cropBoxes: (path, pages, options) => run({ type: 'cropBoxes', path, pages }, options),
 

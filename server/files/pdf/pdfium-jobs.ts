@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { encodeWords } from '../../core/page-words.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
+import { type PageText, textOfPage } from './page-text.ts'
 import { allocated, type Pdfium, withDocument } from './pdfium.ts'
 import { UnreadablePdf } from './unreadable.ts'
 
 /** Pages of one file, counted from 1. */
 export type PageRange = { firstPage: number; pageCount: number }
-export type PageText = { page: number; text: string }
 /** In points of the page at rotation 0, as the file has them. */
 export type CropBox = { left: number; bottom: number; right: number; top: number }
+
+const noText = { text: '', words: encodeWords([]), needsRecognition: false }
 
 export type PdfiumJob =
   | { type: 'pageCount'; path: string }
@@ -31,7 +34,7 @@ export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[Pdfium
       case 'pageCount':
         return pageCount
       case 'text':
-        return pagesOf(job, pageCount).map((page) => ({ page, text: textOf(pdfium, document, page) }))
+        return pagesOf(job, pageCount).map((page) => textOf(pdfium, document, page))
       case 'cropBoxes':
         return job.pages.map((page) => cropBoxOf(pdfium, document, page))
       case 'outline':
@@ -54,53 +57,28 @@ function pagesOf({ firstPage, pageCount }: PageRange, available: number): number
   return Array.from({ length: pageCount }, (_, index) => firstPage + index)
 }
 
-/** A page that cannot be read has no text: the other pages still have theirs. */
-function textOf(pdfium: Pdfium, document: number, page: number): string {
-  return withPage(pdfium, document, page, '', (loaded) => {
-    const textPage = pdfium.FPDFText_LoadPage(loaded)
-    if (!textPage) return ''
-    try {
-      const count = pdfium.FPDFText_CountChars(textPage)
-      if (count < 1) return ''
-      return allocated(pdfium, (count + 1) * 2, (buffer) => {
-        const written = pdfium.FPDFText_GetText(textPage, 0, count, buffer)
-        const end = buffer + Math.max(0, written - 1) * 2
-        return readable(Buffer.from(pdfium.pdfium.HEAPU8.subarray(buffer, end)).toString('utf16le'))
-      })
-    } finally {
-      pdfium.FPDFText_ClosePage(textPage)
-    }
-  })
-}
-
-/**
- * The text as it is printed: PDFium puts U+FFFE where it joined a word over a line's end, and passes on control
- * characters and broken surrogates that no database takes.
- */
-export function readable(text: string): string {
-  return (
-    text
-      .replaceAll('\ufffe', '-\n')
-      .replaceAll('\r\n', '\n')
-      .replaceAll('\r', '\n')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-      .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\uffff]/g, '')
-      .toWellFormed()
-  )
+/** A page that cannot be opened has no text: the other pages still have theirs. */
+function textOf(pdfium: Pdfium, document: number, page: number): PageText {
+  return withPage(pdfium, document, page, { page, ...noText }, (loaded) => ({
+    page,
+    ...textOfPage(pdfium, loaded, cropBox(pdfium, loaded)),
+  }))
 }
 
 /** For a page that does not say. */
 export const letterPage: CropBox = { left: 0, bottom: 0, right: 612, top: 792 }
 
 function cropBoxOf(pdfium: Pdfium, document: number, page: number): CropBox {
-  return withPage(pdfium, document, page, letterPage, (loaded) =>
-    allocated(pdfium, 16, (rectangle) => {
-      if (!pdfium.FPDF_GetPageBoundingBox(loaded, rectangle)) return letterPage
-      const at = rectangle >> 2
-      const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.pdfium.HEAPF32.subarray(at, at + 4)
-      return { left, bottom, right, top }
-    }),
-  )
+  return withPage(pdfium, document, page, letterPage, (loaded) => cropBox(pdfium, loaded))
+}
+
+function cropBox(pdfium: Pdfium, loaded: number): CropBox {
+  return allocated(pdfium, 16, (rectangle) => {
+    if (!pdfium.FPDF_GetPageBoundingBox(loaded, rectangle)) return letterPage
+    const at = rectangle >> 2
+    const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.pdfium.HEAPF32.subarray(at, at + 4)
+    return { left, bottom, right, top }
+  })
 }
 
 function withPage<T>(

@@ -15,6 +15,11 @@ export type Pdfium = {
     addFunction(callback: (...args: number[]) => number, signature: string): Pointer
     removeFunction(pointer: Pointer): void
     stringToUTF16(text: string, pointer: Pointer, maxBytes: number): void
+    /** Straight calls, without the wrapper's cost, for what is asked of every word. */
+    _FPDFText_GetUnicode(textPage: Pointer, index: number): number
+    _FPDFText_IsHyphen(textPage: Pointer, index: number): number
+    _FPDFText_GetLooseCharBox(textPage: Pointer, index: number, rectangle: Pointer): number
+    _FPDFText_GetCharAngle(textPage: Pointer, index: number): number
   }
   PDFiumExt_Init(): void
   FPDF_LoadCustomDocument(fileAccess: Pointer, password: string): Pointer
@@ -39,6 +44,18 @@ export type Pdfium = {
   FPDFText_ClosePage(textPage: Pointer): void
   FPDFText_CountChars(textPage: Pointer): number
   FPDFText_GetText(textPage: Pointer, start: number, count: number, result: Pointer): number
+  FPDFPage_CountObjects(page: Pointer): number
+  FPDFPage_GetObject(page: Pointer, index: number): Pointer
+  FPDFPageObj_GetType(object: Pointer): number
+  FPDFPageObj_GetBounds(
+    object: Pointer,
+    left: Pointer,
+    bottom: Pointer,
+    right: Pointer,
+    top: Pointer,
+  ): boolean
+  FPDFFormObj_CountObjects(form: Pointer): number
+  FPDFFormObj_GetObject(form: Pointer, index: number): Pointer
 }
 
 const errorPassword = 4

@@ -7,7 +7,12 @@ export type WorkerReply<Result> =
   | { type: 'unreadable'; reason: UnreadableReason; message: string; broken: boolean }
   | { type: 'failed'; error: unknown }
 
-export type JobOptions = { timeoutMs?: number | undefined; signal?: AbortSignal | undefined }
+export type JobOptions = {
+  timeoutMs?: number | undefined
+  signal?: AbortSignal | undefined
+  /** Nobody waits for it: it lets others go first, and some workers are not for it. */
+  isBackground?: boolean
+}
 
 export type WorkerPool<Job, Result> = {
   /** The time that counts is the job's own, not the time it waits for a worker. */
@@ -18,6 +23,7 @@ export type WorkerPool<Job, Result> = {
 type Task<Job, Result> = {
   job: Job
   timeoutMs: number
+  isBackground: boolean
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -36,6 +42,8 @@ type Slot<Job, Result> = {
 export function openWorkerPool<Job, Result>(options: {
   entry: URL
   size: number
+  /** How many workers background jobs may have at once; all, where it is not said. */
+  backgroundSize?: number
   timeoutMs: number
   jobsPerWorker: number
   /** What a job may have on the heap of JavaScript; a worker that needs more is ended. */
@@ -46,11 +54,21 @@ export function openWorkerPool<Job, Result>(options: {
   let isClosed = false
 
   function next() {
-    while (queue.length > 0) {
+    for (;;) {
       const idle = [...slots].find((slot) => !slot.task)
       if (!idle && slots.size >= options.size) return
-      begin(idle ?? start(), queue.shift()!)
+      const task = takeNext()
+      if (!task) return
+      begin(idle ?? start(), task)
     }
+  }
+
+  function takeNext(): Task<Job, Result> | undefined {
+    const { backgroundSize = options.size } = options
+    const inBackground = [...slots].filter((slot) => slot.task?.isBackground).length
+    const waited = queue.findIndex((task) => !task.isBackground)
+    if (waited >= 0) return queue.splice(waited, 1)[0]
+    return inBackground < backgroundSize ? queue.shift() : undefined
   }
 
   function start(): Slot<Job, Result> {
@@ -112,11 +130,11 @@ export function openWorkerPool<Job, Result>(options: {
   }
 
   return {
-    async run(job, { timeoutMs = options.timeoutMs, signal } = {}) {
+    async run(job, { timeoutMs = options.timeoutMs, signal, isBackground = false } = {}) {
       if (isClosed) throw new Error('The PDF workers are closed.')
       signal?.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      const task = { job, timeoutMs, resolve, reject }
+      const task = { job, timeoutMs, isBackground, resolve, reject }
       const onAbort = () => {
         const place = queue.indexOf(task)
         if (place >= 0) queue.splice(place, 1)
