@@ -70,6 +70,7 @@ export function serviceEnv(dataFolder: string, more: Record<string, string> = {}
     PORTICO_USERNAME: credentials.username,
     PORTICO_PASSWORD: credentials.password,
     PORTICO_SYNTH_PAGES: '',
+    PORTICO_OCR: 'off',
     PORTICO_LOG: 'error',
     ...more,
   }

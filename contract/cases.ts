@@ -5,8 +5,19 @@ import { CalendarDate, Timestamp } from './text.ts'
 
 const TextProgress = Type.Object(
   {
-    pagesRead: Type.Integer({ minimum: 0 }),
+    pagesRead: Type.Integer({
+      minimum: 0,
+      description: 'Pages whose text layer is searchable, if they have one',
+    }),
     pages: Type.Integer({ minimum: 0 }),
+    pagesToRecognise: Type.Integer({
+      minimum: 0,
+      description: 'Pages that are pictures, and wait for their text to be recognised',
+    }),
+    unreadablePages: Type.Integer({
+      minimum: 0,
+      description: 'Pages that have no text, as they cannot be read',
+    }),
   },
   { description: 'How far the text of the pages is searchable' },
 )

@@ -144,8 +144,13 @@ export type Case = {
   pageCount: number
   /** How far the text of the pages is searchable */
   text: {
+    /** Pages whose text layer is searchable, if they have one */
     pagesRead: number
     pages: number
+    /** Pages that are pictures, and wait for their text to be recognised */
+    pagesToRecognise: number
+    /** Pages that have no text, as they cannot be read */
+    unreadablePages: number
   }
   /** The sequence of its last event; send it as `If-Match` */
   version: number
@@ -187,8 +192,13 @@ export type CaseSearchResult = {
   tags: TagHit[]
   /** How far the text of the pages is searchable */
   text: {
+    /** Pages whose text layer is searchable, if they have one */
     pagesRead: number
     pages: number
+    /** Pages that are pictures, and wait for their text to be recognised */
+    pagesToRecognise: number
+    /** Pages that have no text, as they cannot be read */
+    unreadablePages: number
   }
   /** Pass as `after` for what follows; absent at the end */
   next?: string

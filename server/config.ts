@@ -26,6 +26,8 @@ export type Settings = {
   searchMemoryBytes: number
   metricsToken: string | undefined
   logLevel: string
+  /** Whether pages that are pictures are recognised. */
+  recognition: 'on' | 'off'
   synthetic: { seed: string; pages: number[] | undefined }
 }
 
@@ -62,6 +64,7 @@ export function readSettings(env: Environment): Settings {
     searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
     metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
+    recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     synthetic: {
       seed: env.PORTICO_SEED || 'portico',
       pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),

@@ -108,7 +108,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         ...(settings.mode === 'sandbox' ? { notice: syntheticNotice } : {}),
       }),
     })
-    const readTexts = createReadTexts({ db, blobs, pdf })
+    const readTexts = createReadTexts({ db, blobs, pdf, recognition: settings.recognition })
     const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
     const sandbox = openSandbox({
       db,

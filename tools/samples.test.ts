@@ -39,7 +39,12 @@ describe('the samples of the papers', () => {
   it('npm start prints what the README says, and the examples that it prints work', async (context) => {
     const data = join(folder, 'data')
     await mkdir(data, { mode: 0o711 })
-    const service = await npmStart({ PORT: '0', PORTICO_DATA: data, PORTICO_SYNTH_PAGES: '5' })
+    const service = await npmStart({
+      PORT: '0',
+      PORTICO_DATA: data,
+      PORTICO_SYNTH_PAGES: '5',
+      PORTICO_OCR: 'off',
+    })
     try {
       const { claim } = samplesIn(textOf('README.md')).find(({ code }) => code.includes('npm start')) ?? {}
       assert.ok(isAsClaimed(service.printed.replaceAll(/:\d+/g, ':8080'), claim ?? ''), service.printed)

@@ -13,7 +13,7 @@ export function mockCases(store: MockStore): Portico['cases'] {
           ...found,
           documentCount: documents.length,
           pageCount: pages,
-          text: { pagesRead: pages, pages },
+          text: { pagesRead: pages, pages, pagesToRecognise: 0, unreadablePages: 0 },
           version: store.eventsOf(caseId).length,
         }
       }),

@@ -52,7 +52,7 @@ export function mockCaseSearch(store: MockStore): Portico['cases']['search'] {
         }),
         annotations: annotations.slice(0, mostRemarks),
         tags: tags.slice(0, mostRemarks),
-        text: { pagesRead: pages, pages },
+        text: { pagesRead: pages, pages, pagesToRecognise: 0, unreadablePages: 0 },
         ...(shown.length < behindAfter.length ? { next: String(shown.at(-1)?.page) } : {}),
       }
     })

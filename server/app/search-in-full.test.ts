@@ -124,7 +124,7 @@ for (const mostBytes of [0, 10_000_000])
         documents: [{ id: exam, name: 'Exam', count: 1 }],
         annotations: [],
         tags: [],
-        text: { pagesRead: 0, pages: 6 },
+        text: { pagesRead: 0, pages: 6, pagesToRecognise: 0, unreadablePages: 0 },
       })
       const { total, documents, annotations, tags } = await search({})
       assert.equal(total, 5)

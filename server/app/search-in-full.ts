@@ -80,7 +80,7 @@ export async function searchInFull(
     }),
     annotations: found.annotations.slice(0, mostRemarksShown),
     tags: found.tags.slice(0, mostRemarksShown),
-    text: facts?.text ?? { pagesRead: 0, pages: 0 },
+    text: facts?.text ?? { pagesRead: 0, pages: 0, pagesToRecognise: 0, unreadablePages: 0 },
     ...(hasMore ? { next: String(hits.at(-1)?.page) } : {}),
   }
 }

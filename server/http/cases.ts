@@ -17,9 +17,10 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     await authorize(portico, caller, 'readCases', params.id)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
     const { openedAt: _, ...facts } = await portico.findCase(params.id)
-    const { pagesRead, pages } = facts.text
+    const { pagesRead, pages, pagesToRecognise } = facts.text
     // The version comes first, as `If-Match` wants it; while pages are still being read, how far makes a difference too.
-    reply.header('etag', pagesRead < pages ? `"${facts.version}-${pagesRead}"` : `"${facts.version}"`)
+    const isComplete = pagesRead === pages && pagesToRecognise === 0
+    reply.header('etag', `"${facts.version}${isComplete ? '' : `-${pagesRead}-${pagesToRecognise}`}"`)
     return { case: facts }
   })
 

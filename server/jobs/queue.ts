@@ -8,12 +8,18 @@ import { addJobs } from '../store/jobs.ts'
 /** What can be asked of the background, and with what. */
 export type Jobs = {
   readTexts: { caseId: string }
+  recogniseTexts: { caseId: string }
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }
 
 export type JobName = keyof Jobs
-export type Tasks = { [Name in JobName]: (payload: Jobs[Name], signal: AbortSignal) => Promise<void> }
+export type Task<Name extends JobName> = (payload: Jobs[Name], signal: AbortSignal) => Promise<void>
+/** What no process must do is left out, and stays queued for one that does it. */
+export type Tasks = { [Name in Exclude<JobName, OwnLane>]: Task<Name> } & { [Name in OwnLane]?: Task<Name> }
+
+/** Takes hours and can wait: done one at a time in each process, beside the other work and never before it. */
+type OwnLane = 'recogniseTexts'
 
 /** One job for a key: asked again while it waits, it stays one; asked again while it runs, it runs once more. */
 export function enqueue<Name extends JobName>(tx: Queryable, name: Name, key: string, payload: Jobs[Name]) {
@@ -22,9 +28,16 @@ export function enqueue<Name extends JobName>(tx: Queryable, name: Name, key: st
 
 /** The work that events ask for. */
 export const workFor: WorkFor = (events) => {
-  const cases = new Set(events.filter(({ type }) => type === 'document.filed').map(({ caseId }) => caseId))
+  const cases = new Set(events.filter(({ type }) => bringsPages.has(type)).map(({ caseId }) => caseId))
   return [...cases].map((caseId) => ({ name: 'readTexts', key: caseId, payload: { caseId } }))
 }
+
+const bringsPages = new Set<string>([
+  'document.filed',
+  'document.revised',
+  'document.divided',
+  'document.admitted',
+])
 
 export type Workers = { stop(): Promise<void> }
 
@@ -39,45 +52,51 @@ export async function startWorkers(options: {
 }): Promise<Workers> {
   const { url, tasks, concurrency, onFailure } = options
   const stopping = new AbortController()
-  const pool = new pg.Pool({ connectionString: url, max: concurrency + 2, application_name: 'portico-jobs' })
+  const { recogniseTexts, ...others } = tasks
+  const lanes = [
+    { tasks: others, concurrency, crontab: '7 * * * * tidy ?jobKey=tidy' },
+    ...(recogniseTexts ? [{ tasks: { recogniseTexts }, concurrency: 1 }] : []),
+  ]
+  const most = lanes.reduce((sum, lane) => sum + lane.concurrency + 2, 0)
+  const pool = new pg.Pool({ connectionString: url, max: most, application_name: 'portico-jobs' })
   surviveLostConnections(pool)
-  const taskList = Object.fromEntries(
-    Object.entries(tasks).map(([name, task]) => [
-      name,
-      async (payload: unknown, { job }: JobHelpers) => {
-        const holding = setInterval(() => void hold(pool, job).catch(() => {}), holdMs)
-        try {
-          await task(payload as never, stopping.signal)
-        } catch (error) {
-          if (!stopping.signal.aborted) onFailure(name, error)
-          throw error
-        } finally {
-          clearInterval(holding)
-        }
-      },
-    ]),
-  ) as TaskList
+  const taskListOf = (some: Partial<Tasks>) =>
+    Object.fromEntries(
+      Object.entries(some).map(([name, task]) => [
+        name,
+        async (payload: unknown, { job }: JobHelpers) => {
+          const holding = setInterval(() => void hold(pool, job).catch(() => {}), holdMs)
+          try {
+            await task(payload as never, stopping.signal)
+          } catch (error) {
+            if (!stopping.signal.aborted) onFailure(name, error)
+            throw error
+          } finally {
+            clearInterval(holding)
+          }
+        },
+      ]),
+    ) as TaskList
 
-  let runner: Runner | undefined
-  const runOnce = async () => {
-    runner = await run({
+  const runners = new Set<Runner>()
+  const runOnce = async ({ tasks: some, ...lane }: (typeof lanes)[number]) => {
+    const runner = await run({
       pgPool: pool,
-      taskList,
-      concurrency,
+      taskList: taskListOf(some),
+      ...lane,
       pollInterval: 1000,
       noHandleSignals: true,
-      crontab: '7 * * * * tidy ?jobKey=tidy',
       logger: new Logger(() => () => {}),
     })
+    runners.add(runner)
     if (stopping.signal.aborted) await runner.stop()
-    await runner.promise
+    await runner.promise.finally(() => runners.delete(runner))
   }
-  const runUntilStopped = async () => {
+  const runUntilStopped = async (lane: (typeof lanes)[number]) => {
     while (!stopping.signal.aborted) {
-      await runOnce().catch((error) => {
+      await runOnce(lane).catch((error) => {
         if (!stopping.signal.aborted) onFailure('workers', error)
       })
-      runner = undefined
       await sleep(restartMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -86,14 +105,14 @@ export async function startWorkers(options: {
     throw error
   })
   const releasing = setInterval(() => void releaseAbandoned(pool).catch(() => {}), holdMs)
-  const running = runUntilStopped()
+  const running = lanes.map(runUntilStopped)
 
   return {
     async stop() {
       stopping.abort()
       clearInterval(releasing)
-      await runner?.stop().catch(() => {})
-      await running
+      await Promise.all([...runners].map((runner) => runner.stop().catch(() => {})))
+      await Promise.all(running)
       await pool.end()
     },
   }

@@ -83,6 +83,8 @@ type CaseRow = SummaryRow & {
   page_count: number
   current_pages: number
   pages_read: number
+  pages_to_recognise: number
+  unreadable_pages: number
   version: number
 }
 
@@ -90,15 +92,24 @@ export type CaseFacts = Case & { openedAt: string }
 
 export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts | undefined> {
   const [row] = await db.rows<CaseRow>(
-    `select c.*, s.version, d.document_count, d.current_pages, d.pages_read
-     from cases c join case_streams s using (case_id), lateral (
-       select count(*)::int as document_count,
-         coalesce(sum(d.end_page - d.start_page + 1), 0)::int as current_pages,
-         coalesce(sum(t.pages_read), 0)::int as pages_read
-       from documents d left join document_texts t
-         on t.case_id = d.case_id and t.document_id = d.document_id and t.sha256 = d.content->>'sha256'
-       where d.case_id = c.case_id and d.status = 'current'
-     ) d
+    `with listed as (
+       select d.document_id, d.start_page, d.end_page, d.end_page - d.start_page + 1 as pages
+       from documents d where d.case_id = $1 and d.status = 'current'
+     ),
+     texts as (
+       select count(*)::int as document_count, coalesce(sum(d.pages), 0)::int as current_pages,
+         coalesce(sum(least(t.pages_read, d.pages)) filter (where t.pages_read > 0), 0)::int as pages_read,
+         coalesce(sum(d.pages - t.pages_read) filter (where t.unreadable is not null), 0)::int as pages_given_up
+       from listed d left join document_texts t
+         on t.case_id = $1 and t.document_id = d.document_id and t.start_page = d.start_page
+     )
+     select c.*, s.version, document_count, current_pages, pages_read,
+       (select count(*)::int from pages_to_recognise r join listed d on r.page between d.start_page and d.end_page
+        where r.case_id = $1) as pages_to_recognise,
+       pages_given_up + (
+         select count(*)::int from unreadable_pages u join listed d on u.page between d.start_page and d.end_page
+         where u.case_id = $1) as unreadable_pages
+     from cases c join case_streams s using (case_id), texts
      where c.case_id = $1`,
     [caseId],
   )
@@ -110,7 +121,12 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
       originalPdfBytes: row.original_pdf_bytes,
       documentCount: row.document_count,
       pageCount: row.page_count,
-      text: { pagesRead: row.pages_read, pages: row.current_pages },
+      text: {
+        pagesRead: row.pages_read,
+        pages: row.current_pages,
+        pagesToRecognise: row.pages_to_recognise,
+        unreadablePages: row.unreadable_pages,
+      },
       version: row.version,
       openedAt: row.opened_at.toISOString(),
     }

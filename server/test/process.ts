@@ -34,6 +34,7 @@ export function portico(
       ...inherited,
       PORTICO_USERNAME: credentials.username,
       PORTICO_PASSWORD: credentials.password,
+      PORTICO_OCR: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -46,6 +46,7 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     PORTICO_PASSWORD: password,
     PORTICO_SYNTH_PAGES: '20,26',
     PORTICO_LOG: 'silent',
+    PORTICO_OCR: 'off',
     ...env,
   })
   const parts = await openParts(settings)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { promisify } from 'node:util'
-import { numberedPages, testPdf } from '../test-pdf.ts'
+import { bombPdf, numberedPages, testPdf } from '../test-pdf.ts'
 import type { PageText } from './page-text.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
 import type { PageRange } from './pdfium-jobs.ts'
@@ -207,7 +207,7 @@ describe('PDF workers', () => {
     })
 
     it('keeps a page that takes more memory than there is to spare apart from its neighbours', async () => {
-      await writeFile(at('bomb.pdf'), formBomb(40, 20))
+      await writeFile(at('bomb.pdf'), bombPdf(40, 20))
       const pages = await textOf('bomb.pdf', { firstPage: 1, pageCount: 40 })
       assert.deepEqual(
         pages.map(({ page, text, unreadable }) => [page, text, unreadable]),
@@ -244,28 +244,3 @@ describe('PDF workers', () => {
     })
   })
 })
-
-/** Each form draws the next one twice: a few bytes that ask for sixteen million. One page draws them. */
-function formBomb(pageCount: number, badPage: number): string {
-  const forms = Array.from({ length: 25 }, (_, index) => {
-    const resources = `<</XObject<</X ${index + 6} 0 R>>/Font<</F 4 0 R>>>>`
-    const content = index < 24 ? '/X Do /X Do' : 'BT /F 12 Tf (a) Tj ET'
-    const dictionary = `/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources${resources}/Length ${content.length}`
-    return `${index + 5} 0 obj<<${dictionary}>>stream\n${content}\nendstream endobj`
-  })
-  const pages = Array.from({ length: pageCount }, (_, index) => {
-    const content = index + 1 === badPage ? '/X Do' : `BT /F 12 Tf 72 700 Td (good ${index + 1}) Tj ET`
-    const resources = '/Resources<</XObject<</X 5 0 R>>/Font<</F 4 0 R>>>>'
-    const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${1000 + index} 0 R${resources}>>`
-    const stream = `${1000 + index} 0 obj<</Length ${content.length}>>stream\n${content}\nendstream endobj`
-    return `${100 + index} 0 obj${page}endobj\n${stream}`
-  })
-  return `%PDF-1.7
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Count ${pageCount}/Kids[${pages.map((_, index) => `${100 + index} 0 R`).join(' ')}]>>endobj
-4 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-${forms.join('\n')}
-${pages.join('\n')}
-trailer<</Root 1 0 R/Size 2000>>
-`
-}

@@ -69,6 +69,8 @@ const known: Record<string, unknown> = {
   'Case.pageCount': 1873,
   pages: 1873,
   pagesRead: 1873,
+  pagesToRecognise: 12,
+  unreadablePages: 0,
   startPage: 12,
   endPage: 15,
   firstPage: 12,

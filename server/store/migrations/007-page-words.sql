@@ -20,7 +20,7 @@ alter table page_words alter column words set storage external;
 create table pages_to_recognise (
   case_id text not null,
   page int not null,
-  document_id text not null,
+  -- counted before each try, so that a page that ends the process does not end it for ever
   tries int not null default 0,
   primary key (case_id, page)
 );
@@ -28,7 +28,6 @@ create table pages_to_recognise (
 create table unreadable_pages (
   case_id text not null,
   page int not null,
-  document_id text not null,
   reason text not null,
   primary key (case_id, page)
 );

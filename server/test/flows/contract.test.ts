@@ -161,7 +161,7 @@ describe('the HTTP contract', () => {
         matches: { start: number; end: number }[]
       }[]
       documents: { id: string; count: number }[]
-      text: unknown
+      text: { pagesRead: number; pages: number }
       next?: string
     }
     const path = (query: Record<string, string>) =>
@@ -176,7 +176,7 @@ describe('the HTTP contract', () => {
     it('gives documents, what to highlight, and counts', async () => {
       const { hits, total, isExact, documents, text } = await search({ q: 'synthetic' })
       assert.ok(hits.length > 5)
-      assert.deepEqual([total, isExact, text], [hits.length, true, { pagesRead: 20, pages: 20 }])
+      assert.deepEqual([total, isExact, text.pagesRead, text.pages], [hits.length, true, 20, 20])
       assert.equal(
         documents.reduce((sum, { count }) => sum + count, 0),
         total,
