@@ -17,16 +17,17 @@ import { atOneMoment } from '../store/one-moment.ts'
 
 export type ExportRequest = { format: 'pdf' | 'zip'; annotations: boolean; signal: AbortSignal }
 
-export type NamedFile = ServedFile & { name: string; mediaType: string }
+/** `isUnchecked`: nobody can tell what is in it, so that no browser is to open it. */
+export type NamedFile = ServedFile & { name: string; mediaType: string; isUnchecked?: boolean }
 
 /** What leaves the service as bytes: one document, or the whole file of a case. */
 export type CaseExport = {
-  documentFile(content: Content): Promise<ServedFile>
+  documentFile(content: Content): Promise<ServedFile & { isUnchecked?: boolean }>
   exportCase(caseId: string, request: ExportRequest): Promise<NamedFile>
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 2
+const exportVersion = 3
 
 /**
  * An export is named by the version of the case that it shows and dated by its last event, so that asking again
@@ -56,7 +57,7 @@ export function createExportCase(parts: {
           const exported = exportedCase(seen, annotations)
           const { scratchPath } = derived
           if (format === 'pdf') {
-            await assembleCase(exported, output, { blobs, pdf, scratchPath }, signal)
+            await assembleCase(exported, output, { blobs: contents.safe, pdf, scratchPath }, signal)
             return
           }
           const { openedAt: _, text: __, ...manifest } = seen.facts

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import { BlobMissing, type Blobs, openBlobs } from './blobs.ts'
 import { openDerivedFiles, type ServedFile } from './derived.ts'
 import { openDocumentContents } from './document-content.ts'
+import { rawPages, rawPdf } from './intake/raw-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf/pdf-workers.ts'
 import { UnreadablePdf } from './pdf/unreadable.ts'
 import { numberedPages, testPdf } from './test-pdf.ts'
@@ -98,6 +99,57 @@ describe('document content', () => {
     assert.deepEqual(await bytesOf(await contents.file({ ...stored, firstPage: 1, pageCount: 1 })), secret)
     await assert.rejects(contents.file({ ...stored, firstPage: 2, pageCount: 1 }), UnreadablePdf)
     await assert.rejects(contents.pageCount(stored.sha256), UnreadablePdf)
+  })
+
+  describe('with active content', () => {
+    const script = '<</S/JavaScript/JS(app.alert)>>'
+    const pages = rawPages(3)
+    const active = rawPdf({
+      1: `<</Type/Catalog/Pages 2 0 R/OpenAction${script}>>`,
+      ...pages,
+      6: String(pages[6]).replace(/>>$/, `/AA<</O${script}>>>>`),
+    })
+
+    it('is without it, the same each time, with the same pages', async () => {
+      const { sha256 } = await put(active)
+      const content = { sha256, firstPage: 1, pageCount: 3 }
+      const files = [await openContents('active-1'), await openContents('active-2')]
+      const [one, two] = await Promise.all(files.map(async (contents) => await contents.file(content)))
+      assert.notEqual(one!.etag, `"${sha256}"`)
+      assert.equal(one!.isUnchecked, undefined)
+      const bytes = await bytesOf(one!)
+      assert.deepEqual(bytes, await bytesOf(two!))
+      assert.doesNotMatch(bytes.toString('latin1'), /app\.alert/)
+      assert.deepEqual(await textOf(bytes), ['Page 1', 'Page 2', 'Page 3'])
+    })
+
+    it('is without it where it is a part of the file', async () => {
+      const { sha256 } = await put(active)
+      const file = await (await openContents('active-part')).file({ sha256, firstPage: 2, pageCount: 1 })
+      const bytes = await bytesOf(file)
+      assert.doesNotMatch(bytes.toString('latin1'), /JavaScript|app\.alert/)
+      assert.deepEqual(await textOf(bytes), ['Page 2'])
+    })
+
+    it('is given to those who put files together without it too', async () => {
+      const { sha256 } = await put(active)
+      const { safe } = await openContents('active-local')
+      const local = await safe.localFile(sha256)
+      assert.doesNotMatch((await readFile(local.path)).toString('latin1'), /app\.alert/)
+      await local[Symbol.asyncDispose]()
+      await assert.rejects(readFile(local.path), { code: 'ENOENT' })
+    })
+
+    it('is as received, and said to be unchecked, where nobody can read it', async () => {
+      const secret = await testPdf(['secret'], { userPassword: 'password' })
+      const locked = Buffer.concat([secret, Buffer.from('%/JavaScript ')])
+      const { sha256 } = await put(locked)
+      const contents = await openContents('active-locked')
+      const file = await contents.file({ sha256, firstPage: 1, pageCount: 1 })
+      assert.equal(file.isUnchecked, true)
+      assert.deepEqual(await bytesOf(file), locked)
+      await assert.rejects(contents.safe.localFile(sha256), UnreadablePdf)
+    })
   })
 
   it('is not there without its blob, and not beyond its pages', async () => {

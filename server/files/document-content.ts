@@ -1,22 +1,29 @@
-import { BlobMissing, type Blobs } from './blobs.ts'
+import { rename, rm } from 'node:fs/promises'
+import { BlobMissing, type Blobs, type ByteRange } from './blobs.ts'
 import type { DerivedFiles, ServedFile } from './derived.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import type { PageRange } from './pdf/pdfium-jobs.ts'
 import { UnreadablePdf } from './pdf/unreadable.ts'
+import { openSafePdfs, type SafePdfs } from './safe-pdfs.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** A document's bytes: a page range of a blob. */
 export type DocumentContent = { sha256: string } & PageRange
 
 export type DocumentContents = {
-  /** The bytes as received if the document is the whole file, else a PDF of its pages alone. */
-  file(content: DocumentContent, signal?: AbortSignal): Promise<ServedFile>
+  /**
+   * The bytes as received if the document is the whole file, else a PDF of its pages alone; either without
+   * active content. `isUnchecked`: nobody can tell what is in it, so that it is not for a browser to open.
+   */
+  file(content: DocumentContent, signal?: AbortSignal): Promise<ServedFile & { isUnchecked?: boolean }>
   /** How many pages a blob has; throws `UnreadablePdf` for one that is not a readable PDF. */
   pageCount(sha256: string): Promise<number>
+  /** Whole files without active content, for those that put files together. */
+  safe: SafePdfs
 }
 
 /** To be raised whenever slices come out otherwise than before, so that nobody is served half of each. */
-const sliceVersion = 1
+const sliceVersion = 2
 const rememberedPageCounts = 10_000
 
 export function openDocumentContents({
@@ -28,6 +35,7 @@ export function openDocumentContents({
   derived: DerivedFiles
   pdf: PdfWorkers
 }): DocumentContents {
+  const safe = openSafePdfs({ blobs, derived, pdf })
   const pageCounts = new Map<string, number>()
   const counting = singleFlight<number>()
 
@@ -54,27 +62,37 @@ export function openDocumentContents({
     }
   }
 
-  async function wholeBlob(sha256: string): Promise<ServedFile> {
+  async function wholeFile(sha256: string, signal?: AbortSignal) {
     const found = await blobs.stat(sha256)
     if (!found) throw new BlobMissing(sha256)
+    const checked = await safe.find(sha256, signal)
+    if (checked.type === 'defused') return checked.file
     return {
+      ...(checked.type === 'untold' && { isUnchecked: true }),
       bytes: found.bytes,
       etag: `"${sha256}"`,
-      open: async (range) => (await blobs.open(sha256, range)).stream,
+      open: async (range?: ByteRange) => (await blobs.open(sha256, range)).stream,
     }
   }
 
   return {
     pageCount,
+    safe,
     async file(content, signal) {
-      if (await isWhole(content)) return await wholeBlob(content.sha256)
+      if (await isWhole(content)) return await wholeFile(content.sha256, signal)
       const { sha256, firstPage, pageCount } = content
       const name = `slice ${sliceVersion} ${sha256} ${firstPage} ${pageCount}`
       return await derived.file(
         name,
         async (output, signal) => {
           await using local = await blobs.localFile(sha256)
-          await pdf.slice(local.path, { firstPage, pageCount }, output, { signal })
+          const cut = `${output}.cut`
+          try {
+            await pdf.slice(local.path, { firstPage, pageCount }, cut, { signal })
+            if ((await pdf.defuse(cut, output, { signal })) === 'harmless') await rename(cut, output)
+          } finally {
+            await rm(cut, { force: true })
+          }
         },
         signal,
       )

@@ -22,6 +22,9 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some((tag) => opaque(tag) === opaque(etag))
 }
 
+/** Whatever a browser makes of the bytes, it runs nothing and reaches nothing. */
+const bytesPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+
 /**
  * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows. `trace` is
  * done before the first byte leaves; where none leaves there is no trace.
@@ -36,7 +39,8 @@ export async function sendFile(
   reply.headers({
     'accept-ranges': 'bytes',
     'content-type': file.mediaType,
-    'content-disposition': disposition(file.name),
+    'content-disposition': disposition(file),
+    'content-security-policy': bytesPolicy,
   })
   const range = rangeOf(request, file)
   if (request.method !== 'HEAD') await trace({ isPartial: range !== undefined })
@@ -67,7 +71,7 @@ function rangeOf(
 }
 
 /** An ASCII name for old clients, and the true one beside it. */
-function disposition(name: string): string {
+function disposition({ name, isUnchecked }: NamedFile): string {
   const plain = name.replaceAll(/[^\w .,()-]/g, '_')
-  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
+  return `${isUnchecked ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", '%27')}`
 }

@@ -23,7 +23,11 @@ type Parts = { front: Pages; documents: Pages[]; notIncluded: NotIncluded[] }
 export async function assembleCase(
   exported: ExportedCase,
   output: string,
-  { blobs, pdf, scratchPath }: { blobs: Blobs; pdf: PdfWorkers; scratchPath: () => string },
+  {
+    blobs,
+    pdf,
+    scratchPath,
+  }: { blobs: Pick<Blobs, 'localFile'>; pdf: PdfWorkers; scratchPath: () => string },
   signal?: AbortSignal,
 ): Promise<AssembledCase> {
   await using files = new AsyncDisposableStack()

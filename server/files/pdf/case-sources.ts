@@ -17,7 +17,7 @@ export type PageSource =
 /** `files` keeps the blobs at hand for as long as the sources are used. */
 export async function findSources(
   documents: readonly ExportedDocument[],
-  { blobs, pdf, files }: { blobs: Blobs; pdf: PdfWorkers; files: AsyncDisposableStack },
+  { blobs, pdf, files }: { blobs: Pick<Blobs, 'localFile'>; pdf: PdfWorkers; files: AsyncDisposableStack },
   signal?: AbortSignal,
 ): Promise<PageSource[]> {
   const hashes = [...new Set(documents.map(({ content }) => content.sha256))]

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Conversions, openConversions } from '../intake/conversions.ts'
+import { type Defusing, openDefusing } from './active-content.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { PageText } from './page-text.ts'
 import type { CropBox, PageRange, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
@@ -20,6 +21,7 @@ export type PdfWorkers = {
   /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
   slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
   qpdf: Qpdf['run']
+  defuse: Defusing['defuse']
   /** What is not a PDF becomes one here. */
   conversions: Pick<Conversions, 'identify' | 'convert'>
   close(): Promise<void>
@@ -55,8 +57,21 @@ export function openPdfWorkers({
   }
   const pageCount = (path: string, options?: JobOptions) => run({ type: 'pageCount', path }, options)
 
+  const slice: PdfWorkers['slice'] = async (path, { firstPage, pageCount: pages }, output, options) => {
+    const range = { firstPage, pageCount: pages }
+    const { size } = await stat(path)
+    // PDFium holds a slice in memory; qpdf does not, but takes longer to begin.
+    const isLarge =
+      size > largeSliceBytes && (size * pages) / (await pageCount(path, options)) > largeSliceBytes
+    if (isLarge) await sliceByQpdf(qpdf, path, range, output, options)
+    else await run({ type: 'slice', path, output, ...range }, options)
+  }
+  const defusing = openDefusing({ qpdf: qpdf.run, pages: { pageCount, slice } })
+
   return {
     pageCount,
+    slice,
+    defuse: defusing.defuse,
 
     text: (path, range, options) =>
       textInBatches(
@@ -71,20 +86,10 @@ export function openPdfWorkers({
 
     outline: (path, options) => run({ type: 'outline', path }, options),
 
-    async slice(path, { firstPage, pageCount: pages }, output, options) {
-      const range = { firstPage, pageCount: pages }
-      const { size } = await stat(path)
-      // PDFium holds a slice in memory; qpdf does not, but takes longer to begin.
-      const isLarge =
-        size > largeSliceBytes && (size * pages) / (await pageCount(path, options)) > largeSliceBytes
-      if (isLarge) await sliceByQpdf(qpdf, path, range, output, options)
-      else await run({ type: 'slice', path, output, ...range }, options)
-    },
-
     qpdf: qpdf.run,
     conversions,
     close: async () => {
-      await Promise.all([pool.close(), qpdf.close(), conversions.close()])
+      await Promise.all([pool.close(), qpdf.close(), conversions.close(), defusing.close()])
     },
   }
 }

@@ -74,7 +74,9 @@ describe('bytes of a case', () => {
   it('the whole file is one PDF with cover, contents, outline and page labels equal to case pages', async () => {
     const { response, bytes } = await fetchBytes(`/appeals/${world.caseId}/file`)
     assert.equal(response.status, 200)
-    assert.match(response.headers.get('content-disposition') ?? '', /filename="[\d-]+\.pdf"/)
+    assert.match(response.headers.get('content-disposition') ?? '', /^inline; filename="[\d-]+\.pdf"/)
+    assert.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(response.headers.get('content-security-policy') ?? '', /^sandbox; default-src 'none'/)
     const pdf = await open(bytes)
     const labels = (await pdf.getPageLabels()) ?? []
     assert.deepEqual(
