@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { rebuild } from './app/rebuild.ts'
+import { reindex } from './app/reindex.ts'
 import { verify } from './app/verify.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
@@ -62,6 +63,20 @@ command(
       terminal.say({ events }, [`Rebuilt from ${events} events.`])
     }),
 )
+
+command(
+  'reindex',
+  'Make the search index of one case anew from the text of its pages, while it is searched',
+  (options, caseId) =>
+    withParts(async ({ db, portico }) => {
+      await portico.findCase(caseId as string)
+      const terminal = openTerminal({ isJson: options.json })
+      const progress = terminal.progress('Pages')
+      const { pages } = await reindex(db, caseId as string, progress.at)
+      progress.end()
+      terminal.say({ pages }, [`Indexed ${pages} pages.`])
+    }),
+).argument('<case>', 'the id of the case')
 
 command('verify', 'Check the chains of events, of one case or of all', (options, caseId) =>
   withParts(async ({ db }) => {

@@ -63,7 +63,7 @@ async function* candidatePages(
 /** A text is looked up for each page apart, so that no plan reads the texts of the whole case. */
 function firstCandidates(db: Queryable, values: unknown[]): Promise<Text[]> {
   return db.rows(
-    `select page, (select text from page_texts where case_id = $1 and page = candidate.page) as text
+    `select page, coalesce((select text from page_texts where case_id = $1 and page = candidate.page), '') as text
      from candidate_pages($1, $2::tsquery) as candidate
      where page > $3 and page <@ $4::int4multirange
      order by page

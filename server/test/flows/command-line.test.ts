@@ -40,6 +40,13 @@ describe('the command line', () => {
     assert.match((await run('verify')).stdout, /every chain holds/)
   })
 
+  it('makes the search index of one case anew', async () => {
+    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
+    assert.deepEqual(await json('reindex', cases[0].caseId), { pages: 5 })
+    const { stderr } = await run('reindex', 'case_none').catch((error: { stderr: string }) => error)
+    assert.match(stderr, /portico: There is no case with this id/)
+  })
+
   it('exports a case as PDF and as ZIP', async () => {
     const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
     for (const [format, magic] of [
@@ -109,7 +116,7 @@ describe('the command line', () => {
     assert.match(many.stderr, /must be a positive whole number/)
     assert.equal((await run('nonsense')).code, 2)
     const people = ['invite', 'members', 'roles', 'deactivate', 'reactivate', 'keys replace']
-    const commands = ['serve', ...people, 'synth', 'rebuild', 'verify', 'export']
+    const commands = ['serve', ...people, 'synth', 'rebuild', 'reindex', 'verify', 'export']
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {
       assert.equal(code, 0)
