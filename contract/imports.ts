@@ -2,13 +2,18 @@ import Type, { type Static } from 'typebox'
 import { rowTypes } from './manifest.ts'
 import { Timestamp } from './text.ts'
 
-export const importStatuses = ['waiting', 'running', 'paused', 'cancelled', 'done', 'failed'] as const
-
 const Status = Type.Union(
-  importStatuses.map((status) => Type.Literal(status)),
+  [
+    Type.Literal('waiting'),
+    Type.Literal('running'),
+    Type.Literal('paused'),
+    Type.Literal('cancelled'),
+    Type.Literal('done'),
+    Type.Literal('failed'),
+  ],
   { examples: ['running'] },
 )
-export type ImportStatus = (typeof importStatuses)[number]
+export type ImportStatus = Static<typeof Status>
 
 const count = Type.Integer({ minimum: 0 })
 

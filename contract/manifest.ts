@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -121,11 +122,9 @@ const TagRow = Type.Object(
   strict,
 )
 
-/** Where on a page, in the units of the system that it comes from. */
-export const PagePosition = Type.Object(
+/** How the system that it comes from measures pages. */
+export const PageUnits = Type.Object(
   {
-    x: Type.Number(),
-    y: Type.Number(),
     unit: Type.Optional(
       Type.Union([Type.Literal('fraction'), Type.Literal('point'), Type.Literal('pixel')], {
         default: 'fraction',
@@ -152,9 +151,14 @@ export const PagePosition = Type.Object(
       }),
     ),
   },
+  { ...strict, description: 'What x, y and rects are measured in; as in the API where it is left out' },
+)
+export type PageUnits = Static<typeof PageUnits>
+
+const MeasuredBox = Type.Object(
+  { left: Type.Number(), top: Type.Number(), right: Type.Number(), bottom: Type.Number() },
   strict,
 )
-export type PagePosition = Static<typeof PagePosition>
 
 const AnnotationRow = Type.Object(
   {
@@ -162,7 +166,14 @@ const AnnotationRow = Type.Object(
     ...identified,
     document: Reference('document'),
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'A page of the document, from 1' }),
-    position: Type.Optional(PagePosition),
+    x: Type.Optional(Type.Number()),
+    y: Type.Optional(Type.Number()),
+    rects: Type.Optional(
+      Type.Array(MeasuredBox, { maxItems: 500, description: 'What it marks on the page' }),
+    ),
+    units: Type.Optional(PageUnits),
+    quote: Type.Optional(long('The words it marks')),
+    visibility: Type.Optional(Visibility),
     comment: Type.Optional(long('What was remarked')),
     relevantDate: Type.Optional(CalendarDate),
     ...happened,

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
+import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
+import { createRunImport } from './app/bulk-load/run-import.ts'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
@@ -25,6 +27,7 @@ import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
 import { listen } from './listen.ts'
 import { defaultProfile } from './profile/default.ts'
+import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
 import { claimDeployment, keepServedUrl } from './store/deployment.ts'
@@ -33,6 +36,8 @@ import { migrate } from './store/migrate.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
+/** Then whatever else waits has its turn. */
+const importSliceMs = 15_000
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** Everything but HTTP and the background: what a command on the command line needs. */
@@ -49,6 +54,7 @@ export type Parts = {
   readTexts: ReturnType<typeof createReadTexts>
   synthesise: Synthesise
   sandbox: Sandbox
+  bulkLoad: BulkLoad
   close(): Promise<void>
 }
 
@@ -117,6 +123,23 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       seed: settings.synthetic.seed,
       sizes: settings.synthetic.pages,
     })
+    const bulkLoad = openBulkLoad({
+      db,
+      blobs,
+      clock,
+      run: createRunImport({
+        db,
+        blobs,
+        pdf,
+        projections: allProjections,
+        workFor,
+        profile: defaultProfile,
+        clock,
+        scratchPath: derived.scratchPath,
+        afterCommit: portico.live.nudge,
+      }),
+      enqueue: (tx, importId) => enqueue(tx, 'runImport', importId, { importId }),
+    })
     return {
       settings,
       log,
@@ -130,6 +153,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       readTexts,
       synthesise,
       sandbox,
+      bulkLoad,
       close,
     }
   } catch (error) {
@@ -145,7 +169,7 @@ export async function openService(
   parts: Parts,
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
-  const { settings, log, clock, portico, identity, db, readTexts, synthesise } = parts
+  const { settings, log, clock, portico, identity, db, readTexts, synthesise, bulkLoad } = parts
   const app = await openHttp({
     portico,
     identity,
@@ -169,6 +193,10 @@ export async function openService(
       tasks: {
         readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
+        runImport: async ({ importId }, signal) => {
+          const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })
+          if (isMore) await enqueue(db, 'runImport', importId, { importId })
+        },
         tidy: async () => {
           await identity.maintain()
           await forgetOldAnswers(db, clock())

@@ -1,5 +1,5 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { Content, Original } from '@portico/contract/events'
+import type { Alias, Content, Original } from '@portico/contract/events'
 import { type Decider, type Fact, Refusal } from './kernel.ts'
 
 /** What a person says of a document. */
@@ -13,7 +13,7 @@ export type DocumentLabels = {
 /** What is read of it, and what came in where that is something else. */
 export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
 
-export type NewDocument = { documentId: string } & DocumentLabels & DocumentBytes
+export type NewDocument = { documentId: string; alias?: Alias } & DocumentLabels & DocumentBytes
 
 export type OpenCase = {
   type: 'openCase'
@@ -24,7 +24,7 @@ export type OpenCase = {
   receiptDate: string
   uploadedAt: string
   originalPdfBytes: number
-  alias?: { source: string; externalId: string }
+  alias?: Alias
   documents: NewDocument[]
 }
 

@@ -1,12 +1,12 @@
 import type { NewAnnotation } from '@portico/contract/appeals'
-import type { DuplicateRun } from '@portico/contract/events'
+import type { Alias, DuplicateRun } from '@portico/contract/events'
 import type { Box } from '@portico/contract/marks'
 import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
   | { type: 'tag'; text: string }
   | { type: 'untag'; text: string }
-  | ({ type: 'annotate'; annotationId: string; teams?: string[] } & NewAnnotation)
+  | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
   | { type: 'setStatus'; status: DocumentStatus; why: string }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PagePosition } from '@portico/contract/manifest'
+import type { PageUnits } from '@portico/contract/manifest'
 import fc from 'fast-check'
-import { isFractionOfPage, type PageShape, toFractions } from './page-units.ts'
+import { areFractions, boxOn, type PageShape, type Place, placeOn } from './page-units.ts'
 
 const letter: PageShape = { width: 612, height: 792, rotation: 0 }
 
-const near = (position: PagePosition, shape: PageShape, x: number, y: number) => {
-  const place = toFractions(position, shape)
+const near = (position: Place & PageUnits, shape: PageShape, x: number, y: number) => {
+  const place = placeOn(shape, position, position)
   assert.ok(
     Math.abs(place.x - x) < 1e-9 && Math.abs(place.y - y) < 1e-9,
     `${JSON.stringify(position)} is at ${place.x}, ${place.y}, not ${x}, ${y}`,
@@ -24,8 +24,8 @@ function turned(x: number, y: number, turn: number): [number, number] {
 describe('a position in the units of another system', () => {
   it('in fractions is what it is', () => {
     near({ x: 0.25, y: 0.75 }, letter, 0.25, 0.75)
-    assert.ok(isFractionOfPage({ x: 0, y: 0 }))
-    assert.ok(!isFractionOfPage({ x: 0, y: 0, rotation: 'page' }))
+    assert.ok(areFractions({}))
+    assert.ok(!areFractions({ rotation: 'page' }))
   })
   it('in points and in pixels is held against the page', () => {
     near({ x: 153, y: 198, unit: 'point' }, letter, 0.25, 0.25)
@@ -55,10 +55,17 @@ describe('a position in the units of another system', () => {
           rotation,
           origin: isBelow ? ('bottomLeft' as const) : ('topLeft' as const),
         }
-        const place = toFractions(measured, { width, height, rotation: 0 })
+        const place = placeOn({ width, height, rotation: 0 }, measured, measured)
         assert.ok(Math.abs(place.x - x) < 1e-6 && Math.abs(place.y - y) < 1e-6)
       }),
     )
+  })
+  it('as a rectangle keeps its left before its right, however the page was turned', () => {
+    const measured = { left: 0, top: 0, right: 79.2, bottom: 61.2 }
+    const box = boxOn(letter, { unit: 'point', rotation: 90 }, measured)
+    for (const [side, part] of Object.entries({ left: 0, top: 0.9, right: 0.1, bottom: 1 })) {
+      assert.ok(Math.abs(box[side as keyof typeof box] - part) < 1e-9, side)
+    }
   })
   it('outside its page is refused, save for rounding', () => {
     near({ x: 612.3, y: 0, unit: 'point' }, letter, 1, 0)
@@ -67,6 +74,6 @@ describe('a position in the units of another system', () => {
       { x: 10, y: -20, unit: 'pixel' as const },
       { x: 1.2, y: 0.5 },
     ])
-      assert.throws(() => toFractions(position, letter), /outside its page/)
+      assert.throws(() => placeOn(letter, position, position), /outside its page/)
   })
 })

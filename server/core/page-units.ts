@@ -1,4 +1,5 @@
-import type { PagePosition } from '@portico/contract/manifest'
+import type { PageUnits } from '@portico/contract/manifest'
+import type { Box } from '@portico/contract/marks'
 import { Refusal } from './kernel.ts'
 
 /** A page as its file has it, in points at rotation 0, and how far it is turned clockwise when it is shown. */
@@ -11,31 +12,39 @@ const usualDpi = 96
 /** Rounding in the other system is no reason to refuse. */
 const tolerance = 0.001
 
-/** Whether the position can be told without knowing the page. */
-export function isFractionOfPage({ unit = 'fraction', rotation = 0 }: PagePosition): boolean {
+/** Whether they can be converted without knowing the page. */
+export function areFractions({ unit = 'fraction', rotation = 0 }: PageUnits): boolean {
   return unit === 'fraction' && rotation !== 'page'
 }
 
 /** From the units of another system to 0..1 of the crop box at rotation 0, from the top left. */
-export function toFractions(position: PagePosition, shape: PageShape): Place {
-  const turn = position.rotation === 'page' ? shape.rotation : (position.rotation ?? 0)
+export function placeOn(shape: PageShape, units: PageUnits, { x, y }: Place): Place {
+  const turn = units.rotation === 'page' ? shape.rotation : (units.rotation ?? 0)
   const isSideways = turn % 180 !== 0
   const width = isSideways ? shape.height : shape.width
   const height = isSideways ? shape.width : shape.height
-  const across = share(position.x, width, position)
-  const fromOrigin = share(position.y, height, position)
-  const down = position.origin === 'bottomLeft' ? 1 - fromOrigin : fromOrigin
+  const across = share(x, width, units)
+  const fromOrigin = share(y, height, units)
+  const down = units.origin === 'bottomLeft' ? 1 - fromOrigin : fromOrigin
   if (!isOnPage(across) || !isOnPage(down)) {
-    const size = isFractionOfPage(position) ? '1 by 1' : `${round(width)} by ${round(height)} points`
-    throw new Refusal(
-      'invalid',
-      `The position ${position.x}, ${position.y} lies outside its page, which is ${size}.`,
-    )
+    const size = areFractions(units) ? '1 by 1' : `${round(width)} by ${round(height)} points`
+    throw new Refusal('invalid', `The position ${x}, ${y} lies outside its page, which is ${size}.`)
   }
   return upright(clamp(across), clamp(down), turn)
 }
 
-function share(length: number, whole: number, { unit = 'fraction', dpi = usualDpi }: PagePosition): number {
+export function boxOn(shape: PageShape, units: PageUnits, { left, top, right, bottom }: Box): Box {
+  const a = placeOn(shape, units, { x: left, y: top })
+  const b = placeOn(shape, units, { x: right, y: bottom })
+  return {
+    left: Math.min(a.x, b.x),
+    top: Math.min(a.y, b.y),
+    right: Math.max(a.x, b.x),
+    bottom: Math.max(a.y, b.y),
+  }
+}
+
+function share(length: number, whole: number, { unit = 'fraction', dpi = usualDpi }: PageUnits): number {
   switch (unit) {
     case 'fraction':
       return length

@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
+import { schemaSentence } from '../core/schema-sentence.ts'
 import { HttpRefusal } from './errors.ts'
 
 const strictAjv = new Ajv({ strict: false, coerceTypes: false, useDefaults: true })
@@ -13,44 +14,11 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
   (httpPart === 'body' ? strictAjv : coercingAjv).compile(schema)
 
 export function schemaErrorFormatter(errors: { message?: string }[], part: string): Error {
-  return new Error(sentenceOf(errors as ErrorObject[], part))
-}
-
-function sentenceOf(errors: ErrorObject[], part: string): string {
-  const { keyword, params, instancePath, message } = errors[0] as ErrorObject
   const where = part === 'body' ? 'The body' : part === 'querystring' ? 'The query' : 'The path'
-  const field = instancePath.slice(1).replaceAll('/', '.')
-  const name = field || where
-  switch (keyword) {
-    case 'additionalProperties':
-      return `${where} has an unknown ${part === 'querystring' ? 'parameter' : 'field'}: ${params.additionalProperty}.`
-    case 'required':
-      return `${where} must have ${field ? `${field}.` : ''}${params.missingProperty}.`
-    case 'type':
-      return `${name} must be ${article(params.type)}.`
-    case 'format':
-      return `${name} must be a ${params.format === 'date' ? 'real date as YYYY-MM-DD' : params.format}.`
-    case 'const':
-      return `${name} must be ${allowedValues(errors).join(' or ')}.`
-    case 'minimum':
-      return `${name} must be at least ${counted(params.limit)}.`
-    case 'maximum':
-      return `${name} must be at most ${counted(params.limit)}.`
-    case 'minLength':
-      return `${name} has at least ${counted(params.limit)} characters.`
-    case 'maxLength':
-      return `${name} has at most ${counted(params.limit)} characters.`
-    case 'maxItems':
-      return `${name} has at most ${counted(params.limit)} entries.`
-    default:
-      return `${name} ${message}.`
-  }
+  return new Error(
+    schemaSentence(errors as ErrorObject[], where, part === 'querystring' ? 'parameter' : 'field'),
+  )
 }
-
-const allowedValues = (errors: ErrorObject[]) =>
-  errors.flatMap(({ keyword, params }) => (keyword === 'const' ? [String(params.allowedValue)] : []))
-const counted = (count: number) => count.toLocaleString('en-US')
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
 
 const deepest = 64
 

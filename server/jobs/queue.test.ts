@@ -10,7 +10,12 @@ describe('the queue', () => {
   })
   after(() => db.close())
 
-  const idle: Tasks = { readTexts: async () => {}, synthesise: async () => {}, tidy: async () => {} }
+  const idle: Tasks = {
+    readTexts: async () => {},
+    synthesise: async () => {},
+    runImport: async () => {},
+    tidy: async () => {},
+  }
   const start = (tasks: Partial<Tasks>, onFailure: (name: string) => void = () => {}) =>
     startWorkers({ url: db.url, concurrency: 2, tasks: { ...idle, ...tasks }, onFailure })
 

@@ -9,6 +9,7 @@ import { addJobs } from '../store/jobs.ts'
 export type Jobs = {
   readTexts: { caseId: string }
   recogniseTexts: { caseId: string }
+  runImport: { importId: string }
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }

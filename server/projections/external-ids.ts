@@ -9,7 +9,7 @@ export const externalIds: Projection = {
   types: ['document.filed', 'document.annotated', 'party.recorded', 'issue.added', 'case.historyRecorded'],
   statement: `
     with ${batch}
-    insert into external_ids (kind, source, external_id, case_id, id)
+    insert into external_ids (kind, source, external_id, case_id, id, causation_id)
     select case type
         when 'document.filed' then 'document'
         when 'document.annotated' then 'annotation'
@@ -22,6 +22,7 @@ export const externalIds: Projection = {
         when 'document.annotated' then data->>'annotationId'
         when 'party.recorded' then data->>'partyId'
         when 'issue.added' then data->>'issueId'
-        else data->>'entryId' end
+        else data->>'entryId' end,
+      causation_id
     from batch where data ? 'alias'`,
 }

@@ -14,7 +14,8 @@ export type Projection = {
 }
 
 export const batch = `batch as (
-  select * from jsonb_to_recordset($1) as e (case_id text, sequence int, type text, at timestamptz, actor jsonb, data jsonb)
+  select * from jsonb_to_recordset($1) as e (
+    case_id text, sequence int, type text, at timestamptz, actor jsonb, data jsonb, causation_id text)
 )`
 
 export async function applyProjections(
@@ -30,6 +31,6 @@ export async function applyProjections(
   )
 }
 
-function toRow({ caseId, sequence, type, at, actor, data }: ChainedEvent) {
-  return { case_id: caseId, sequence, type, at, actor, data }
+function toRow({ caseId, sequence, type, at, actor, data, causationId }: ChainedEvent) {
+  return { case_id: caseId, sequence, type, at, actor, data, causation_id: causationId }
 }

@@ -41,6 +41,19 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
   return head
 }
 
+/** Locks cases that are there, in one order for all who lock several at once. */
+export async function lockCases(tx: Queryable, caseIds: readonly string[]): Promise<Head[]> {
+  const [, heads] = await Promise.all([
+    tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence]),
+    tx.rows<Head>(
+      `select case_id as "caseId", version, hash from case_streams where case_id = any($1)
+       order by case_id for update`,
+      [caseIds],
+    ),
+  ])
+  return heads
+}
+
 export type SnapshotKey = { caseId: string; decider: string; subject: string; stateVersion: number }
 
 export type Loaded<State> = { snapshot: State | undefined; tail: Recorded[] }
@@ -75,6 +88,39 @@ const loadBySubject = loadStatement(`subject = $6`)
 const loadByTypes = loadStatement(`type = any($6)`)
 
 type LoadedRow<State> = { state: State | null; tail: Recorded[] }
+
+/** What a decider reads of one case, behind the version up to which it is known. */
+export type Tail = { caseId: string; subject: string; after: number }
+
+/** Of many cases at once: for each, the events of one subject; or with `types`, all events of those types. */
+export async function loadTails(
+  tx: Queryable,
+  tails: readonly Tail[],
+  types?: readonly EventType[],
+): Promise<Recorded[][]> {
+  const found: Recorded[][] = tails.map(() => [])
+  if (tails.length === 0) return found
+  const values = [tails.map(({ caseId }) => caseId), tails.map(({ after }) => after)]
+  const rows = types
+    ? await tx.rows<TailRow>(tailsByTypes, [...values, types])
+    : await tx.rows<TailRow>(tailsBySubject, [...values, tails.map(({ subject }) => subject)])
+  for (const { place, at, ...event } of rows)
+    found[place - 1]?.push({ ...event, at: at.toISOString() } as Recorded)
+  return found
+}
+
+type TailRow = Omit<Recorded, 'at'> & { place: number; at: Date }
+
+const tailsBySubject = `
+  select t.place::int, e.type, e.subject, e.at, e.actor, e.data
+  from unnest($1::text[], $2::int[], $3::text[]) with ordinality as t (case_id, after, subject, place)
+  join events e on e.case_id = t.case_id and e.subject = t.subject and e.sequence > t.after
+  order by t.place, e.sequence`
+const tailsByTypes = `
+  select t.place::int, e.type, e.subject, e.at, e.actor, e.data
+  from unnest($1::text[], $2::int[]) with ordinality as t (case_id, after, place)
+  join events e on e.case_id = t.case_id and e.type = any($3) and e.sequence > t.after
+  order by t.place, e.sequence`
 
 export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: unknown) {
   await tx.rows(
@@ -142,6 +188,47 @@ export async function append(tx: Queryable, head: Head, events: ChainedEvent[]):
     ],
   )
   return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
+}
+
+/** Many cases at once, in one statement; a case that is opened here has no row to lock before. */
+export async function appendBatch(
+  tx: Queryable,
+  events: readonly ChainedEvent[],
+  isNew: (caseId: string) => boolean,
+): Promise<void> {
+  const last = new Map(events.map((event) => [event.caseId, event]))
+  const heads = [...last.values()].map(({ caseId, sequence, hash }) => ({
+    caseId,
+    sequence,
+    hash,
+    isNew: isNew(caseId),
+  }))
+  await tx.rows(
+    `with fence as materialized (select pg_advisory_xact_lock_shared($3)),
+     heads as materialized (
+       select * from jsonb_to_recordset($2) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
+     ),
+     opened as (
+       insert into case_streams (case_id, version, hash)
+       select "caseId", sequence, decode(hash, 'hex') from heads where "isNew"
+     ),
+     moved as (
+       update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
+       from heads h where s.case_id = h."caseId" and not h."isNew"
+     )
+     insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
+       data, data_hash, causation_id, correlation_id, hash)
+     select nextval('event_position'), "caseId", sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
+       data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
+     from fence, jsonb_to_recordset($1) as e ("caseId" text, sequence int, id text, type text, subject text,
+       at timestamptz, "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
+       "causationId" text, "correlationId" text, hash text)`,
+    [
+      JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
+      JSON.stringify(heads),
+      eventsFence,
+    ],
+  )
 }
 
 export type EventsRead = { after?: number; types?: readonly EventType[] | undefined; limit: number }

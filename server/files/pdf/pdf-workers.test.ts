@@ -72,13 +72,14 @@ describe('PDF workers', () => {
       assert.equal(page?.text, 'service con-\nnection for DD-\n214')
     })
 
-    it('gives crop boxes as they are at rotation 0', async () => {
+    it('gives crop boxes as they are at rotation 0, and how far a page is turned', async () => {
       const cropBox: [number, number, number, number] = [100, 200, 400, 500]
       await writeFile(at('cropped.pdf'), await testPdf(['whole', { text: 'cropped', cropBox, rotate: 90 }]))
       assert.deepEqual(await pdf.cropBoxes(at('cropped.pdf'), [2, 1]), [
         { left: 100, bottom: 200, right: 400, top: 500 },
         { left: 0, bottom: 0, right: 612, top: 792 },
       ])
+      assert.deepEqual(await pdf.rotations(at('cropped.pdf'), [2, 1]), [{ degrees: 90 }, { degrees: 0 }])
     })
   })
 

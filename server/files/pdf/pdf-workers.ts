@@ -16,6 +16,8 @@ export type PdfWorkers = {
   /** Batches of pages in page order, so that the first are used while the last are read. A bad page says why. */
   text(path: string, range: PageRange, options?: JobOptions): AsyncGenerator<PageText[], void, undefined>
   cropBoxes(path: string, pages: readonly number[], options?: JobOptions): Promise<CropBox[]>
+  /** How far each is turned clockwise when it is shown. */
+  rotations(path: string, pages: readonly number[], options?: JobOptions): Promise<{ degrees: number }[]>
   /** The entries of the outline that the file carries, in its order; none where it has no outline. */
   outline(path: string, options?: JobOptions): Promise<OutlineEntry[]>
   /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
@@ -83,6 +85,7 @@ export function openPdfWorkers({
       ),
 
     cropBoxes: (path, pages, options) => run({ type: 'cropBoxes', path, pages }, options),
+    rotations: (path, pages, options) => run({ type: 'rotations', path, pages }, options),
 
     outline: (path, options) => run({ type: 'outline', path }, options),
 

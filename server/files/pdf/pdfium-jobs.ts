@@ -17,6 +17,7 @@ export type PdfiumJob =
   | { type: 'pageCount'; path: string }
   | ({ type: 'text'; path: string } & PageRange)
   | { type: 'cropBoxes'; path: string; pages: readonly number[] }
+  | { type: 'rotations'; path: string; pages: readonly number[] }
   | { type: 'outline'; path: string }
   | ({ type: 'slice'; path: string; output: string } & PageRange)
 
@@ -24,6 +25,7 @@ export type PdfiumResult = {
   pageCount: number
   text: PageText[]
   cropBoxes: CropBox[]
+  rotations: { degrees: number }[]
   outline: OutlineEntry[]
   slice: null
 }
@@ -39,6 +41,8 @@ export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[Pdfium
         return job.pages.map((page) => cropBoxOf(pdfium, document, page))
       case 'outline':
         return outlineOf(pdfium, document)
+      case 'rotations':
+        return job.pages.map((page) => rotationOf(pdfium, document, page))
       case 'slice':
         slice(pdfium, document, pagesOf(job, pageCount), job.output)
         return null
@@ -79,6 +83,12 @@ function cropBox(pdfium: Pdfium, loaded: number): CropBox {
     const [left = 0, top = 0, right = 0, bottom = 0] = pdfium.pdfium.HEAPF32.subarray(at, at + 4)
     return { left, bottom, right, top }
   })
+}
+
+function rotationOf(pdfium: Pdfium, document: number, page: number): { degrees: number } {
+  return withPage(pdfium, document, page, { degrees: 0 }, (loaded) => ({
+    degrees: pdfium.FPDFPage_GetRotation(loaded) * 90,
+  }))
 }
 
 function withPage<T>(

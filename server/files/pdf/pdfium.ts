@@ -29,6 +29,7 @@ export type Pdfium = {
   FPDF_GetPageCount(document: Pointer): number
   FPDF_LoadPage(document: Pointer, index: number): Pointer
   FPDF_ClosePage(page: Pointer): void
+  FPDFPage_GetRotation(page: Pointer): number
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): boolean
   FPDF_ImportPages(target: Pointer, source: Pointer, range: string, index: number): boolean
   FPDF_SaveAsCopy(document: Pointer, fileWrite: Pointer, flags: number): boolean

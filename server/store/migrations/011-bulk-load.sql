@@ -40,6 +40,7 @@ create table projections.external_ids (
   external_id text not null,
   case_id text not null,
   id text not null,
+  causation_id text,
   primary key (kind, source, external_id)
 );
 

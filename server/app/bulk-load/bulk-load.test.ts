@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { testPdf } from '../../files/test-pdf.ts'
+import { allProjections } from '../../projections/all.ts'
+import { openDesk } from '../../test/case-desk.ts'
+import { alice } from '../../test/given.ts'
+import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../../test/loading.ts'
+import { rebuild } from '../rebuild.ts'
+import { verify } from '../verify.ts'
+
+describe('a bulk load', () => {
+  let loading: Loading
+  let pdf: Buffer
+  before(async () => {
+    loading = await openLoading()
+    pdf = await testPdf(['one', 'two', { text: 'three', rotate: 90 }, 'four'])
+  })
+  after(() => loading.close())
+
+  const everything = () => [
+    header,
+    caseRow('a'),
+    {
+      type: 'party',
+      externalId: 'p1',
+      case: 'a',
+      role: 'appellant',
+      person: { firstName: 'Ada', lastName: 'B' },
+    },
+    { type: 'party', externalId: 'p2', case: 'a', role: 'representative', organization: 'Legion' },
+    {
+      type: 'issue',
+      externalId: 'i1',
+      case: 'a',
+      issueType: 'serviceConnection',
+      benefitType: 'compensation',
+    },
+    { type: 'issue', externalId: 'i2', case: 'a', issueType: 'increasedRating' },
+    documentRow('d1', 'a', { file: 'files/all.pdf', pageCount: 2, categories: ['medical'] }),
+    documentRow('d2', 'a', { file: 'files/all.pdf', firstPage: 3, by: 'clerk' }),
+    { type: 'tag', document: 'd1', text: 'nexus', by: 'drafter', at: '2020-02-01T00:00:00Z' },
+    {
+      type: 'annotation',
+      externalId: 'n1',
+      document: 'd2',
+      page: 1,
+      x: 792,
+      y: 0,
+      units: { unit: 'point', rotation: 'page' },
+      comment: 'see here',
+      by: 'drafter',
+      at: '2020-02-02T00:00:00Z',
+    },
+    {
+      type: 'event',
+      externalId: 'e1',
+      case: 'a',
+      what: 'hearing held',
+      at: '2020-03-01T00:00:00Z',
+      by: 'judge',
+    },
+  ]
+
+  it('brings cases with all that belongs to them, dated as they happened', async () => {
+    const path = await loading.folderOf({ 'manifest.ndjson': everything(), 'files/all.pdf': pdf })
+    const done = await loading.load(path)
+    assert.deepEqual(done.errors, [])
+    assert.equal(done.status, 'done')
+    assert.deepEqual(done.loaded, {
+      case: 1,
+      party: 2,
+      issue: 2,
+      document: 2,
+      tag: 1,
+      annotation: 1,
+      event: 1,
+    })
+    const { db } = loading
+    const documents = await db.rows(
+      `select name, start_page, end_page, categories, content->>'firstPage' as first from documents order by start_page`,
+    )
+    assert.deepEqual(documents, [
+      { name: 'Document d1', start_page: 1, end_page: 2, categories: ['medical'], first: '1' },
+      { name: 'Document d2', start_page: 3, end_page: 4, categories: [], first: '3' },
+    ])
+    assert.deepEqual(await db.rows(`select page, x, y, created_by from annotations`), [
+      { page: 3, x: 0, y: 0, created_by: 'drafter' },
+    ])
+    assert.deepEqual(await db.rows(`select role, organization from parties order by role`), [
+      { role: 'appellant', organization: null },
+      { role: 'representative', organization: 'Legion' },
+    ])
+    assert.deepEqual(await db.rows(`select issue_type, position from issues order by position`), [
+      { issue_type: 'serviceConnection', position: 0 },
+      { issue_type: 'increasedRating', position: 1 },
+    ])
+    const [told] = await db.rows<{
+      at: Date
+      is_later: boolean
+      actor: { name: string }
+      causation_id: string
+    }>(
+      `select at, recorded_at > at as is_later, actor, causation_id from events where type = 'case.historyRecorded'`,
+    )
+    assert.equal(told?.at.toISOString(), '2020-03-01T00:00:00.000Z')
+    assert.ok(told.is_later)
+    assert.equal(told.actor.name, 'judge')
+    assert.equal(told.causation_id, `${done.id}#11`)
+    assert.equal(
+      (await db.rows(`select 1 from graphile_worker.jobs where task_identifier = 'readTexts'`)).length,
+      1,
+    )
+  })
+
+  it('loaded again changes nothing, and says that all was here', async () => {
+    const before = await tablesOf(loading.db)
+    const path = await loading.folderOf({ 'manifest.ndjson': everything(), 'files/all.pdf': pdf })
+    const again = await loading.load(path)
+    assert.deepEqual(again.rows, { loaded: 0, skipped: 10, failed: 0 })
+    assert.deepEqual(await tablesOf(loading.db), before)
+  })
+
+  it('leaves whole chains and tables that a rebuild would make', async () => {
+    assert.deepEqual((await verify(loading.db, {})).faults, [])
+    const live = await tablesOf(loading.db)
+    await rebuild(loading.db, allProjections)
+    assert.deepEqual(await tablesOf(loading.db), live)
+  })
+
+  it('goes on with cases that are here already, behind what happened to them', async () => {
+    const alias = { source: 'other', externalId: 'live' }
+    const desk = openDesk(loading.db)
+    const { caseId, documentIds } = await desk.open(undefined, { alias })
+    const rows = [
+      documentRow('late', 'x', { source: 'old', case: alias, file: 'all.pdf' }),
+      { type: 'tag', source: 'old', document: 'late', text: 'late' },
+      {
+        type: 'event',
+        source: 'old',
+        externalId: 'late',
+        case: alias,
+        what: 'moved',
+        at: '2020-01-01T00:00:00Z',
+      },
+    ]
+    const done = await loading.load(await loading.folderOf({ 'manifest.ndjson': rows, 'all.pdf': pdf }))
+    assert.deepEqual(done.errors, [])
+    const documents = await loading.db.rows(
+      `select start_page, end_page, position from documents where case_id = $1 order by start_page`,
+      [caseId],
+    )
+    assert.deepEqual(documents, [
+      { start_page: 1, end_page: 3, position: 0 },
+      { start_page: 4, end_page: 7, position: 1 },
+    ])
+    await desk.tag(caseId, documentIds[0]!, 'after the load')
+    assert.deepEqual((await verify(loading.db, { caseId })).faults, [])
+  })
+
+  it('dry: says the same of every row, and writes nothing', async () => {
+    const rows = [
+      header,
+      caseRow('dry'),
+      documentRow('dry-1', 'dry', { file: 'all.pdf' }),
+      { type: 'tag', document: 'dry-1', text: 'x' },
+      { type: 'annotation', externalId: 'dry-n', document: 'dry-1', page: 9, comment: 'c' },
+      { type: 'tag', document: 'none', text: 'x' },
+      caseRow('dry'),
+      caseRow('a'),
+    ]
+    const own = await testPdf(['nobody has this one yet'])
+    const sha256 = createHash('sha256').update(own).digest('hex')
+    const path = await loading.folderOf({ 'manifest.ndjson': rows, 'all.pdf': own })
+    const before = await tablesOf(loading.db)
+    const dry = await loading.load(path, { dryRun: true })
+    assert.deepEqual(await tablesOf(loading.db), before)
+    assert.equal(await loading.blobs.has(sha256), false)
+    const real = await loading.load(path)
+    assert.equal(await loading.blobs.has(sha256), true)
+    assert.deepEqual(dry.errors, real.errors)
+    assert.deepEqual(
+      real.errors.map(({ line }) => line),
+      [5, 6, 7],
+    )
+    assert.deepEqual([dry.rows, dry.loaded], [real.rows, real.loaded])
+  })
+
+  it('paused stops behind a batch, resumed goes on, and cancelled stays so', async () => {
+    const rows = [header, ...Array.from({ length: 4500 }, (_, index) => caseRow(`pause-${index}`))]
+    const path = await loading.folderOf({ 'manifest.ndjson': rows })
+    const { bulkLoad, db } = loading
+    const { import: begun } = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
+    let pausing: Promise<unknown> | undefined
+    await bulkLoad.run(begun.id, {
+      onProgress: () => {
+        pausing ??= bulkLoad.setStatus(begun.id, 'paused')
+      },
+    })
+    await pausing
+    const paused = await bulkLoad.get(begun.id)
+    assert.equal(paused.status, 'paused')
+    assert.ok(paused.bytesRead > 0 && paused.bytesRead < paused.bytes)
+    const count = async () => (await db.rows(`select 1 from aliases where external_id like 'pause-%'`)).length
+    assert.equal(await count(), paused.rows.loaded)
+    assert.equal(await bulkLoad.run(begun.id), false, 'while it is paused nothing is loaded')
+    assert.equal(await count(), paused.rows.loaded)
+    await assert.rejects(bulkLoad.setStatus(begun.id, 'running'), /begun on the command line/)
+
+    const again = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
+    assert.deepEqual([again.import.id, again.isResumed], [begun.id, true])
+    assert.equal(await bulkLoad.run(begun.id, { sliceMs: 0 }), true, 'a slice ends with more to do')
+    await bulkLoad.run(begun.id)
+    const done = await bulkLoad.get(begun.id)
+    assert.deepEqual([done.status, done.rows], ['done', { loaded: 4500, skipped: 0, failed: 0 }])
+    assert.equal(await count(), 4500)
+    await assert.rejects(bulkLoad.setStatus(begun.id, 'cancelled'), /is done/)
+
+    const other = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
+    assert.notEqual(other.import.id, begun.id)
+    await bulkLoad.setStatus(other.import.id, 'cancelled')
+    assert.equal(await bulkLoad.run(other.import.id), false)
+    await assert.rejects(bulkLoad.setStatus(other.import.id, 'running'), /is cancelled/)
+  })
+
+  it('run by two at once is loaded once', async () => {
+    const rows = [header, ...Array.from({ length: 3000 }, (_, index) => caseRow(`twice-${index}`))]
+    const path = await loading.folderOf({ 'manifest.ndjson': rows })
+    const { import: begun } = await loading.bulkLoad.openPath(path, { actor: alice, dryRun: false })
+    await Promise.all([loading.bulkLoad.run(begun.id), loading.bulkLoad.run(begun.id)])
+    const { status, rows: counted } = await loading.bulkLoad.get(begun.id)
+    assert.deepEqual([status, counted], ['done', { loaded: 3000, skipped: 0, failed: 0 }])
+  })
+
+  it('of one manifest by two imports at once loads each row once', async () => {
+    const rows = [header, ...Array.from({ length: 3000 }, (_, index) => caseRow(`race-${index}`))]
+    const paths = await Promise.all([0, 1].map(() => loading.folderOf({ 'manifest.ndjson': rows })))
+    const done = await Promise.all(paths.map((path) => loading.load(path)))
+    assert.deepEqual(
+      done.flatMap(({ errors }) => errors),
+      [],
+    )
+    assert.equal(done[0]!.rows.loaded + done[1]!.rows.loaded, 3000)
+    assert.equal(done[0]!.rows.skipped + done[1]!.rows.skipped, 3000)
+    assert.deepEqual((await verify(loading.db, {})).faults, [])
+  })
+})

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { realpath, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import type { Actor } from '@portico/contract/events'
+import type { Import, ImportError } from '@portico/contract/imports'
+import { newId } from '../../core/ids.ts'
+import { Refusal } from '../../core/kernel.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import { manifestName } from '../../files/import-files.ts'
+import { openFolder } from '../../files/import-folder.ts'
+import { openZip } from '../../files/import-zip.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import {
+  type FilesAt,
+  findImport,
+  findUnfinished,
+  type ImportRecord,
+  insertImport,
+  listImports,
+  lockImport,
+  presentImport,
+  readImportErrors,
+  setImportStatus,
+} from './import-record.ts'
+import type { RunImport } from './run-import.ts'
+
+type Order = { actor: Actor; dryRun: boolean }
+type Wanted = 'running' | 'paused' | 'cancelled'
+
+/** Bulk loads: what can be asked of them, whoever asks. */
+export type BulkLoad = {
+  /** Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. */
+  receive(kind: 'zip' | 'manifest', bytes: AsyncIterable<Uint8Array>, order: Order): Promise<Import>
+  /** A folder, a ZIP or a manifest of this machine: begun, or found where it was left. Whoever asks runs it. */
+  openPath(path: string, order: Order): Promise<{ import: Import; isResumed: boolean }>
+  run: RunImport
+  get(importId: string): Promise<Import>
+  list(asked: { after?: string | undefined; limit: number }): Promise<Import[]>
+  errors(importId: string, after?: number): AsyncGenerator<ImportError[], void, void>
+  /** Pauses, cancels or resumes. With `here`, also what was begun on the command line may run. */
+  setStatus(importId: string, status: Wanted, options?: { here: boolean }): Promise<Import>
+}
+
+const errorPage = 1000
+
+export function openBulkLoad(options: {
+  db: Database
+  blobs: Blobs
+  clock: () => Date
+  run: RunImport
+  enqueue: (tx: Queryable, importId: string) => Promise<void>
+}): BulkLoad {
+  const { db, blobs, clock, run, enqueue } = options
+
+  async function insert(
+    tx: Queryable,
+    files: FilesAt,
+    manifest: { sha256: string; bytes: number },
+    order: Order,
+  ) {
+    const createdAt = clock()
+    const id = newId('imp', createdAt, randomBytes(10))
+    return insertImport(tx, {
+      id,
+      createdAt,
+      ...order,
+      files,
+      manifest: manifest.sha256,
+      bytes: manifest.bytes,
+    })
+  }
+
+  async function found(importId: string): Promise<ImportRecord> {
+    return (await findImport(db, importId)) ?? noSuchImport()
+  }
+
+  return {
+    run,
+
+    async receive(kind, bytes, order) {
+      const stored = await blobs.put(bytes)
+      const manifest = kind === 'zip' ? await manifestIn(blobs, stored.sha256) : stored
+      const files: FilesAt = kind === 'zip' ? { kind: 'zipBlob', sha256: stored.sha256 } : { kind: 'blobs' }
+      return db.transaction(async (tx) => {
+        const record = await insert(tx, files, manifest, order)
+        await enqueue(tx, record.id)
+        return presentImport(record)
+      })
+    },
+
+    async openPath(path, order) {
+      const { files, manifest } = await filesOn(path)
+      const stored = await blobs.put(manifest)
+      const unfinished = await findUnfinished(db, { manifest: stored.sha256, files, dryRun: order.dryRun })
+      if (!unfinished)
+        return { import: presentImport(await insert(db, files, stored, order)), isResumed: false }
+      await this.setStatus(unfinished.id, 'running', { here: true })
+      return { import: presentImport(await found(unfinished.id)), isResumed: true }
+    },
+
+    get: async (importId) => presentImport(await found(importId)),
+    list: async (asked) => (await listImports(db, asked)).map(presentImport),
+
+    async *errors(importId, after = 0) {
+      await found(importId)
+      for (let line = after; ; ) {
+        const page = await readImportErrors(db, importId, { after: line, limit: errorPage })
+        if (page.length > 0) yield page
+        if (page.length < errorPage) return
+        line = page.at(-1)?.line ?? line
+      }
+    },
+
+    setStatus: (importId, wanted, { here } = { here: false }) =>
+      db.transaction(async (tx) => {
+        const record = (await lockImport(tx, importId)) ?? noSuchImport()
+        const { status } = record
+        if (status === 'done' || status === 'cancelled')
+          throw new Refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
+        if (wanted === 'running') {
+          const isLocal = record.files.kind === 'folder' || record.files.kind === 'zip'
+          if (isLocal && !here)
+            throw new Refusal('stateForbids', 'This import was begun on the command line: resume it there.')
+          if (status !== 'running') await setImportStatus(tx, importId, 'waiting')
+          if (!isLocal) await enqueue(tx, importId)
+        } else if (wanted === 'cancelled') {
+          await setImportStatus(tx, importId, 'cancelled', { finishedAt: clock() })
+        } else if (status !== 'failed') {
+          await setImportStatus(tx, importId, 'paused')
+        }
+        return presentImport((await findImport(tx, importId)) ?? noSuchImport())
+      }),
+  }
+}
+
+async function manifestIn(blobs: Blobs, zip: string) {
+  await using file = await blobs.localFile(zip)
+  const files = await openZip(file.path)
+  try {
+    return await blobs.put((await files.open(manifestName)).bytes())
+  } finally {
+    await files.close()
+  }
+}
+
+/** What lies at a path: a folder with its manifest, a ZIP, or a manifest with its files beside it. */
+async function filesOn(given: string): Promise<{ files: FilesAt; manifest: AsyncIterable<Uint8Array> }> {
+  const path = await realpath(given).catch(() => {
+    throw new Refusal('notFound', `There is nothing at ${given}.`)
+  })
+  if ((await stat(path)).isDirectory()) {
+    const folder = await openFolder(path)
+    return { files: { kind: 'folder', path }, manifest: (await folder.open(manifestName)).bytes() }
+  }
+  if (/\.zip$/i.test(basename(path))) {
+    const zip = await openZip(path)
+    return { files: { kind: 'zip', path }, manifest: closing(zip, (await zip.open(manifestName)).bytes()) }
+  }
+  return { files: { kind: 'folder', path: dirname(path) }, manifest: createReadStream(path) }
+}
+
+async function* closing(files: { close(): Promise<void> }, bytes: AsyncIterable<Uint8Array>) {
+  try {
+    yield* bytes
+  } finally {
+    await files.close()
+  }
+}
+
+function noSuchImport(): never {
+  throw new Refusal('notFound', 'There is no import with this id.')
+}

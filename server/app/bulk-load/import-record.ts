@@ -1,0 +1,195 @@
+import type { Actor } from '@portico/contract/events'
+import type { Import, ImportError, ImportStatus } from '@portico/contract/imports'
+import type { RowType } from '@portico/contract/manifest'
+import type { Queryable } from '../../store/db.ts'
+
+/** Where the files of a manifest are: on this machine, in a ZIP that is a blob, or blobs themselves. */
+export type FilesAt =
+  | { kind: 'folder'; path: string }
+  | { kind: 'zip'; path: string }
+  | { kind: 'zipBlob'; sha256: string }
+  | { kind: 'blobs' }
+
+export type ImportRecord = {
+  id: string
+  status: ImportStatus
+  dryRun: boolean
+  actor: Actor
+  createdAt: Date
+  finishedAt: Date | null
+  manifest: string
+  files: FilesAt
+  bytes: number
+  bytesRead: number
+  linesRead: number
+  skipped: number
+  failed: number
+  loaded: Partial<Record<RowType, number>>
+  workedMs: number
+  error: string | null
+}
+
+const columns = `id, status, dry_run as "dryRun", actor, created_at as "createdAt", finished_at as "finishedAt",
+  manifest, files, bytes, bytes_read as "bytesRead", lines_read as "linesRead", skipped, failed, loaded,
+  worked_ms as "workedMs", error`
+
+export async function insertImport(
+  tx: Queryable,
+  given: Pick<ImportRecord, 'id' | 'dryRun' | 'actor' | 'createdAt' | 'manifest' | 'files' | 'bytes'>,
+): Promise<ImportRecord> {
+  const [row] = await tx.rows<ImportRecord>(
+    `insert into imports (id, status, dry_run, actor, created_at, manifest, files, bytes)
+     values ($1, 'waiting', $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    [
+      given.id,
+      given.dryRun,
+      JSON.stringify(given.actor),
+      given.createdAt,
+      given.manifest,
+      JSON.stringify(given.files),
+      given.bytes,
+    ],
+  )
+  return row as ImportRecord
+}
+
+export async function findImport(db: Queryable, id: string): Promise<ImportRecord | undefined> {
+  const [row] = await db.rows<ImportRecord>(`select ${columns} from imports where id = $1`, [id])
+  return row
+}
+
+/** Locked, so that of two who load the same import one waits, and a change of its status comes before or after. */
+export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | undefined> {
+  const [row] = await tx.rows<ImportRecord>(`select ${columns} from imports where id = $1 for update`, [id])
+  return row
+}
+
+export async function listImports(
+  db: Queryable,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<ImportRecord[]> {
+  return db.rows<ImportRecord>(
+    `select ${columns} from imports
+     where $1::text is null or (created_at, id) < (select created_at, id from imports where id = $1)
+     order by created_at desc, id desc limit $2`,
+    [after ?? null, limit],
+  )
+}
+
+/** The newest that was begun with the same manifest and files and has not come to its end. */
+export async function findUnfinished(
+  db: Queryable,
+  { manifest, files, dryRun }: Pick<ImportRecord, 'manifest' | 'files' | 'dryRun'>,
+): Promise<ImportRecord | undefined> {
+  const [row] = await db.rows<ImportRecord>(
+    `select ${columns} from imports
+     where manifest = $1 and files = $2 and dry_run = $3 and status in ('waiting', 'running', 'paused', 'failed')
+     order by created_at desc, id desc limit 1`,
+    [manifest, JSON.stringify(files), dryRun],
+  )
+  return row
+}
+
+export async function setImportStatus(
+  tx: Queryable,
+  id: string,
+  status: ImportStatus,
+  { finishedAt, error }: { finishedAt?: Date; error?: string } = {},
+): Promise<void> {
+  await tx.rows(`update imports set status = $2, finished_at = $3, error = $4 where id = $1`, [
+    id,
+    status,
+    finishedAt ?? null,
+    error ?? null,
+  ])
+}
+
+/** A dry run remembers only while it runs what it would have made: begun again, it begins at the beginning. */
+export async function beginAnew(tx: Queryable, id: string): Promise<void> {
+  await tx.rows(`delete from import_errors where import_id = $1`, [id])
+  await tx.rows(
+    `update imports set bytes_read = 0, lines_read = 0, skipped = 0, failed = 0, loaded = '{}', worked_ms = 0
+     where id = $1`,
+    [id],
+  )
+}
+
+export type BatchOutcome = {
+  bytesRead: number
+  linesRead: number
+  skipped: number
+  loaded: Partial<Record<RowType, number>>
+  errors: readonly ImportError[]
+  workedMs: number
+}
+
+/** How far it has come, what became of the rows, and what was wrong with them. */
+export async function advanceImport(tx: Queryable, id: string, outcome: BatchOutcome): Promise<void> {
+  await Promise.all([
+    tx.rows(
+      `update imports set bytes_read = $2, lines_read = $3, skipped = skipped + $4, failed = failed + $5,
+         worked_ms = worked_ms + $7, loaded = (
+           select coalesce(jsonb_object_agg(type, total), '{}') from (
+             select type, sum(count) as total from (
+               select key as type, value::int as count from jsonb_each_text(loaded)
+               union all select key, value::int from jsonb_each_text($6)
+             ) counts group by type
+           ) totals)
+       where id = $1`,
+      [
+        id,
+        outcome.bytesRead,
+        outcome.linesRead,
+        outcome.skipped,
+        outcome.errors.length,
+        JSON.stringify(outcome.loaded),
+        Math.round(outcome.workedMs),
+      ],
+    ),
+    outcome.errors.length > 0 &&
+      tx.rows(
+        `insert into import_errors (import_id, line, type, source, external_id, error)
+         select $1, line, type, source, "externalId", error
+         from jsonb_to_recordset($2) as e (line int, type text, source text, "externalId" text, error text)`,
+        [id, JSON.stringify(outcome.errors)],
+      ),
+  ])
+}
+
+export async function readImportErrors(
+  db: Queryable,
+  id: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ImportError[]> {
+  const rows = await db.rows<{ [Key in keyof ImportError]: ImportError[Key] | null }>(
+    `select line, type, source, external_id as "externalId", error from import_errors
+     where import_id = $1 and line > $2 order by line limit $3`,
+    [id, after, limit],
+  )
+  return rows.map(
+    (row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as ImportError,
+  )
+}
+
+export function presentImport(record: ImportRecord): Import {
+  const { id, status, dryRun, actor, createdAt, finishedAt, bytes, bytesRead, skipped, failed, error } =
+    record
+  const loaded = Object.values(record.loaded).reduce((sum, count) => sum + count, 0)
+  const isUnderWay = status === 'running' && bytesRead > 0 && record.workedMs > 0
+  const seconds = record.workedMs / 1000
+  return {
+    id,
+    status,
+    dryRun,
+    createdBy: actor.name,
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt ? { finishedAt: finishedAt.toISOString() } : {}),
+    bytes,
+    bytesRead,
+    rows: { loaded, skipped, failed },
+    loaded: record.loaded,
+    ...(seconds > 0 ? { rowsPerSecond: Math.round((10 * (loaded + skipped + failed)) / seconds) / 10 } : {}),
+    ...(isUnderWay ? { secondsLeft: Math.ceil(((bytes - bytesRead) * seconds) / bytesRead) } : {}),
+    ...(error === null ? {} : { error }),
+  }
+}

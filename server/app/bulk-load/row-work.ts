@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import type { Actor, EventType } from '@portico/contract/events'
+import type { ManifestRow } from '@portico/contract/manifest'
+import { caseFile, type DocumentBytes } from '../../core/case-file.ts'
+import { type DocumentCommand, document } from '../../core/document.ts'
+import { history } from '../../core/history.ts'
+import { type IdPrefix, newId } from '../../core/ids.ts'
+import { issues } from '../../core/issue.ts'
+import { type Call, type Decider, type Fact, type Reads, type Recorded, Refusal } from '../../core/kernel.ts'
+import { party } from '../../core/party.ts'
+import type { Profile } from '../../profile/default.ts'
+import { type Authors, authorOf, isMember, teamsOf } from './authors.ts'
+import type { KnownThing, ThingKind } from './known-things.ts'
+import type { PageMarks } from './place-annotations.ts'
+import { type ReadRow, referenceOf } from './read-row.ts'
+
+/** A row that can be tried, with what was learnt of its file or page. */
+export type Tried = ReadRow & { row: ManifestRow; source: string } & {
+  bytes?: DocumentBytes
+  marks?: PageMarks
+}
+
+/** A row as a command: what it needs to know, and what it decides. The states are those of its decider. */
+export type RowWork = {
+  decider: string
+  caseId: string
+  subject: string
+  /** Read by these types, or by the subject alone. */
+  types: readonly EventType[] | undefined
+  opensCase: boolean
+  initial: unknown
+  evolve(state: unknown, event: Pick<Recorded, 'type'>): unknown
+  decide(state: unknown, call: Call): Fact[]
+}
+
+const prefixes: Record<ThingKind, IdPrefix> = {
+  case: 'case',
+  document: 'doc',
+  annotation: 'ann',
+  party: 'party',
+  issue: 'issue',
+  event: 'hist',
+}
+
+/** The same thing has the same id however often it is loaded. */
+export function thingId(kind: ThingKind, source: string, externalId: string, at: Date): string {
+  const digest = createHash('sha256').update(`${kind}\0${source}\0${externalId}`).digest()
+  return newId(prefixes[kind], at, digest)
+}
+
+/** When it happened, and who did it: the import itself, where the row does not say. */
+export function happened({ row, source }: Tried, authors: Authors, otherwise: { at: Date; actor: Actor }) {
+  const time = row.type === 'case' ? row.openedAt : row.at
+  const by = row.type === 'case' ? undefined : row.by
+  return {
+    at: time === undefined ? otherwise.at : new Date(time),
+    actor: by === undefined ? otherwise.actor : authorOf(authors, source, by),
+  }
+}
+
+export function parentOf({
+  row,
+  source,
+}: Tried): { kind: 'case' | 'document'; source: string; externalId: string } | undefined {
+  switch (row.type) {
+    case 'case':
+      return undefined
+    case 'tag':
+    case 'annotation':
+      return { kind: 'document', ...referenceOf(row.document, source) }
+    default:
+      return { kind: 'case', ...referenceOf(row.case, source) }
+  }
+}
+
+/** `parent` is the case or document that the row names; a case has none. */
+export function workOf(
+  tried: Tried,
+  id: string,
+  parent: KnownThing | undefined,
+  { at, authors, profile }: { at: Date; authors: Authors; profile: Profile },
+): RowWork {
+  const { row, source } = tried
+  const caseId = parent?.caseId ?? id
+  switch (row.type) {
+    case 'case': {
+      const { type: _, source: __, externalId, openedAt: ___, ...given } = row
+      return work(caseFile, {
+        type: 'openCase',
+        caseId,
+        caseType: profile.caseType,
+        originalPdfBytes: 0,
+        ...given,
+        uploadedAt: at.toISOString(),
+        alias: { source, externalId },
+        documents: [],
+      })
+    }
+    case 'document': {
+      const { externalId, name, description = '', categories = [], receiptDate } = row
+      const labels = { name, description, categories, receiptDate }
+      if (!tried.bytes) throw new Error('a document was tried without its bytes')
+      const filed = { documentId: id, ...labels, ...tried.bytes, alias: { source, externalId } }
+      return work(caseFile, { type: 'fileDocuments', caseId, documents: [filed], onDuplicate: 'link' })
+    }
+    case 'party': {
+      const { type: _, source: __, externalId, case: ___, at: ____, by: _____, ...given } = row
+      return work(party, {
+        type: 'recordParty',
+        caseId,
+        partyId: id,
+        ...given,
+        alias: { source, externalId },
+      })
+    }
+    case 'issue': {
+      const { type: _, source: __, externalId, case: ___, at: ____, by: _____, ...given } = row
+      return work(issues, { type: 'addIssue', caseId, issueId: id, ...given, alias: { source, externalId } })
+    }
+    case 'event': {
+      const { externalId, what, details } = row
+      const given = { what, ...(details === undefined ? {} : { details }) }
+      return work(history, {
+        type: 'recordHistory',
+        caseId,
+        entryId: id,
+        ...given,
+        alias: { source, externalId },
+      })
+    }
+    case 'tag':
+      return work(document, { type: 'tag', caseId, documentId: parent?.id ?? '', text: row.text })
+    case 'annotation': {
+      const { externalId, page, comment, relevantDate, quote, visibility } = row
+      const target = { caseId, documentId: parent?.id ?? '' }
+      const given = present({ comment, relevantDate, quote, visibility, ...tried.marks })
+      const teams = visibility === 'team' ? { teams: teamsOf(authors, row.by) } : {}
+      if (!tried.marks)
+        throw new Refusal('conflict', 'Its document came in while the row was read: load it again.')
+      refuseUnseen(authors, row)
+      return workOn(
+        document,
+        { subject: target.documentId },
+        caseId,
+        ({ pages }): DocumentCommand => ({
+          ...target,
+          type: 'annotate',
+          annotationId: id,
+          page: pages ? pageIn(pages, page) : page,
+          ...given,
+          ...teams,
+          alias: { source, externalId },
+        }),
+      )
+    }
+  }
+}
+
+function pageIn(pages: { start: number; end: number }, page: number): number {
+  const count = pages.end - pages.start + 1
+  if (page > count) throw new Refusal('invalid', `There is no page ${page} in the document: it has ${count}.`)
+  return pages.start + page - 1
+}
+
+/** What only its author or their team sees would be seen by nobody, if the author had no account here. */
+function refuseUnseen(authors: Authors, { visibility = 'case', by }: ManifestRow<'annotation'>) {
+  if (visibility === 'case' || (by !== undefined && isMember(authors, by))) return
+  throw new Refusal(
+    'invalid',
+    `An annotation with the visibility ${visibility} is by somebody with an account here${by === undefined ? '' : `, and ${by} has none`}.`,
+  )
+}
+
+function work<Command extends { caseId: string }, State>(
+  decider: Decider<Command, State>,
+  command: Command,
+): RowWork {
+  const isOpening = decider.opens?.(command) ?? false
+  return { ...workOn(decider, decider.reads(command), command.caseId, () => command), opensCase: isOpening }
+}
+
+/** The state is that of the decider, whoever kept it meanwhile. */
+function workOn<Command, State>(
+  decider: Decider<Command, State>,
+  reads: Reads,
+  caseId: string,
+  commandFor: (state: State) => Command,
+): RowWork {
+  return {
+    decider: decider.name,
+    caseId,
+    subject: 'subject' in reads ? reads.subject : caseId,
+    types: 'types' in reads ? reads.types : undefined,
+    opensCase: false,
+    initial: decider.initial,
+    evolve: (state, event) => decider.evolve(state as State, event as Recorded),
+    decide: (state, call) => decider.decide(commandFor(state as State), state as State, call),
+  }
+}
+
+function present<Given extends object>(given: Given) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]?: Exclude<Given[Key], undefined>
+  }
+}

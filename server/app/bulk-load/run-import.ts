@@ -1,0 +1,193 @@
+import { Refusal } from '../../core/kernel.ts'
+import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
+import { type ImportFiles, noFiles } from '../../files/import-files.ts'
+import { openFolder } from '../../files/import-folder.ts'
+import { openZip } from '../../files/import-zip.ts'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
+import type { Profile } from '../../profile/default.ts'
+import type { Projection } from '../../projections/projection.ts'
+import { type Database, isConnectionLoss } from '../../store/db.ts'
+import type { WorkFor } from '../execute.ts'
+import { beginAnew, type FilesAt, type ImportRecord, lockImport, setImportStatus } from './import-record.ts'
+import { createLoadBatch, type LoadableBatch, newMemory, type RunMemory } from './load-batch.ts'
+import { createPlaceAnnotation } from './place-annotations.ts'
+import { prepareBatch } from './prepare-batch.ts'
+import { readBatches } from './read-batches.ts'
+import { createTakeIn } from './take-in-documents.ts'
+
+export type RunOptions = {
+  signal?: AbortSignal
+  /** After so long it stops behind a batch, with more to do. */
+  sliceMs?: number
+  onProgress?: (progress: { bytesRead: number; bytes: number; rows: number }) => void
+}
+
+/** True where there is more to do: it was asked to stop, or its time was over. */
+export type RunImport = (importId: string, options?: RunOptions) => Promise<boolean>
+
+const mostRehearsed = 1_000_000
+
+/** Loads an import from where it has come to, batch by batch, until it is done, paused, cancelled or stopped. */
+export function createRunImport(options: {
+  db: Database
+  blobs: Blobs
+  pdf: PdfWorkers
+  projections: readonly Projection[]
+  workFor: WorkFor
+  profile: Profile
+  clock: () => Date
+  scratchPath: () => string
+  afterCommit: () => void
+}): RunImport {
+  const { db, blobs, pdf, clock, scratchPath, afterCommit } = options
+  const loadBatch = createLoadBatch(options)
+  const placeAnnotation = createPlaceAnnotation({ blobs, pdf })
+
+  return async (importId, { signal, sliceMs = Number.POSITIVE_INFINITY, onProgress = () => {} } = {}) => {
+    const record = await begin(importId)
+    if (!record) return false
+    const until = performance.now() + sliceMs
+    try {
+      const isMore = await load(record, until, signal, onProgress)
+      if (!isMore) await finish(importId)
+      return isMore
+    } catch (error) {
+      if (signal?.aborted || isConnectionLoss(error) || error instanceof BlobStoreUnavailable) throw error
+      await fail(importId, error)
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
+
+  function begin(importId: string): Promise<ImportRecord | undefined> {
+    return db.transaction(async (tx) => {
+      const record = await lockImport(tx, importId)
+      if (record?.status !== 'waiting' && record?.status !== 'running') return undefined
+      if (record.status === 'waiting') await setImportStatus(tx, importId, 'running')
+      if (!record.dryRun || record.bytesRead === 0) return record
+      await beginAnew(tx, importId)
+      return { ...record, bytesRead: 0, linesRead: 0 }
+    })
+  }
+
+  async function load(
+    record: ImportRecord,
+    until: number,
+    signal: AbortSignal | undefined,
+    onProgress: NonNullable<RunOptions['onProgress']>,
+  ): Promise<boolean> {
+    if (record.bytesRead === record.bytes) return false
+    await using files = await filesAt(record.files)
+    const { dryRun, bytes } = record
+    const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun })
+    const memory = newMemory(dryRun)
+    const open = async (start: number) => (await blobs.open(record.manifest, { start })).stream
+    const batches = readBatches(open, { offset: record.bytesRead, line: record.linesRead })
+    let rows = 0
+    try {
+      let next = batches.next()
+      for (;;) {
+        const { value: batch, done } = await next
+        if (done) return false
+        const startedMs = performance.now()
+        // The next one is read while this one is written.
+        next = batches.next()
+        next.catch(() => {})
+        const prepared = await prepareBatch(db, batch.rows, memory.rehearsed, {
+          takeIn,
+          placeAnnotation,
+          dryRun,
+        })
+        const isLoaded = await loadWhole(record.id, { ...batch, rows: prepared, startedMs }, memory)
+        if (!isLoaded) return false
+        afterCommit()
+        rows += batch.rows.length
+        onProgress({ bytesRead: batch.end.offset, bytes, rows })
+        if (memory.rehearsed.size > mostRehearsed) throw tooLongForRehearsal()
+        if (signal?.aborted || performance.now() > until) return batch.end.offset < bytes
+      }
+    } finally {
+      await batches.return()
+    }
+  }
+
+  /** Where the database refuses a value that was not foreseen, the row that has it is found and fails alone. */
+  async function loadWhole(importId: string, batch: LoadableBatch, memory: RunMemory): Promise<boolean> {
+    try {
+      return await loadBatch(importId, batch, memory)
+    } catch (error) {
+      if (!isUnfitValue(error)) throw error
+    }
+    let { start } = batch
+    for (const [index, row] of batch.rows.entries()) {
+      const isLast = index === batch.rows.length - 1
+      const end = isLast ? batch.end : { offset: row.end, line: row.line }
+      const single = { rows: [row], start, end, startedMs: performance.now() }
+      const isLoaded = await loadBatch(importId, single, memory).catch((error) => {
+        if (!isUnfitValue(error)) throw error
+        const { line, end: rowEnd } = row
+        const fault = 'The row has a value that cannot be stored.'
+        return loadBatch(importId, { ...single, rows: [{ line, end: rowEnd, fault }] }, memory)
+      })
+      if (!isLoaded) return false
+      start = end
+    }
+    return true
+  }
+
+  async function filesAt(files: FilesAt): Promise<ImportFiles & AsyncDisposable> {
+    switch (files.kind) {
+      case 'blobs':
+        return disposable(noFiles)
+      case 'folder':
+        return disposable(await openFolder(files.path))
+      case 'zip':
+        return disposable(await openZip(files.path))
+      case 'zipBlob': {
+        const file = await blobs.localFile(files.sha256)
+        return disposable(await openZip(file.path), async () => file[Symbol.asyncDispose]())
+      }
+    }
+  }
+
+  function finish(importId: string) {
+    return db.transaction(async (tx) => {
+      const record = await lockImport(tx, importId)
+      if (record?.status === 'running' && record.bytesRead === record.bytes)
+        await setImportStatus(tx, importId, 'done', { finishedAt: clock() })
+    })
+  }
+
+  function fail(importId: string, error: unknown) {
+    return db.transaction(async (tx) => {
+      const record = await lockImport(tx, importId)
+      if (record?.status !== 'running') return
+      const fault = `It stopped behind line ${record.linesRead} through a fault of the service: resume it to try again.`
+      const sentence = error instanceof Refusal ? error.message : fault
+      await setImportStatus(tx, importId, 'failed', { finishedAt: clock(), error: sentence })
+    })
+  }
+}
+
+function disposable(files: ImportFiles, release = async () => {}): ImportFiles & AsyncDisposable {
+  return {
+    ...files,
+    async [Symbol.asyncDispose]() {
+      await files.close()
+      await release()
+    },
+  }
+}
+
+function tooLongForRehearsal(): Refusal {
+  return new Refusal(
+    'invalid',
+    `A dry run looks at ${mostRehearsed.toLocaleString('en-US')} rows that would be loaded at most: divide the manifest.`,
+  )
+}
+
+/** SQLSTATE class 22: what was given does not fit what it is kept as. */
+function isUnfitValue(error: unknown): boolean {
+  const { code, severity } = (error ?? {}) as { code?: string; severity?: string }
+  return severity !== undefined && (code?.startsWith('22') ?? false)
+}
