@@ -8,7 +8,7 @@ import { allActiveNames } from './active-names.ts'
 export type ActiveScan = 'none' | 'perhaps' | 'seen'
 
 const chunkBytes = 4 * 1024 ** 2
-const overlapBytes = 1024
+const overlapBytes = 64 * 1024
 const nameEnd = '(?=[\\s\\0/<>[\\](){}%]|$)'
 
 /** A name in any spelling: each letter may stand as #xx. */
