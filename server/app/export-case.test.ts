@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
-import { openDesk } from '../test/case-desk.ts'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { rawPages, rawPdf } from '../files/intake/raw-pdf.ts'
+import { putBytes } from '../files/test-pdf.ts'
+import { newDocument, openDesk } from '../test/case-desk.ts'
 import { startWorld, type World } from '../test/world.ts'
 
 describe('exporting a case', () => {
@@ -38,6 +41,34 @@ describe('exporting a case', () => {
     })
     await writing
     assert.ok(versions.size > 1, 'it was written to meanwhile')
+  })
+
+  it('gives the pages of a file without the scripts in it', async () => {
+    const { db, portico, blobs } = world.service
+    const script = '<</S/JavaScript/JS(app.alert)>>'
+    const pages = rawPages(1)
+    const active = rawPdf({
+      1: `<</Type/Catalog/Pages 2 0 R/OpenAction${script}>>`,
+      ...pages,
+      4: String(pages[4]).replace(/>>$/, `/AA<</O${script}>>>>`),
+    })
+    const document = newDocument(1)
+    document.content = { ...document.content, sha256: await putBytes(blobs, active) }
+    const { caseId } = await openDesk(db).open([document])
+    const { signal } = new AbortController()
+    const file = await portico.exportCase(caseId, { format: 'pdf', annotations: false, signal })
+    const task = getDocument({
+      verbosity: 0,
+      data: new Uint8Array(Buffer.concat(await Array.fromAsync(await file.open()))),
+    })
+    const pdf = await task.promise
+    const last = await pdf.getPage(pdf.numPages)
+    const shown = (await last.getTextContent()).items.map((item) => ('str' in item ? item.str : ''))
+    assert.deepEqual(
+      [shown.join(''), await last.getJSActions(), await pdf.getJSActions()],
+      ['Page 1', null, null],
+    )
+    await task.destroy()
   })
 })
 

@@ -145,7 +145,11 @@ export async function drawBlocks(
         else {
           const extent = typesetter.extent(block.runs)
           natural[column] = Math.max(natural[column]!, extent.natural + block.indent)
-          least[column] = Math.max(least[column]!, Math.min(extent.longestWord + block.indent, width / 3))
+          const atLeast = Math.max(
+            extent.longestWord + block.indent,
+            Math.min(extent.natural, width / count / 2),
+          )
+          least[column] = Math.max(least[column]!, Math.min(atLeast, width / 3))
         }
       }
     }

@@ -12,9 +12,9 @@ export type Conversions = {
 
 const timeoutMs = 120_000
 const jobsPerWorker = 50
-const heapMegabytes = 768
+const heapMegabytes = 512
 
-export function openConversions({ size = 1 }: { size?: number } = {}): Conversions {
+export function openConversions({ size = 2 }: { size?: number } = {}): Conversions {
   const pool = openWorkerPool<ConversionJob, ConversionResult[ConversionJob['type']]>({
     entry: new URL('./conversion-worker.ts', import.meta.url),
     size,

@@ -57,7 +57,8 @@ const kindNames: Readonly<Record<string, string>> = {
   'application/vnd.rar': 'a RAR archive',
   'application/gzip': 'a gzip archive',
   'application/x-tar': 'a tar archive',
-  'application/x-cfb': 'an Office file of the old format, such as .doc or .xls, or an Outlook message',
+  'application/x-cfb':
+    'an Office file of the old format, such as .doc, or one with a password, or an Outlook message',
   'application/rtf': 'a rich text file (RTF)',
   'application/xml': 'an XML document',
   'application/postscript': 'a PostScript program',

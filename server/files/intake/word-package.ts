@@ -5,6 +5,8 @@ import { UnreadablePdf } from '../pdf/unreadable.ts'
 
 const mostEntries = 5_000
 const mostUnpackedBytes = 128 * 1024 ** 2
+/** Text becomes a tree of many times its size. */
+const mostXmlBytes = 32 * 1024 ** 2
 
 /**
  * The same package with its entries unpacked, each read to its end under a limit. What a reader of ZIPs
@@ -21,6 +23,7 @@ export async function unpackedPackage(bytes: Buffer): Promise<Buffer> {
     if (entry.fileName.endsWith('/') || names.has(entry.fileName)) continue
     names.add(entry.fileName)
     if (names.size > mostEntries || unpacked + entry.uncompressedSize > mostUnpackedBytes) throw tooLarge()
+    if (/\.(xml|rels)$/i.test(entry.fileName) && entry.uncompressedSize > mostXmlBytes) throw tooLarge()
     const content = await buffer(await source.openReadStreamPromise(entry))
     unpacked += content.length
     target.addBuffer(content, entry.fileName, { compress: false, mtime: new Date(0) })
