@@ -3,6 +3,7 @@ import { judge, type Row, type Verdict } from './measure.ts'
 import { table } from './report.ts'
 import { appealList } from './rows/appeal-list.ts'
 import { append } from './rows/append.ts'
+import { bulkLoad } from './rows/bulk-load.ts'
 import { documentList } from './rows/document-list.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
@@ -13,6 +14,7 @@ const rows: Record<string, Row> = {
   'appeal-list': appealList,
   start,
   'tag-cost': tagCost,
+  'bulk-load': bulkLoad,
 }
 
 const { values, positionals } = parseArgs({

@@ -5,6 +5,7 @@ import { rebuild } from './app/rebuild.ts'
 import { reindex } from './app/reindex.ts'
 import { verify } from './app/verify.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
+import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
 import { serve } from './cli/serve.ts'
@@ -29,6 +30,7 @@ const command = commandsOf(program)
 command('serve', 'Run the service', serve)
 
 addPeople(program)
+addImport(program)
 
 command<{ cases: number; pages: number; seed: string }>(
   'synth',

@@ -5,7 +5,8 @@ export type Terminal = {
   progress(label: string): Progress
 }
 
-export type Progress = { at(done: number, of: number): void; end(): void }
+/** `note` is said beside it where somebody watches. */
+export type Progress = { at(done: number, of: number, note?: string): void; end(): void }
 
 const widthOfBar = 24
 const barMs = 80
@@ -25,7 +26,7 @@ function bar(label: string): Progress {
   const started = performance.now()
   let shownAt = 0
   return {
-    at(done, of) {
+    at(done, of, note) {
       const now = performance.now()
       if (done < of && now - shownAt < barMs) return
       shownAt = now
@@ -34,7 +35,7 @@ function bar(label: string): Progress {
       const left = share > 0.05 && share < 1 ? ` ${timeLeft((now - started) * (1 / share - 1))}` : ''
       const drawn = '█'.repeat(filled) + '░'.repeat(widthOfBar - filled)
       process.stderr.write(
-        `\r\x1b[2K${label} ${drawn} ${done.toLocaleString('en')}/${of.toLocaleString('en')}${left}`,
+        `\r\x1b[2K${label} ${drawn} ${done.toLocaleString('en')}/${of.toLocaleString('en')}${note ? ` ${note}` : ''}${left}`,
       )
     },
     end: () => void process.stderr.write('\r\x1b[2K'),
@@ -45,11 +46,11 @@ function bar(label: string): Progress {
 function steps(label: string): Progress {
   let tenth = 0
   return {
-    at(done, of) {
+    at(done, of, note) {
       const reached = of > 0 ? Math.floor((10 * done) / of) : 10
       if (reached <= tenth) return
       tenth = reached
-      console.error(`${label} ${done}/${of}`)
+      console.error(`${label} ${done}/${of}${note ? ` ${note}` : ''}`)
     },
     end() {},
   }

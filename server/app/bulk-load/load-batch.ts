@@ -14,7 +14,7 @@ import { findFailed, findThings, type KnownThing, nameKey } from './known-things
 import type { Place } from './read-batches.ts'
 import { parentOf, type Tried } from './row-work.ts'
 
-export type LoadableBatch = { rows: BatchRow[]; start: Place; end: Place; startedMs: number }
+export type LoadableBatch = { rows: BatchRow[]; start: Place; end: Place }
 
 /** What one run of an import knows from batch to batch. */
 export type RunMemory = {
@@ -22,10 +22,17 @@ export type RunMemory = {
   authors: Authors
   /** What a dry run would have made. */
   rehearsed: Map<string, KnownThing>
+  /** Up to when the work is counted. */
+  countedMs: number
 }
 
 export function newMemory(isRehearsal: boolean): RunMemory {
-  return { states: { isRehearsal, states: new Map() }, authors: new Map(), rehearsed: new Map() }
+  return {
+    states: { isRehearsal, states: new Map() },
+    authors: new Map(),
+    rehearsed: new Map(),
+    countedMs: performance.now(),
+  }
 }
 
 /** False where the import is not at this batch any more: it was paused, or another has loaded on. */
@@ -81,13 +88,14 @@ export function createLoadBatch(options: {
       }
       const decided = decideBatch(record, batch.rows, around, { now: clock(), profile })
       const { events, opened, made } = decided
+      const nowMs = performance.now()
       const outcome: BatchOutcome = {
         bytesRead: batch.end.offset,
         linesRead: batch.end.line,
         skipped: decided.skipped,
         loaded: decided.loaded,
         errors: decided.errors,
-        workedMs: performance.now() - batch.startedMs,
+        workedMs: nowMs - memory.countedMs,
       }
       const versions = new Map([...heads].map(([caseId, { version }]) => [caseId, version]))
       for (const { caseId, sequence } of events) versions.set(caseId, sequence)
@@ -101,6 +109,7 @@ export function createLoadBatch(options: {
           isWritten && events.length > 0 && appendBatch(tx, events, (caseId) => opened.has(caseId)),
         ])
         return () => {
+          memory.countedMs = nowMs
           states.keep((caseId) => versions.get(caseId) ?? 0)
           if (!isWritten) for (const [key, thing] of made) memory.rehearsed.set(key, thing)
         }

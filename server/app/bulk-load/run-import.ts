@@ -89,7 +89,6 @@ export function createRunImport(options: {
       for (;;) {
         const { value: batch, done } = await next
         if (done) return false
-        const startedMs = performance.now()
         // The next one is read while this one is written.
         next = batches.next()
         next.catch(() => {})
@@ -98,7 +97,7 @@ export function createRunImport(options: {
           placeAnnotation,
           dryRun,
         })
-        const isLoaded = await loadWhole(record.id, { ...batch, rows: prepared, startedMs }, memory)
+        const isLoaded = await loadWhole(record.id, { ...batch, rows: prepared }, memory)
         if (!isLoaded) return false
         afterCommit()
         rows += batch.rows.length
@@ -122,7 +121,7 @@ export function createRunImport(options: {
     for (const [index, row] of batch.rows.entries()) {
       const isLast = index === batch.rows.length - 1
       const end = isLast ? batch.end : { offset: row.end, line: row.line }
-      const single = { rows: [row], start, end, startedMs: performance.now() }
+      const single = { rows: [row], start, end }
       const isLoaded = await loadBatch(importId, single, memory).catch((error) => {
         if (!isUnfitValue(error)) throw error
         const { line, end: rowEnd } = row
