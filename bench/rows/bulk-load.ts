@@ -11,7 +11,7 @@ import { tempFolder } from '../temp-folder.ts'
 
 const cases = 100_000
 const fewCases = 20_000
-const rounds = 2
+const rounds = 1
 const tables = ['events', 'case_streams', 'projections.cases', 'projections.aliases']
 
 /** Loading case rows, beside COPY of the very rows that it leaves behind into the same tables with the same indexes. */
