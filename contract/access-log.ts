@@ -10,6 +10,7 @@ export const Accessed = Type.Object(
         Type.Literal('case'),
         Type.Literal('document'),
         Type.Literal('caseFile'),
+        Type.Literal('scopedAccess'),
         Type.Literal('pages'),
         Type.Literal('accessLog'),
       ],

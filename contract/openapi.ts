@@ -4,6 +4,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
+import * as intake from './intake.ts'
 import * as marks from './marks.ts'
 import { type Answer, apiVersion, ErrorBody, errorMeanings, type Route, routes } from './routes.ts'
 
@@ -27,36 +28,55 @@ export const namedSchemas: Record<string, TSchema> = {
   Box: marks.Box,
   Case: cases.Case,
   CaseDetail: cases.CaseDetail,
+  CaseDocument: intake.CaseDocument,
+  CaseDocumentDetail: intake.CaseDocumentDetail,
+  CaseDocumentList: intake.CaseDocumentList,
+  CaseOpened: intake.CaseOpened,
   CaseSearchHit: cases.CaseSearchHit,
   CaseSearchResult: cases.CaseSearchResult,
   CaseState: cases.CaseState,
   Content: events.Content,
   Credentials: auth.Credentials,
+  Division: intake.Division,
   Document: appeals.Document,
   DocumentCount: cases.DocumentCount,
   DocumentDetail: appeals.DocumentDetail,
   DocumentList: appeals.DocumentList,
   DocumentOrder: appeals.DocumentOrder,
   DocumentSummary: appeals.DocumentSummary,
+  DocumentVersion: intake.DocumentVersion,
   DuplicateRun: events.DuplicateRun,
   ErrorBody,
-  ...events.eventSchemas,
   Event: events.Event,
   EventPage: events.EventPage,
+  ...events.eventSchemas,
   NewAnnotation: appeals.NewAnnotation,
+  NewCase: intake.NewCase,
+  NewDocument: intake.NewDocument,
+  NewPart: intake.NewPart,
   NewTag: appeals.NewTag,
+  NewUpload: intake.NewUpload,
   PersonName: appeals.PersonName,
+  ProposedDivision: intake.ProposedDivision,
+  ProposedPart: intake.ProposedPart,
   ReadState: appeals.ReadState,
   ReadStateSet: appeals.ReadStateSet,
   Refresh: auth.Refresh,
+  ScopedAccess: intake.ScopedAccess,
+  ScopedBlob: intake.ScopedBlob,
+  ScopedDocument: intake.ScopedDocument,
   SearchHit: appeals.SearchHit,
   SearchResult: appeals.SearchResult,
+  SetDocumentStatus: intake.SetDocumentStatus,
+  SetLinked: intake.SetLinked,
   SetReadState: appeals.SetReadState,
   Tag: appeals.Tag,
   TagCreated: appeals.TagCreated,
   TagHit: cases.TagHit,
   TextRange: cases.TextRange,
   Tokens: auth.Tokens,
+  Upload: intake.Upload,
+  UploadDetail: intake.UploadDetail,
 }
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))
@@ -83,6 +103,10 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
       { name: 'Appeals', description: 'A case, in the sandbox word.' },
       { name: 'Documents', description: 'The evidence of an appeal: read, tag, annotate.' },
       { name: 'Cases', description: 'The same record as it moves: its state and its history.' },
+      {
+        name: 'Intake',
+        description: 'Cases and documents as they come in: whole, in parts, revised, divided.',
+      },
       { name: 'Service', description: 'Whether it runs.' },
     ],
     paths,
@@ -120,13 +144,23 @@ function operation(name: string, route: Route): Json {
     ...(route.description ? { description: route.description } : {}),
     ...(route.public ? { security: [] } : {}),
     ...(parameters.length ? { parameters } : {}),
-    ...(route.body
-      ? {
-          requestBody: { required: true, content: { 'application/json': { schema: reference(route.body) } } },
-        }
-      : {}),
+    ...requestBody(route),
     responses: Object.fromEntries([...answers, ...errorAnswers]),
   }
+}
+
+function requestBody({ body, bytes }: Route): Json {
+  const content: Json = {}
+  if (body) content['application/json'] = { schema: reference(body) }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  if (bytes?.beside && body) {
+    const properties = { [bytes.beside]: reference(body), file: { ...file, description: bytes.description } }
+    const required = [bytes.beside]
+    content['multipart/form-data'] = { schema: { type: 'object', properties, required } }
+  } else if (bytes) {
+    content['application/octet-stream'] = { schema: { ...file, description: bytes.description } }
+  }
+  return Object.keys(content).length ? { requestBody: { required: true, content } } : {}
 }
 
 function answerOf({ description, schema, mediaTypes = [] }: Answer): Json {
@@ -153,7 +187,7 @@ function inQuery(route: Route): Json[] {
 }
 
 function inHeaders(route: Route): Json[] {
-  if (route.public || route.method === 'GET' || route.path.startsWith('/auth/')) return []
+  if (route.public || route.method === 'GET' || /^\/(auth|uploads)/.test(route.path)) return []
   return [
     {
       name: 'Idempotency-Key',

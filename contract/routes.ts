@@ -4,15 +4,16 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
+import * as intake from './intake.ts'
 
 export const apiVersion = '2026-11-01'
 
 export type Answer = { description: string; schema?: TSchema; mediaTypes?: readonly string[] }
 
 export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Service'
+  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Intake' | 'Service'
   summary: string
   description?: string
   /** Needs no token. Every other route answers 401 without one. */
@@ -20,6 +21,8 @@ export type Route = {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
+  bytes?: { description: string; beside?: string }
   answers: Readonly<Record<number, Answer>>
   errors: readonly ErrorStatus[]
 }
@@ -55,6 +58,15 @@ const ofTag = Type.Object({
 })
 const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
 const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
+const ofCaseDocument = Type.Object({
+  ...ofCase.properties,
+  docId: Type.String({ description: 'The document' }),
+})
+const ofVersion = Type.Object({
+  ...ofCaseDocument.properties,
+  version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
+})
+const ofUpload = Type.Object({ uploadId: Type.String() })
 
 const done: Answer = { description: 'Done; nothing to tell' }
 const json = (description: string, schema: TSchema): Answer => ({ description, schema })
@@ -308,6 +320,205 @@ export const routes = {
     query: events.EventsQuery,
     answers: { 200: { ...json('A page of events', events.EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 403],
+  },
+  openCase: {
+    method: 'POST',
+    path: '/cases',
+    tag: 'Intake',
+    summary: 'Open a case, with or without its file',
+    description:
+      'As JSON; or as a form with that JSON as the part `case` and the file as the part `file`. Nothing is visible before all of it is here.',
+    body: intake.NewCase,
+    bytes: { beside: 'case', description: 'One PDF, or what becomes one: an image, a TIFF, a DOCX, a text' },
+    answers: { 201: json('The case, with its documents', intake.CaseOpened) },
+    errors: write,
+  },
+  listCaseDocuments: {
+    method: 'GET',
+    path: '/cases/{id}/documents',
+    tag: 'Intake',
+    summary: 'Every document of a case, also those that are held or removed',
+    params: ofCase,
+    query: intake.CaseDocumentsQuery,
+    answers: { 200: json('The documents', intake.CaseDocumentList) },
+    errors: [401, 404],
+  },
+  fileDocument: {
+    method: 'POST',
+    path: '/cases/{id}/documents',
+    tag: 'Intake',
+    summary: 'File a document: it gets the next free pages',
+    description:
+      'As a form with the JSON as the part `document` and the bytes as the part `file`; or as JSON that names an upload. What the bytes are is found out from them. Bytes that are in the file already are linked, held for a person or refused, as the deployment has decided.',
+    params: ofCase,
+    body: intake.NewDocument,
+    bytes: {
+      beside: 'document',
+      description: 'A PDF, or what becomes one: an image, a TIFF, a DOCX, a text',
+    },
+    answers: { 201: json('The document as it was filed', intake.CaseDocumentDetail) },
+    errors: write,
+  },
+  getCaseDocument: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}',
+    tag: 'Intake',
+    summary: 'One document with its versions, whatever its status',
+    params: ofCaseDocument,
+    answers: { 200: json('The document', intake.CaseDocumentDetail) },
+    errors: [401, 404],
+  },
+  reviseDocument: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/content',
+    tag: 'Intake',
+    summary: 'Revise a document: a new version, on new pages',
+    description:
+      'The body is the bytes, or nothing where `uploadId` names them. Tags stay. Annotations move to where their words are in the new version, or are marked orphaned.',
+    params: ofCaseDocument,
+    query: intake.RevisionQuery,
+    bytes: { description: 'The new version: a PDF, or what becomes one' },
+    answers: { 200: json('The document as revised', intake.CaseDocumentDetail) },
+    errors: write,
+  },
+  reviseAppealDocument: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/content',
+    tag: 'Documents',
+    summary: 'Revise a document: the same as under `/cases`',
+    params: ofDocument,
+    query: intake.RevisionQuery,
+    bytes: { description: 'The new version: a PDF, or what becomes one' },
+    answers: { 200: json('The document as revised', intake.CaseDocumentDetail) },
+    errors: write,
+  },
+  getVersionContent: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/versions/{version}/content',
+    tag: 'Intake',
+    summary: 'One version of a document as PDF; ranges are understood',
+    params: ofVersion,
+    answers: {
+      200: bytes('The PDF', 'application/pdf'),
+      206: bytes('A range of it', 'application/pdf'),
+    },
+    errors: [401, 404, 416, 422],
+  },
+  getOriginal: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/original',
+    tag: 'Intake',
+    summary: 'The bytes as they were received, to be saved and not shown',
+    params: ofCaseDocument,
+    answers: {
+      200: bytes('The bytes', 'application/octet-stream'),
+      206: bytes('A range of them', 'application/octet-stream'),
+    },
+    errors: [401, 403, 404, 416],
+  },
+  proposeDivision: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/division',
+    tag: 'Intake',
+    summary: 'Where a file that came as one seems to hold several documents, and why',
+    description: 'From its outline where it has one, else from its pages, as far as their text is read.',
+    params: ofCaseDocument,
+    answers: { 200: json('The proposal', intake.ProposedDivision) },
+    errors: [401, 404],
+  },
+  divideDocument: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/division',
+    tag: 'Intake',
+    summary: 'Divide a document into several; no page moves',
+    params: ofCaseDocument,
+    body: intake.Division,
+    answers: { 200: json('Its parts', intake.CaseDocumentList) },
+    errors: write,
+  },
+  setDocumentStatus: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/status',
+    tag: 'Intake',
+    summary: 'Hold a document, remove it from the file, or admit it (again)',
+    params: ofCaseDocument,
+    body: intake.SetDocumentStatus,
+    answers: { 200: json('The document', intake.CaseDocumentDetail) },
+    errors: write,
+  },
+  setDocumentLinked: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/duplicates',
+    tag: 'Intake',
+    summary: 'Undo the link between a document and what it repeats, or make it again',
+    params: ofCaseDocument,
+    body: intake.SetLinked,
+    answers: { 200: json('The document', intake.CaseDocumentDetail) },
+    errors: write,
+  },
+  beginUpload: {
+    method: 'POST',
+    path: '/uploads',
+    tag: 'Intake',
+    summary: 'Begin an upload that can be resumed',
+    description: 'It is kept for seven days, and seen by nobody but the caller.',
+    body: intake.NewUpload,
+    answers: { 201: json('The upload', intake.UploadDetail) },
+    errors: [400, 401, 403, 413, 415],
+  },
+  getUpload: {
+    method: 'GET',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    summary: 'How much of an upload is here',
+    params: ofUpload,
+    answers: { 200: json('The upload', intake.UploadDetail) },
+    errors: [401, 404],
+  },
+  continueUpload: {
+    method: 'PATCH',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    summary: 'Send the next bytes of an upload',
+    description: 'What has arrived stays when the connection breaks: ask for the offset and go on there.',
+    params: ofUpload,
+    query: intake.UploadQuery,
+    bytes: { description: 'The bytes from the offset on, as many as you like' },
+    answers: { 200: json('The upload', intake.UploadDetail) },
+    errors: [400, 401, 404, 409, 413],
+  },
+  removeUpload: {
+    method: 'DELETE',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    summary: 'Drop an upload',
+    params: ofUpload,
+    answers: { 204: done },
+    errors: [401, 404, 409],
+  },
+  grantScopedAccess: {
+    method: 'POST',
+    path: '/cases/{id}/scoped-access',
+    tag: 'Cases',
+    summary: "Signed URLs for the bytes of one case's documents, for some minutes",
+    description:
+      'Pages then flow straight from the store: this service, or the S3 bucket that it keeps bytes in.',
+    params: ofCase,
+    answers: { 201: json('The URLs', intake.ScopedAccess) },
+    errors: [401, 403, 404],
+  },
+  getScopedBytes: {
+    method: 'GET',
+    path: '/scoped-bytes/{grant}',
+    tag: 'Cases',
+    summary: 'Bytes by a signed URL; the signature is the credential',
+    public: true,
+    params: Type.Object({ grant: Type.String() }),
+    answers: {
+      200: bytes('The bytes', 'application/octet-stream'),
+      206: bytes('A range of them', 'application/octet-stream'),
+    },
+    errors: [403, 404, 416],
   },
   health: {
     method: 'GET',

@@ -46,7 +46,7 @@ export type Access = {
 
 export type Accessed = {
   /** What was looked at; `pages` are those a search went through */
-  of: 'case' | 'document' | 'caseFile' | 'pages' | 'accessLog'
+  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog'
   documentId?: string
   format?: string
   /** Whether annotations went out with it */
@@ -160,6 +160,105 @@ export type CaseDetail = {
   case: Case
 }
 
+export type CaseDocument = {
+  id: string
+  name: string
+  /** First page within the appeal; a page never moves */
+  startPage: number
+  endPage: number
+  /** Of its content: a revision is the next one, on new pages */
+  version: number
+  /** Zero-based place in the arrangement */
+  position: number
+  receiptDate: string
+  description: string
+  categories: string[]
+  tags: string[]
+  /** Whether the caller has marked it read */
+  read: boolean
+  /** Why its pages could not be read when it came in; it then has one page */
+  unreadable?: string
+  /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+  status: 'current' | 'held' | 'removed'
+  /** Why it stands as it stands */
+  why?: string
+  /** Of the bytes that its pages are read from */
+  sha256: string
+  bytes: number
+  original?: {
+    sha256: string
+    bytes: number
+    mediaType: string
+  }
+  duplicates?: {
+    /** False where a person has undone the link */
+    linked: boolean
+    runs: DuplicateRun[]
+  }
+}
+
+export type CaseDocumentDetail = {
+  document: {
+    id: string
+    name: string
+    /** First page within the appeal; a page never moves */
+    startPage: number
+    endPage: number
+    /** Of its content: a revision is the next one, on new pages */
+    version: number
+    /** Zero-based place in the arrangement */
+    position: number
+    receiptDate: string
+    description: string
+    categories: string[]
+    tags: string[]
+    /** Whether the caller has marked it read */
+    read: boolean
+    /** Why its pages could not be read when it came in; it then has one page */
+    unreadable?: string
+    /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+    status: 'current' | 'held' | 'removed'
+    /** Why it stands as it stands */
+    why?: string
+    /** Of the bytes that its pages are read from */
+    sha256: string
+    bytes: number
+    original?: {
+      sha256: string
+      bytes: number
+      mediaType: string
+    }
+    duplicates?: {
+      /** False where a person has undone the link */
+      linked: boolean
+      runs: DuplicateRun[]
+    }
+    /** The first one first; each keeps its pages */
+    versions: DocumentVersion[]
+  }
+}
+
+export type CaseDocumentList = {
+  documents: CaseDocument[]
+}
+
+export type CaseOpened = EventEnvelope & {
+  type: 'case.opened'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    docketNumber: string
+    caseType: string
+    veteran: PersonName
+    receiptDate: string
+    uploadedAt: string
+    originalPdfBytes: number
+    alias?: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
 export type CaseSearchHit = {
   page: number
   document: {
@@ -235,6 +334,11 @@ export type Credentials = {
   password: string
 }
 
+export type Division = {
+  /** In page order; together they have every page */
+  parts: NewPart[]
+}
+
 export type Document = {
   id: string
   name: string
@@ -295,6 +399,15 @@ export type DocumentSummary = {
   unreadable?: string
 }
 
+export type DocumentVersion = {
+  version: number
+  startPage: number
+  endPage: number
+  sha256: string
+  filedBy: string
+  filedAt: string
+}
+
 export type DuplicateRun = {
   startPage: number
   endPage: number
@@ -310,21 +423,34 @@ export type ErrorBody = {
   error: string
 }
 
-export type CaseOpened = EventEnvelope & {
-  type: 'case.opened'
-  /** Null where the payload was erased by law; the chain still proves the rest */
-  data: {
-    docketNumber: string
-    caseType: string
-    veteran: PersonName
-    receiptDate: string
-    uploadedAt: string
-    originalPdfBytes: number
-    alias?: {
-      source: string
-      externalId: string
-    }
-  } | null
+export type PorticoEvent =
+  | CaseOpened
+  | CaseHistoryRecorded
+  | CaseDocumentsArranged
+  | DocumentFiled
+  | DocumentRevised
+  | DocumentDivided
+  | DocumentRefused
+  | DocumentHeld
+  | DocumentAdmitted
+  | DocumentRemoved
+  | DocumentLinked
+  | DocumentUnlinked
+  | DocumentTagged
+  | DocumentUntagged
+  | DocumentAnnotated
+  | DocumentAnnotationMoved
+  | DocumentAnnotationOrphaned
+  | DocumentAnnotationRemoved
+  | DocumentMarkedRead
+  | DocumentMarkedUnread
+  | PartyRecorded
+  | IssueAdded
+
+export type EventPage = {
+  events: PorticoEvent[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
 }
 
 export type CaseHistoryRecorded = EventEnvelope & {
@@ -585,36 +711,6 @@ export type IssueAdded = EventEnvelope & {
   } | null
 }
 
-export type PorticoEvent =
-  | CaseOpened
-  | CaseHistoryRecorded
-  | CaseDocumentsArranged
-  | DocumentFiled
-  | DocumentRevised
-  | DocumentDivided
-  | DocumentRefused
-  | DocumentHeld
-  | DocumentAdmitted
-  | DocumentRemoved
-  | DocumentLinked
-  | DocumentUnlinked
-  | DocumentTagged
-  | DocumentUntagged
-  | DocumentAnnotated
-  | DocumentAnnotationMoved
-  | DocumentAnnotationOrphaned
-  | DocumentAnnotationRemoved
-  | DocumentMarkedRead
-  | DocumentMarkedUnread
-  | PartyRecorded
-  | IssueAdded
-
-export type EventPage = {
-  events: PorticoEvent[]
-  /** Pass as `after` for what follows; absent at the end */
-  next?: string
-}
-
 export type NewAnnotation = {
   page: number
   x?: number
@@ -629,14 +725,83 @@ export type NewAnnotation = {
   visibility?: 'private' | 'team' | 'case'
 }
 
+export type NewCase = {
+  veteran: {
+    firstName: string
+    middleName?: string
+    lastName: string
+  }
+  receiptDate: string
+  /** Made from the receipt date if left out */
+  docketNumber?: string
+  caseType?: string
+  /** What another system calls the case; no two cases share one */
+  alias?: {
+    source: string
+    externalId: string
+  }
+  /** A whole upload of `POST /uploads`, in place of the part `file` */
+  uploadId?: string
+  /** The documents in the file, in the order of its pages: together they have all of them */
+  documents?: NewPart[]
+  /** Where no documents are given: take them from the outline of the PDF if it has one, or file it as one document */
+  boundaries?: 'outline' | 'none'
+}
+
+export type NewDocument = {
+  name: string
+  description?: string
+  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  categories?: string[]
+  receiptDate?: string
+  /** A whole upload of `POST /uploads`, in place of the part `file` */
+  uploadId?: string
+  /** What becomes of bytes that the file has already; the deployment decides if left out */
+  onDuplicate?: 'link' | 'hold' | 'refuse'
+}
+
+export type NewPart = {
+  name: string
+  description?: string
+  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  categories?: string[]
+  receiptDate?: string
+  pageCount: number
+}
+
 export type NewTag = {
   text: string
+}
+
+export type NewUpload = {
+  /** How large the file is */
+  bytes: number
+  name?: string
+  sha256?: string
 }
 
 export type PersonName = {
   firstName: string
   middleName?: string
   lastName: string
+}
+
+export type ProposedDivision = {
+  /** In page order, each page in one */
+  parts: ProposedPart[]
+  /** How many of its pages have text so far */
+  pagesRead: number
+}
+
+export type ProposedPart = {
+  name: string
+  /** A page of the document, counted from 1 */
+  firstPage: number
+  pageCount: number
+  category?: string
+  /** Why a document seems to begin here */
+  reasons: string[]
+  confidence: number
 }
 
 export type ReadState = {
@@ -652,6 +817,29 @@ export type Refresh = {
   refreshToken: string
 }
 
+export type ScopedAccess = {
+  access: {
+    expiresAt: string
+    documents: ScopedDocument[]
+    files: ScopedBlob[]
+  }
+}
+
+export type ScopedBlob = {
+  sha256: string
+  bytes: number
+  /** Takes no token, understands ranges, and stops working when it expires */
+  url: string
+}
+
+export type ScopedDocument = {
+  id: string
+  sha256: string
+  /** Where the document begins in the file of the URL */
+  firstPage: number
+  pageCount: number
+}
+
 export type SearchHit = {
   page: number
   /** The text around the first match on the page */
@@ -661,6 +849,16 @@ export type SearchHit = {
 export type SearchResult = {
   query: string
   hits: SearchHit[]
+}
+
+export type SetDocumentStatus = {
+  /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+  status: 'current' | 'held' | 'removed'
+  why: string
+}
+
+export type SetLinked = {
+  linked: boolean
 }
 
 export type SetReadState = {
@@ -696,4 +894,18 @@ export type Tokens = {
   refreshToken: string
   /** Seconds */
   expiresIn: number
+}
+
+export type Upload = {
+  id: string
+  name: string
+  bytes: number
+  /** How many bytes are here: the next part begins there */
+  offset: number
+  createdAt: string
+  expiresAt: string
+}
+
+export type UploadDetail = {
+  upload: Upload
 }

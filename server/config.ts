@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
+import { type DuplicatePolicy, duplicatePolicies } from './core/case-file.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
 import { StartFailure } from './store/start-failure.ts'
@@ -24,6 +25,9 @@ export type Settings = {
   limits: RateLimits
   /** How much of memory may be taken by the text of the cases that were searched last. */
   searchMemoryBytes: number
+  mostUploadBytes: number
+  /** What becomes of a document that the file has already: byte for byte, or nearly by the words of its pages. */
+  duplicates: { exact: DuplicatePolicy; near: DuplicatePolicy }
   metricsToken: string | undefined
   logLevel: string
   /** Whether pages that are pictures are recognised. */
@@ -62,6 +66,11 @@ export function readSettings(env: Environment): Settings {
       ...(callerPerMinute > 0 ? { callerPerMinute } : {}),
     },
     searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
+    mostUploadBytes: wholeNumber(env, 'PORTICO_UPLOAD_MB', 4095, 1024 ** 2) * 1024 ** 2,
+    duplicates: {
+      exact: oneOf(env, 'PORTICO_DUPLICATES_EXACT', duplicatePolicies, 'hold') as DuplicatePolicy,
+      near: oneOf(env, 'PORTICO_DUPLICATES_NEAR', duplicatePolicies, 'link') as DuplicatePolicy,
+    },
     metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],

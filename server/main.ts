@@ -16,12 +16,13 @@ import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
-import { secretInFolder } from './auth/secret.ts'
+import { openSecret, secretInFolder } from './auth/secret.ts'
 import type { Settings } from './config.ts'
 import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
 import { openS3Blobs } from './files/blobs-s3.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
+import { openUploads } from './files/uploads.ts'
 import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
@@ -87,15 +88,17 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       baseUrl: settings.baseUrl,
     })
     refuseOtherMode(settings, deployment.synthetic)
-    for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived'])
+    for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
     const blobs = await openBlobStore(settings, clock)
     const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
+    const uploads = await openUploads(join(folder, 'uploads'), clock())
+    const secret = settings.secret ?? (await secretInFolder(folder))
     const identity = openIdentity({
       db,
       clock,
       issuer: settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl,
-      secret: settings.secret ?? (await secretInFolder(folder)),
+      secret,
       ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
     })
     await identity.prepare()
@@ -106,6 +109,12 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       workFor,
       accessLog,
       search: openSearch({ db, indexes }),
+      blobs,
+      pdf,
+      uploads,
+      secret: openSecret(secret),
+      scratchPath: derived.scratchPath,
+      onDuplicate: settings.duplicates.exact,
       exports: createExportCase({
         db,
         blobs,
@@ -178,6 +187,7 @@ export async function openService(
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
     proxyCount: settings.proxyCount,
+    mostUploadBytes: settings.mostUploadBytes,
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
@@ -200,6 +210,7 @@ export async function openService(
         tidy: async () => {
           await identity.maintain()
           await forgetOldAnswers(db, clock())
+          await portico.uploads.removeExpired(clock())
         },
       },
     })

@@ -1,8 +1,16 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { CaseState } from '@portico/contract/cases'
+import type { ProposedDivision } from '@portico/contract/intake'
 import type { Permissions } from '../auth/can.ts'
+import type { Secret } from '../auth/secret.ts'
+import type { DuplicatePolicy } from '../core/case-file.ts'
 import { stateOfCase } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Blobs } from '../files/blobs.ts'
+import type { ServedFile } from '../files/derived.ts'
+import { storedFile } from '../files/document-content.ts'
+import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import type { Uploads } from '../files/uploads.ts'
 import type { Profile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
 import { appealPages, asAppeal, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
@@ -18,9 +26,13 @@ import {
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import type { AccessLog } from './access-log.ts'
+import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
+import { createIntake, type Intake } from './intake.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
+import { proposeDivision } from './propose-division.ts'
+import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
@@ -32,6 +44,13 @@ export type Portico = {
   live: LiveFeed
   permissions: Permissions
   accessLog: AccessLog
+  intake: Intake
+  uploads: Uploads
+  caseDocuments: CaseDocuments
+  scopedAccess: ScopedAccesses
+  proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
+  /** Bytes as they were received. */
+  originalFile(sha256: string): Promise<ServedFile>
   appealPages(): AsyncGenerator<AppealSummary[]>
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
@@ -54,9 +73,17 @@ export function openPortico(options: {
   exports: CaseExport
   search: Search
   accessLog: AccessLog
+  blobs: Blobs
+  pdf: PdfWorkers
+  uploads: Uploads
+  secret: Secret
+  scratchPath: () => string
+  onDuplicate: DuplicatePolicy
 }): Portico {
-  const { db, profile, permissions, workFor, exports, search, accessLog } = options
+  const { db, profile, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const live = openLiveFeed(db)
+  const execute = createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge })
+  const caseDocuments = openCaseDocuments(db)
 
   const found = async (caseId: string) => {
     const facts = await findCase(db, caseId)
@@ -76,7 +103,14 @@ export function openPortico(options: {
     permissions,
     accessLog,
     live,
-    execute: createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge }),
+    execute,
+    intake: createIntake({ ...options, execute }),
+    uploads,
+    caseDocuments,
+    scopedAccess: openScopedAccess(options),
+    proposeDivision: async (caseId, documentId) =>
+      proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),
+    originalFile: (sha256) => storedFile(blobs, sha256),
     appealPages: () => appealPages(db),
     findCase: found,
     async appeal(caseId) {

@@ -10,9 +10,10 @@ const anothersCase = { id: 'case_2', representativeIds: ['mem_2'] }
 const expected: Record<Role, string> = {
   drafter: 'readCases readState markRead exportCase tag annotate arrange',
   adjudicator: 'readCases readState markRead exportCase tag annotate arrange',
-  caseSupport: 'readCases readState markRead exportCase tag annotate arrange',
-  intake: 'readCases readState markRead tag arrange',
-  mailClerk: 'readCases readState markRead tag',
+  caseSupport:
+    'readCases readState markRead exportCase tag annotate arrange openCases fileDocuments curateDocuments',
+  intake: 'readCases readState markRead tag arrange openCases fileDocuments curateDocuments',
+  mailClerk: 'readCases readState markRead tag fileDocuments',
   scheduler: 'readCases readState markRead',
   sessionCoordinator: 'readCases readState markRead',
   dispatch: 'readCases readState markRead exportCase',
@@ -22,7 +23,8 @@ const expected: Record<Role, string> = {
   reporting: 'readState readEvents',
   operator: 'importCases operate',
   administrator: actions.join(' '),
-  integration: 'readCases readState readEvents markRead exportCase tag annotate arrange importCases',
+  integration:
+    'readCases readState readEvents markRead exportCase tag annotate arrange openCases fileDocuments curateDocuments importCases',
 }
 
 describe('who may do what', () => {
@@ -44,7 +46,10 @@ describe('who may do what', () => {
 
   it('two roles may do what either may', () => {
     const both = deployment.actionsFor(someone('mailClerk', 'reporting'), { case: itsCase })
-    assert.deepEqual(new Set(both), new Set('readCases readState markRead tag readEvents'.split(' ')))
+    assert.deepEqual(
+      new Set(both),
+      new Set('readCases readState markRead tag fileDocuments readEvents'.split(' ')),
+    )
   })
 
   it('someone without a role reads a sandbox and nothing of a deployment', () => {
@@ -69,7 +74,7 @@ describe('who may do what', () => {
 
   it('a rule about which cases are seen decides every action on a case, and no other', () => {
     const blind = openPermissions({ mode: 'deployment', mayRead: () => false })
-    const rest: Action[] = ['readEvents', 'importCases', 'operate', 'administer']
+    const rest: Action[] = ['readEvents', 'openCases', 'importCases', 'operate', 'administer']
     assert.deepEqual(blind.actionsFor(someone('administrator'), { case: itsCase }), rest)
   })
 })

@@ -70,6 +70,10 @@ const table = {
   removeAnyAnnotation: [],
   readAccessLog: ['privacyOfficer'],
   arrange: ['drafter', 'adjudicator', 'caseSupport', 'intake', 'integration'],
+  openCases: ['caseSupport', 'intake', 'integration'],
+  fileDocuments: ['caseSupport', 'intake', 'mailClerk', 'integration'],
+  /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
+  curateDocuments: ['caseSupport', 'intake', 'integration'],
   importCases: ['operator', 'integration'],
   operate: ['operator'],
   administer: [],
@@ -88,6 +92,8 @@ const aboutOneCase: readonly Action[] = [
   'removeAnyAnnotation',
   'readAccessLog',
   'arrange',
+  'fileDocuments',
+  'curateDocuments',
 ]
 const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
 

@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'key'
   | 'req'
   | 'imp'
+  | 'upl'
   | 'party'
   | 'issue'
   | 'hist'

@@ -120,6 +120,7 @@ export async function openS3Blobs({
   }
 
   return {
+    signedUrl: (sha256, { lifetimeSeconds }) => bucket.signedUrl(keyOf(sha256), lifetimeSeconds),
     put,
     putFile: (path) => put(createReadStream(path)),
     open: openBlob,

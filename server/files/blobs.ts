@@ -24,6 +24,8 @@ export type Blobs = {
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number }>
   stat(sha256: string): Promise<{ bytes: number } | undefined>
   has(sha256: string): Promise<boolean>
+  /** Where the store can be read from outside: a URL for these bytes alone, to be saved and not shown. */
+  signedUrl?(sha256: string, options: { lifetimeSeconds: number }): Promise<string>
   /** For readers that need a path: a store elsewhere fetches the file here, and may drop it when disposed of. */
   localFile(sha256: string): Promise<LocalFile>
 }

@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises'
-import { BlobMissing, type Blobs, type ByteRange } from './blobs.ts'
+import { BlobMissing, type Blobs } from './blobs.ts'
 import type { DerivedFiles, ServedFile } from './derived.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import type { PageRange } from './pdf/pdfium-jobs.ts'
@@ -63,16 +63,10 @@ export function openDocumentContents({
   }
 
   async function wholeFile(sha256: string, signal?: AbortSignal) {
-    const found = await blobs.stat(sha256)
-    if (!found) throw new BlobMissing(sha256)
+    const stored = await storedFile(blobs, sha256)
     const checked = await safe.find(sha256, signal)
     if (checked.type === 'defused') return checked.file
-    return {
-      ...(checked.type === 'untold' && { isUnchecked: true }),
-      bytes: found.bytes,
-      etag: `"${sha256}"`,
-      open: async (range?: ByteRange) => (await blobs.open(sha256, range)).stream,
-    }
+    return { ...stored, ...(checked.type === 'untold' && { isUnchecked: true }) }
   }
 
   return {
@@ -102,4 +96,15 @@ export function openDocumentContents({
 
 function isForGood({ reason }: UnreadablePdf): boolean {
   return reason === 'encrypted' || reason === 'damaged' || reason === 'empty'
+}
+
+/** A blob as it is. */
+export async function storedFile(blobs: Blobs, sha256: string): Promise<ServedFile> {
+  const found = await blobs.stat(sha256)
+  if (!found) throw new BlobMissing(sha256)
+  return {
+    bytes: found.bytes,
+    etag: `"${sha256}"`,
+    open: async (range) => (await blobs.open(sha256, range)).stream,
+  }
 }

@@ -21,6 +21,7 @@ export type S3Bucket = {
   head(key: string): Promise<{ bytes: number } | undefined>
   /** `bytes` is the size of the whole object. Undefined: it is not there, or ends before the range begins. */
   get(key: string, range: ByteRange): Promise<{ stream: Readable; bytes: number } | undefined>
+  signedUrl(key: string, lifetimeSeconds: number): Promise<string>
   /** Whole or not at all. */
   putFile(key: string, path: string, stored: StoredBlob): Promise<void>
 }
@@ -39,6 +40,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     timeoutMs = 30_000,
   } = settings
   const sdk = await import('@aws-sdk/client-s3')
+  const presigner = await import('@aws-sdk/s3-request-presigner')
   const client = new sdk.S3Client({
     region,
     ...(endpoint ? { endpoint } : {}),
@@ -94,12 +96,23 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     if (found?.bytes !== stored.bytes) throw cannot('it did not keep what it was given')
   }
 
+  async function signedUrl(Key: string, expiresIn: number) {
+    const command = new sdk.GetObjectCommand({
+      Bucket,
+      Key,
+      ResponseContentType: 'application/octet-stream',
+      ResponseContentDisposition: 'attachment',
+    })
+    return presigner.getSignedUrl(client, command, { expiresIn })
+  }
+
   // No such key is all that may be wrong. A HEAD of the bucket would not say what else is.
   const probed = await asked(get(`${settings.prefix ?? 'portico'}/is-there-a-bucket`, {}))
   probed?.stream.destroy()
   return {
     head: (key) => asked(head(key)),
     get: (key, range) => asked(get(key, range)),
+    signedUrl: (key, lifetimeSeconds) => asked(signedUrl(key, lifetimeSeconds)),
     putFile: (key, path, stored) => asked(putFile(key, path, stored)),
   }
 }

@@ -15,7 +15,7 @@ export type Connections = {
  * each would keep the service alive for as long as its client likes.
  */
 export function trackConnections(timeouts: {
-  requestMs: number
+  headersMs: number
   idleMs: number
   keepAliveMs: number
 }): Connections {
@@ -32,7 +32,9 @@ export function trackConnections(timeouts: {
     serverFactory(handler) {
       const server = createServer(
         {
-          requestTimeout: timeouts.requestMs,
+          headersTimeout: timeouts.headersMs,
+          // How long a body may take depends on the route.
+          requestTimeout: 0,
           keepAliveTimeout: timeouts.keepAliveMs,
           maxHeaderSize: longestHeaders,
           requireHostHeader: false,

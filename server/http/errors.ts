@@ -1,6 +1,7 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/routes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 
 /** One table: how the domain's no is said in HTTP. */
@@ -52,6 +53,7 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
   }
   if (error instanceof HttpRefusal)
     return { status: error.status, sentence: error.message, headers: error.headers }
+  if (error instanceof UnsupportedFile) return { status: 415, sentence: error.message }
   if (error instanceof UnreadablePdf) {
     return {
       status: 422,

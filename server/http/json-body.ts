@@ -1,19 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answerClientError } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 
-/** JSON is UTF-8: other bytes are refused rather than guessed at. */
-export function parseJson(app: FastifyInstance) {
+/** JSON is UTF-8: other bytes are refused rather than guessed at. Routes that take bytes read them themselves. */
+export function parseBodies(app: FastifyInstance, { bodyMs }: { bodyMs: number }) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
+  app.addContentTypeParser('*', async ({ routeOptions }: FastifyRequest) => {
+    if (!routeOptions.config.takesBytes) {
+      throw new HttpRefusal(415, 'The body must be JSON: send Content-Type: application/json.')
+    }
+  })
+
+  /** Bytes may take as long as they go on arriving; everything else is small. */
+  app.addHook('preParsing', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.takesBytes) return
+    const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+    const timer = setTimeout(() => answerClientError(late, raw.socket), bodyMs)
+    const stop = () => clearTimeout(timer)
+    raw.once('end', stop).once('close', stop)
+  })
 }
 
 async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^utf-?8$/i.test(charset))
     throw new HttpRefusal(415, 'The body must be JSON in UTF-8.')
-  const text = textOf(bytes)
   // An empty body is no body: clients send the header on requests that have none.
-  if (text === '') return undefined
+  return bytes.length === 0 ? undefined : jsonOf(bytes)
+}
+
+export function jsonOf(bytes: Uint8Array): unknown {
+  const text = textOf(bytes)
   try {
     return JSON.parse(text)
   } catch {
@@ -21,7 +39,7 @@ async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown
   }
 }
 
-function textOf(bytes: Buffer): string {
+function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

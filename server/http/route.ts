@@ -14,6 +14,8 @@ declare module 'fastify' {
     isPublic?: boolean | ((request: FastifyRequest) => boolean)
     /** Asked by machines that watch the service: never counted. */
     isUnlimited?: boolean
+    /** Reads its body itself, as it arrives. */
+    takesBytes?: boolean
   }
 }
 
@@ -30,8 +32,8 @@ export type Input<Name extends RouteName> = {
   /** Present on every route that is not public. */
   caller: Caller
   now: Date
-  /** The call for `execute`: who, when, and what the caller knows of the case. */
-  call(): CoreRequest
+  /** The call for `execute`: who, when, and what the caller knows of the case. `body` stands for bytes that were read. */
+  call(body?: unknown): CoreRequest
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -53,12 +55,12 @@ export function serve<Name extends RouteName>(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { name, isPublic: route.public === true, isUnlimited },
+    config: { name, isPublic: route.public === true, isUnlimited, takesBytes: route.bytes !== undefined },
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: {
       ...(route.params ? { params: route.params } : {}),
       querystring: { ...(route.query ?? Type.Object({})), additionalProperties: false },
-      ...(route.body ? { body: route.body } : {}),
+      ...(route.body && !route.bytes ? { body: route.body } : {}),
     },
     async handler(request, reply) {
       const now = request.server.clock()
@@ -68,7 +70,7 @@ export function serve<Name extends RouteName>(
         body: request.body as Part<Name, 'body'>,
         caller: request.caller as Caller,
         now,
-        call: () => callOf(request, now),
+        call: (body = request.body) => callOf(request, now, body),
         request,
         reply,
       })
@@ -79,7 +81,7 @@ export function serve<Name extends RouteName>(
   })
 }
 
-function callOf(request: FastifyRequest, at: Date): CoreRequest {
+function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRequest {
   const caller = request.caller as Caller
   const key = request.headers['idempotency-key']
   const expectedVersion = versionOf(request.headers['if-match'])
@@ -90,7 +92,7 @@ function callOf(request: FastifyRequest, at: Date): CoreRequest {
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(key === undefined
       ? {}
-      : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request) } }),
+      : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request, body) } }),
   }
 }
 
@@ -99,8 +101,8 @@ function idempotencyKey(key: string | string[]): string {
   throw new HttpRefusal(400, 'Idempotency-Key must have 1 to 200 characters.')
 }
 
-function fingerprint(request: FastifyRequest): Buffer {
-  const asked = [request.method, request.url, request.headers['if-match'] ?? null, request.body ?? null]
+function fingerprint(request: FastifyRequest, body: unknown): Buffer {
+  const asked = [request.method, request.url, request.headers['if-match'] ?? null, body ?? null]
   return createHash('sha256').update(canonicalJson(asked)).digest()
 }
 

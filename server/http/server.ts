@@ -18,11 +18,14 @@ import { answerClientError, longestHeaders, trackConnections } from './connectio
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
-import { parseJson } from './json-body.ts'
+import { serveIntake } from './intake.ts'
+import { parseBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
+import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
+import { serveUploads } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
 
 export type HttpOptions = {
@@ -34,6 +37,7 @@ export type HttpOptions = {
   allowedOrigins: readonly string[]
   /** How many proxies stand before the service. */
   proxyCount: number
+  mostUploadBytes: number
   metricsToken?: string
   isUnavailable: (error: unknown) => boolean
 }
@@ -43,7 +47,7 @@ const bodyLimit = 1024 * 1024
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { portico, identity, clock, log } = options
   const errorHandler = createErrorHandler(options)
-  const connections = trackConnections({ requestMs: 60_000, idleMs: 120_000, keepAliveMs: 72_000 })
+  const connections = trackConnections({ headersMs: 60_000, idleMs: 120_000, keepAliveMs: 72_000 })
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -61,7 +65,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setSchemaErrorFormatter(schemaErrorFormatter)
   app.setErrorHandler(errorHandler)
   refuseUnknownPaths(app)
-  parseJson(app)
+  parseBodies(app, { bodyMs: 60_000 })
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -73,7 +77,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   if (options.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: [...options.allowedOrigins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: [
         'x-request-id',
         'etag',
@@ -114,6 +118,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     portico,
     openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
   )
+  serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
+  serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
+  serveScopedAccess(app, portico)
   serveHealth(app, portico)
   servePages(app)
   return app

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -20,12 +20,29 @@ export function schemaErrorFormatter(errors: { message?: string }[], part: strin
   )
 }
 
+/** For a body that Fastify did not read. */
+export function validatedBody(schema: TSchema, body: unknown): unknown {
+  refuseUnstorableParts({ body })
+  let validate = validators.get(schema)
+  if (!validate) {
+    validate = strictAjv.compile(schema)
+    validators.set(schema, validate)
+  }
+  if (!validate(body)) throw new HttpRefusal(400, schemaSentence(validate.errors ?? [], 'The body', 'field'))
+  return body
+}
+
+const validators = new WeakMap<TSchema, ValidateFunction>()
+
 const deepest = 64
 
 /** What a schema of one field cannot say; looked at level by level, since the depth is the caller's choice. */
-export async function refuseUnstorable(request: FastifyRequest) {
-  const { body, params: path, query } = request
-  for (const [name, part] of Object.entries({ body, path, query })) {
+export async function refuseUnstorable({ body, params: path, query }: FastifyRequest) {
+  refuseUnstorableParts({ body, path, query })
+}
+
+export function refuseUnstorableParts(parts: Record<string, unknown>) {
+  for (const [name, part] of Object.entries(parts)) {
     let level: unknown[] = [part]
     for (let depth = 0; level.length > 0; depth++) {
       if (depth > deepest)

@@ -2,6 +2,8 @@
 export const defaultProfile = {
   caseType: 'appeal',
   categories: ['medical', 'procedural', 'other', 'index'],
+  /** Of a document that nobody has sorted. */
+  unsortedCategory: 'other',
   /** Where a case stands while no work has begun on it. */
   beforeWork: {
     step: 'intake',

@@ -108,10 +108,12 @@ function httpTo(baseUrl: string, token?: string): Http {
       redirect: 'manual',
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isRaw(body) ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: isRaw(body) || typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
@@ -123,3 +125,6 @@ function httpTo(baseUrl: string, token?: string): Http {
     }
   }
 }
+
+const isRaw = (body: unknown): body is Uint8Array<ArrayBuffer> | FormData =>
+  body instanceof Uint8Array || body instanceof FormData

@@ -104,7 +104,8 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
   const here = [`${owner}.${field}`, field].find((key) => Object.hasOwn(known, key))
   if (here !== undefined && field !== '' && !isComposed(schemas, schema, here)) return known[here]
   const name = nameOf(schema)
-  const { properties, items, anyOf, type } = resolve(schemas, schema)
+  const { properties, items, anyOf, type, examples } = resolve(schemas, schema)
+  if (examples?.length) return examples[0]
   const inside = name ?? (field || owner)
   if (properties) {
     return Object.fromEntries(

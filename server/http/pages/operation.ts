@@ -73,12 +73,26 @@ function parameterTable({ parameters = [] }: PlacedOperation): Html | undefined 
 
 function bodyTable(api: ApiDocument, { requestBody }: PlacedOperation): Html | undefined {
   const schema = requestBody?.content['application/json']?.schema
-  if (!schema) return undefined
+  if (!schema) return bytesNote(requestBody?.content)
   const isClosed = resolve(api.components.schemas, schema).additionalProperties === false
   const fields = fieldsOf(api.components.schemas, schema, { open: true })
   return html`<h4>Body ${named(schema)}</h4>
+${formNote(requestBody?.content)}
 ${fieldTable('Fields of the body', fields, { of: 'request' })}
 ${isClosed ? html`<p class="aside">Unknown fields are refused.</p>` : undefined}`
+}
+
+function bytesNote(content: Content = {}): Html | undefined {
+  const bytes = content['application/octet-stream']?.schema
+  return bytes && html`<h4>Body</h4><p>${prose(sentence(bytes.description ?? ''))}</p>`
+}
+
+function formNote(content: Content = {}): Html | undefined {
+  const form = content['multipart/form-data']?.schema
+  if (!form) return undefined
+  const [part = ''] = form.required ?? []
+  const bytes = form.properties?.file?.description ?? ''
+  return html`<p>As JSON; or in a form (<code>multipart/form-data</code>) as the part <code>${part}</code>, with the bytes as the part <code>file</code>. ${prose(sentence(bytes))}</p>`
 }
 
 function named(schema: Schema): Html | undefined {

@@ -6,22 +6,27 @@ import { exampleOf } from './examples.ts'
 export function curlSample(api: ApiDocument, operation: PlacedOperation): string {
   const { method, isPublic, parameters = [], requestBody, responses } = operation
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
+  const isForm = requestBody?.content['multipart/form-data'] !== undefined
+  const isBytes = requestBody?.content['application/octet-stream'] !== undefined
   const body = requestBody?.content['application/json']?.schema
+  const json = body && JSON.stringify(exampleOf(api.components.schemas, body))
   const answer = Object.values(responses)[0]
   const file = answer && 'content' in answer && 'application/pdf' in (answer.content ?? {})
-  const plainMethod = body ? 'POST' : 'GET'
+  const plainMethod = body || isBytes ? 'POST' : 'GET'
   return [
-    `curl ${method === plainMethod ? '' : `-X ${method} `}"$BASE_URL${samplePath(api, operation)}"`,
+    `curl ${method === plainMethod ? '' : `-X ${method} `}"$BASE_URL${samplePath(api, operation)}${isBytes ? inUrl(api, query) : ''}"`,
     ...(isPublic ? [] : ['-H "authorization: Bearer $TOKEN"']),
-    ...(query.length ? ['-G', ...query.map((parameter) => urlEncoded(api, parameter))] : []),
-    ...(body
-      ? [
-          `-H 'content-type: application/json'`,
-          `-d ${quoted(JSON.stringify(exampleOf(api.components.schemas, body)))}`,
-        ]
-      : []),
+    ...(query.length && !isBytes ? ['-G', ...query.map((parameter) => urlEncoded(api, parameter))] : []),
+    ...(isBytes ? [`-H 'content-type: application/octet-stream'`, '--data-binary @file.pdf'] : []),
+    ...(json && isForm ? [`-F ${quoted(`${partOf(operation)}=${json}`)}`, '-F file=@file.pdf'] : []),
+    ...(json && !isForm ? [`-H 'content-type: application/json'`, `-d ${quoted(json)}`] : []),
     ...(file ? ['-o file.pdf'] : []),
   ].join(' \\\n  ')
+}
+
+/** The part of a form that holds its JSON. */
+function partOf({ requestBody }: PlacedOperation): string {
+  return requestBody?.content['multipart/form-data']?.schema?.required?.[0] ?? ''
 }
 
 function samplePath(api: ApiDocument, { path, parameters = [] }: PlacedOperation): string {
@@ -39,6 +44,12 @@ export function variable(name: string): string {
 
 function urlEncoded(api: ApiDocument, { name, schema }: Parameter): string {
   return `--data-urlencode ${quoted(`${name}=${exampleOf(api.components.schemas, schema, name)}`)}`
+}
+
+/** Where the body is bytes, curl has no other place for a query. */
+function inUrl(api: ApiDocument, query: Parameter[]): string {
+  const pairs = query.map(({ name, schema }) => `${name}=${exampleOf(api.components.schemas, schema, name)}`)
+  return pairs.length ? `?${pairs.join('&')}` : ''
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -112,6 +123,24 @@ for await (const event of client.cases.watch(caseId)) {
   listAccess: `const { entries } = await client.cases.accessLog(caseId)
 for (const { at, member, kind } of entries) console.log(at, member.name, kind)`,
   listEvents: `const page = await client.events.list({ limit: 50 })`,
+  openCase: undefined,
+  listCaseDocuments: undefined,
+  fileDocument: undefined,
+  getCaseDocument: undefined,
+  reviseDocument: undefined,
+  reviseAppealDocument: undefined,
+  getVersionContent: undefined,
+  getOriginal: undefined,
+  proposeDivision: undefined,
+  divideDocument: undefined,
+  setDocumentStatus: undefined,
+  setDocumentLinked: undefined,
+  beginUpload: undefined,
+  getUpload: undefined,
+  continueUpload: undefined,
+  removeUpload: undefined,
+  grantScopedAccess: undefined,
+  getScopedBytes: undefined,
   health: undefined,
   ready: undefined,
 }

@@ -1,0 +1,148 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Refusal } from '../core/kernel.ts'
+import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
+
+export type NewUpload = { id: string; owner: string; bytes: number; name: string; sha256?: string; at: Date }
+
+export type UploadFacts = {
+  id: string
+  name: string
+  bytes: number
+  /** How many of its bytes are here, and safe. */
+  offset: number
+  createdAt: string
+  expiresAt: string
+}
+
+/** Files on their way in, piece by piece: what has arrived stays, so that a broken transfer goes on where it broke. */
+export type Uploads = {
+  begin(upload: NewUpload): Promise<UploadFacts>
+  find(id: string, owner: string): Promise<UploadFacts>
+  /** Appends what comes, up to where it breaks off; refuses to begin anywhere but at the end of what is here. */
+  append(id: string, owner: string, offset: number, source: Readable): Promise<UploadFacts>
+  /** The whole file; refused until all of it is here. */
+  whole(id: string, owner: string): Promise<{ path: string; name: string; bytes: number; sha256?: string }>
+  /** It has become a document: it stays for an hour more, for a request that is sent again. */
+  markUsed(id: string, owner: string): Promise<void>
+  remove(id: string, owner: string): Promise<void>
+  removeExpired(now: Date): Promise<void>
+}
+
+type About = { owner: string; bytes: number; name: string; sha256?: string; createdAt: string }
+
+const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+const usedLifetimeMs = 60 * 60 * 1000
+
+export async function openUploads(folder: string, now: Date): Promise<Uploads> {
+  const root = resolve(folder)
+  const temps = await openTempFolder(join(root, 'tmp'), now)
+  const writing = new Set<string>()
+  const folderOf = (id: string) => join(root, 'parts', id)
+  const bytesOf = (id: string) => join(folderOf(id), 'bytes')
+  const aboutOf = (id: string) => join(folderOf(id), 'about.json')
+  const usedOf = (id: string) => join(folderOf(id), 'used')
+
+  async function read(id: string, owner: string): Promise<About & { offset: number }> {
+    const text = /^\w{1,60}$/.test(id)
+      ? await readFile(aboutOf(id), 'utf8').catch(missingIsUndefined)
+      : undefined
+    const about = text === undefined ? undefined : (JSON.parse(text) as About)
+    if (!about || about.owner !== owner) throw new Refusal('notFound', 'There is no such upload.')
+    const found = await stat(bytesOf(id)).catch(missingIsUndefined)
+    return { ...about, offset: found?.size ?? 0 }
+  }
+
+  async function find(id: string, owner: string): Promise<UploadFacts> {
+    const { bytes, name, offset, createdAt } = await read(id, owner)
+    const expiresAt = new Date(Date.parse(createdAt) + lifetimeMs).toISOString()
+    return { id, name, bytes, offset, createdAt, expiresAt }
+  }
+
+  async function remove(id: string) {
+    await rm(folderOf(id), { recursive: true, force: true })
+  }
+
+  return {
+    find,
+
+    async begin({ id, at, ...given }) {
+      const about: About = { ...given, createdAt: at.toISOString() }
+      const temp = temps.newPath()
+      const file = await open(temp, 'wx')
+      await file.writeFile(JSON.stringify(about)).finally(() => file.close())
+      await moveIntoPlace(temp, aboutOf(id), root)
+      return find(id, given.owner)
+    },
+
+    async append(id, owner, offset, source) {
+      const { bytes, offset: here } = await read(id, owner)
+      if (writing.has(id)) throw new Refusal('conflict', 'Another part of this upload is arriving just now.')
+      if (offset !== here) {
+        throw new Refusal('conflict', `The upload goes on at byte ${here}, not at ${offset}.`)
+      }
+      writing.add(id)
+      try {
+        await pipeline(
+          source,
+          upTo(bytes - here),
+          createWriteStream(bytesOf(id), { flags: 'a', flush: true }),
+        )
+        await syncFolder(folderOf(id))
+      } finally {
+        writing.delete(id)
+      }
+      return find(id, owner)
+    },
+
+    async whole(id, owner) {
+      const { bytes, offset, name, sha256 } = await read(id, owner)
+      if (offset < bytes) {
+        throw new Refusal('stateForbids', `The upload is not whole: ${offset} of ${bytes} bytes are here.`)
+      }
+      return { path: bytesOf(id), name, bytes, ...(sha256 === undefined ? {} : { sha256 }) }
+    },
+
+    async markUsed(id, owner) {
+      await read(id, owner)
+      await writeFile(usedOf(id), '')
+    },
+
+    async remove(id, owner) {
+      await read(id, owner)
+      if (writing.has(id)) throw new Refusal('conflict', 'A part of this upload is arriving just now.')
+      await remove(id)
+    },
+
+    async removeExpired(now) {
+      const parts = join(root, 'parts')
+      await mkdir(parts, { recursive: true })
+      for (const id of await readdir(parts)) {
+        const used = await stat(usedOf(id)).catch(missingIsUndefined)
+        const found = used ?? (await stat(folderOf(id)).catch(missingIsUndefined))
+        const age = now.getTime() - (found?.mtimeMs ?? now.getTime())
+        if (age > (used ? usedLifetimeMs : lifetimeMs) && !writing.has(id)) await remove(id)
+      }
+    },
+  }
+}
+
+function upTo(mostBytes: number) {
+  return async function* (chunks: AsyncIterable<Uint8Array>) {
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > mostBytes)
+        throw new Refusal('invalid', `The upload has only ${mostBytes} bytes left to come.`)
+      yield chunk
+    }
+  }
+}
+
+async function syncFolder(folder: string) {
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { HttpRefusal } from './errors.ts'
+import { jsonOf } from './json-body.ts'
+import { validatedBody } from './validation.ts'
+
+/** Room for the boundaries and the JSON of a form. */
+const formOverhead = 16 * 1024 ** 2
+const longestJson = 8 * 1024 ** 2
+
+/** The body as it arrives; one that breaks off is an error, never an end. */
+export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable {
+  refuseTooLarge(request, mostBytes)
+  return Readable.from(limited(request.raw, mostBytes), { objectMode: false })
+}
+
+export type FormRead<Body, File> = { body: Body; file: File | undefined }
+
+/**
+ * JSON alone, or a form with the JSON as one part and bytes as the part `file`. The bytes go where `receive` puts
+ * them while they arrive; if the form turns out to be wrong, they are disposed of.
+ */
+export async function readForm<Body, File extends AsyncDisposable>(
+  request: FastifyRequest,
+  { schema, part, mostBytes }: { schema: TSchema; part: string; mostBytes: number },
+  receive: (bytes: Readable, name: string) => Promise<File>,
+): Promise<FormRead<Body, File>> {
+  if (!isForm(request)) {
+    if (request.body === undefined && !isJson(request)) {
+      throw new HttpRefusal(
+        415,
+        `Send JSON, or a form (multipart/form-data) with the parts ${part} and file.`,
+      )
+    }
+    return { body: validatedBody(schema, request.body) as Body, file: undefined }
+  }
+  refuseTooLarge(request, mostBytes + formOverhead)
+  let file: File | undefined
+  let json: unknown
+  const seen = new Set<string>()
+
+  async function take(name: string, stream: BusboyFileStream, fileName: string) {
+    if (seen.has(name)) throw new HttpRefusal(400, `The form has the part ${name} twice.`)
+    seen.add(name)
+    if (name === part) json = jsonOf(await buffer(limited(stream, longestJson)))
+    else if (name === 'file') file = await receive(Readable.from(limited(stream, mostBytes)), fileName)
+    else throw new HttpRefusal(400, `The form has an unknown part: ${name.slice(0, 100)}.`)
+  }
+
+  try {
+    await readParts(request, take)
+    if (!seen.has(part)) throw new HttpRefusal(400, `The form must have the part ${part}.`)
+    return { body: validatedBody(schema, json) as Body, file }
+  } catch (error) {
+    await file?.[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  take: (name: string, stream: BusboyFileStream, fileName: string) => Promise<void>,
+) {
+  const parts = openForm(request)
+  const taking: Promise<void>[] = []
+  let failure: unknown
+  parts.on('file', (name, stream, fileName) => {
+    const taken = take(name ?? '', stream, fileName ?? '').catch((error) => {
+      failure ??= error
+      // The rest of the form is read all the same: only then can the answer be sent.
+      stream.resume()
+    })
+    taking.push(taken)
+  })
+  const tooMany = () => {
+    failure ??= new HttpRefusal(400, 'The form has too many parts.')
+  }
+  parts.on('partsLimit', tooMany)
+  parts.on('filesLimit', tooMany)
+  try {
+    await pipeline(request.raw, parts)
+  } catch (error) {
+    failure ??= request.raw.complete ? new HttpRefusal(400, 'The form is not well formed.') : error
+  }
+  await Promise.all(taking)
+  if (failure) throw failure
+}
+
+function openForm({ headers }: FastifyRequest) {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      isPartAFile: () => true,
+      limits: { files: 4, fields: 0, parts: 4, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity },
+    })
+  } catch {
+    throw new HttpRefusal(400, 'The form has no boundary.')
+  }
+}
+
+/** Leaves the stream alone when it ends early: what is still to come must be read before anyone can be answered. */
+async function* limited(stream: Readable, mostBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooLarge(mostBytes)
+    yield chunk
+  }
+}
+
+function refuseTooLarge({ headers }: FastifyRequest, mostBytes: number) {
+  if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
+}
+
+function tooLarge(mostBytes: number): HttpRefusal {
+  const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
+  return new HttpRefusal(413, `A file has at most ${megabytes} MB here.`, { connection: 'close' })
+}
+
+const typeOf = ({ headers }: FastifyRequest) => (headers['content-type'] ?? '').split(';', 1)[0]?.trim()
+const isForm = (request: FastifyRequest) => /^multipart\/form-data$/i.test(typeOf(request) ?? '')
+const isJson = (request: FastifyRequest) => /^application\/json$/i.test(typeOf(request) ?? '')

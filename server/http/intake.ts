@@ -1,0 +1,145 @@
+import { routes } from '@portico/contract/routes'
+import type { FastifyInstance } from 'fastify'
+import type { Portico } from '../app/portico.ts'
+import type { ReceivedFile } from '../app/received-file.ts'
+import { document } from '../core/document.ts'
+import { Refusal } from '../core/kernel.ts'
+import { authorize } from './access.ts'
+import type { Caller } from './authentication.ts'
+import { bodyBytes, readForm } from './bytes-body.ts'
+import { HttpRefusal } from './errors.ts'
+import { type Input, serve } from './route.ts'
+import { sendFile } from './sending.ts'
+import { accessOf } from './trace.ts'
+
+/** Cases and documents as they come in, and what those may do to them who keep the file in order. */
+export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes }: { mostBytes: number }) {
+  const { execute, intake, caseDocuments, uploads } = portico
+
+  serve(app, 'openCase', async (input) => {
+    const { caller, request, call, reply } = input
+    if (!portico.permissions.can(caller, 'openCases'))
+      throw new Refusal('forbidden', 'Your roles do not allow this.')
+    const { body: schema, bytes } = routes.openCase
+    const { body, file: sent } = await readForm<Input<'openCase'>['body'], ReceivedFile>(
+      request,
+      { schema, part: bytes.beside, mostBytes },
+      intake.receive,
+    )
+    await using file = sent ?? (await uploaded(body.uploadId, caller))
+    if (sent && body.uploadId !== undefined) throw twoFiles()
+    const { caseId } = await intake.openCase(call([body, file?.sha256 ?? null]), body, file)
+    if (body.uploadId !== undefined) await uploads.markUsed(body.uploadId, caller.id)
+    const { openedAt: _, ...facts } = await portico.findCase(caseId)
+    reply.header('location', `/cases/${caseId}`)
+    return { case: facts, documents: await caseDocuments.list(caseId, caller.id) }
+  })
+
+  serve(app, 'fileDocument', async ({ params, caller, request, call, reply }) => {
+    await authorize(portico, caller, 'fileDocuments', params.id)
+    const { body: schema, bytes } = routes.fileDocument
+    const { body, file: sent } = await readForm<Input<'fileDocument'>['body'], ReceivedFile>(
+      request,
+      { schema, part: bytes.beside, mostBytes },
+      intake.receive,
+    )
+    await using file = sent ?? (await uploaded(body.uploadId, caller))
+    if (sent && body.uploadId !== undefined) throw twoFiles()
+    if (!file) throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
+    const { documentId } = await intake.fileDocument(call([body, file.sha256]), params.id, body, file)
+    if (body.uploadId !== undefined) await uploads.markUsed(body.uploadId, caller.id)
+    reply.header('location', `/cases/${params.id}/documents/${documentId}`)
+    return { document: await caseDocuments.get(params.id, documentId, caller.id) }
+  })
+
+  for (const name of ['reviseDocument', 'reviseAppealDocument'] as const) {
+    serve(app, name, async ({ params, query, caller, request, call }) => {
+      await authorize(portico, caller, 'curateDocuments', params.id)
+      await caseDocuments.facts(params.id, params.docId)
+      await using file =
+        (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
+      if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
+      await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
+      if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
+      return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+    })
+  }
+
+  serve(app, 'listCaseDocuments', async ({ params, query, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    return { documents: await caseDocuments.list(params.id, caller.id, query) }
+  })
+
+  serve(app, 'getCaseDocument', async (input) => {
+    const { params, caller } = input
+    await authorize(portico, caller, 'readCases', params.id)
+    const found = await caseDocuments.get(params.id, params.docId, caller.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
+    return { document: found }
+  })
+
+  serve(app, 'getVersionContent', async (input) => {
+    const { params, caller, request, reply } = input
+    await authorize(portico, caller, 'readCases', params.id)
+    const { name, content } = await caseDocuments.version(params.id, params.docId, params.version)
+    const file = await portico.documentFile(content)
+    const named = { ...file, mediaType: 'application/pdf', name: `${name} (version ${params.version}).pdf` }
+    return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
+  })
+
+  serve(app, 'getOriginal', async (input) => {
+    const { params, caller, request, reply } = input
+    await authorize(portico, caller, 'exportCase', params.id)
+    const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId)
+    const file = await portico.originalFile(original.sha256)
+    const named = { ...file, mediaType: 'application/octet-stream', name, isUnchecked: true }
+    return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
+  })
+
+  function recordDownload(input: Input<'getOriginal' | 'getVersionContent'>, isPartial: boolean) {
+    const { id, docId } = input.params
+    const what = { of: 'document' as const, documentId: docId, ...(isPartial ? { isPartial } : {}) }
+    return portico.accessLog.record(accessOf(input, id, 'download', what))
+  }
+
+  serve(app, 'proposeDivision', async ({ params, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    return portico.proposeDivision(params.id, params.docId)
+  })
+
+  serve(
+    app,
+    'divideDocument',
+    async ({ params, body, caller, call }) => {
+      await authorize(portico, caller, 'curateDocuments', params.id)
+      const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
+      return { documents: await caseDocuments.list(params.id, caller.id, { documentIds }) }
+    },
+    { bodyLimit: 8 * 1024 * 1024 },
+  )
+
+  serve(app, 'setDocumentStatus', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'curateDocuments', params.id)
+    const command = { ...target(params), type: 'setStatus' as const, ...body }
+    await execute(document, call(), command, () => null)
+    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+  })
+
+  serve(app, 'setDocumentLinked', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'curateDocuments', params.id)
+    const command = { ...target(params), type: 'setLinked' as const, ...body }
+    await execute(document, call(), command, () => null)
+    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+  })
+
+  async function uploaded(uploadId: string | undefined, caller: Caller): Promise<ReceivedFile | undefined> {
+    return uploadId === undefined ? undefined : intake.fromUpload(uploadId, caller.id)
+  }
+}
+
+function target({ id, docId }: { id: string; docId: string }) {
+  return { caseId: id, documentId: docId }
+}
+
+const twoFiles = () =>
+  new HttpRefusal(400, 'There are two files: the part file, and the upload that is named.')

@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  CaseDocument,
+  CaseDocumentDetail,
+  CaseOpened,
+  ProposedDivision,
+  Upload,
+} from '@portico/contract/intake'
+import { testPdf } from '../../files/test-pdf.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const veteran = { firstName: 'Ada', lastName: 'Byron' }
+const newCase = { veteran, receiptDate: '2026-03-02' }
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+function form(part: string, json: unknown, bytes?: Uint8Array<ArrayBuffer>, name = 'sent.pdf'): FormData {
+  const data = new FormData()
+  data.set(part, typeof json === 'string' ? json : JSON.stringify(json))
+  if (bytes) data.set('file', new Blob([bytes]), name)
+  return data
+}
+
+const pdfOf = async (...pages: string[]) => new Uint8Array(await testPdf(pages))
+
+describe('intake', () => {
+  let world: World
+  let http: Http
+  before(async () => {
+    world = await startWorld()
+    http = world.admin
+  })
+  after(() => world.close())
+
+  async function ok<Body>(status: number, ...asked: Parameters<Http>): Promise<Body> {
+    const reply = await http(...asked)
+    assert.equal(reply.status, status, `${asked[0]} ${asked[1]}: ${reply.text.slice(0, 300)}`)
+    return reply.json as Body
+  }
+  async function refused(status: number, sentence: RegExp, ...asked: Parameters<Http>) {
+    const reply = await http(...asked)
+    assert.equal(reply.status, status, `${asked[0]} ${asked[1]}: ${reply.text.slice(0, 300)}`)
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+  const opened = (json: unknown, bytes?: Uint8Array<ArrayBuffer>, name?: string) =>
+    ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', json, bytes, name) })
+  const file = (caseId: string, json: unknown, bytes: Uint8Array<ArrayBuffer>) =>
+    ok<CaseDocumentDetail>(201, 'POST', `/cases/${caseId}/documents`, {
+      body: form('document', json, bytes),
+    }).then(({ document }) => document)
+  async function textIsRead(caseId: string) {
+    await textIsReadApartFrom(caseId, 0)
+  }
+  async function textIsReadApartFrom(caseId: string, unreadable: number) {
+    for (let tries = 0; tries < 400; tries++) {
+      const { case: facts } = await ok<CaseOpened>(200, 'GET', `/cases/${caseId}`)
+      if (facts.text.pagesRead === facts.text.pages - unreadable) return
+      await sleep(50)
+    }
+    assert.fail('the text was never read')
+  }
+  const pagesFound = async (caseId: string, query: string) => {
+    const found = await ok<{ hits: { page: number }[] }>(200, 'GET', `/appeals/${caseId}/search?q=${query}`)
+    return found.hits.map(({ page }) => page)
+  }
+
+  it('opens a case without a file, with a docket number of its receipt date', async () => {
+    const { case: made, documents } = await ok<CaseOpened>(201, 'POST', '/cases', { body: newCase })
+    assert.match(made.docketNumber, /^260302-\d+$/)
+    assert.deepEqual(documents, [])
+    const { appeal } = await ok<{ appeal: object }>(200, 'GET', `/appeals/${made.id}`)
+    assert.equal((appeal as { originalPdfBytes: number }).originalPdfBytes, 0)
+  })
+
+  it('opens a case with its file: as one document, as given, and bit-identical', async () => {
+    const bytes = await pdfOf('Alpha page', 'Beta page', 'Gamma page')
+    const whole = await opened(newCase, bytes, 'claims file.pdf')
+    assert.deepEqual(
+      whole.documents.map(({ name, startPage, endPage }) => [name, startPage, endPage]),
+      [['claims file', 1, 3]],
+    )
+    const documents = [
+      { name: 'Letter', pageCount: 1, categories: ['procedural'] },
+      { name: 'Records', pageCount: 2, receiptDate: '2025-01-02' },
+    ]
+    const given = await opened({ ...newCase, documents }, bytes)
+    assert.deepEqual(
+      given.documents.map(({ name, startPage, endPage, categories, receiptDate }) => [
+        name,
+        startPage,
+        endPage,
+        categories,
+        receiptDate,
+      ]),
+      [
+        ['Letter', 1, 1, ['procedural'], '2026-03-02'],
+        ['Records', 2, 3, ['other'], '2025-01-02'],
+      ],
+    )
+    const id = given.documents[1]!.id
+    const reply = await fetch(`${world.baseUrl}/cases/${given.case.id}/documents/${id}/original`, {
+      headers: { authorization: `Bearer ${await tokenOf(world)}` },
+    })
+    assert.equal(reply.headers.get('content-disposition')?.startsWith('attachment'), true)
+    assert.equal(sha256(new Uint8Array(await reply.arrayBuffer())), sha256(bytes))
+    await textIsRead(given.case.id)
+    assert.deepEqual(await pagesFound(given.case.id, 'gamma'), [3])
+  })
+
+  it('refuses what cannot be, and leaves nothing behind', async () => {
+    const bytes = await pdfOf('One', 'Two')
+    const before = await ok<{ appeals: unknown[] }>(200, 'GET', '/appeals')
+    const post = (body: FormData | object) => ['POST', '/cases', { body }] as const
+    await refused(
+      400,
+      /1 pages together, but the file has 2/,
+      ...post(form('case', { ...newCase, documents: [{ name: 'A', pageCount: 1 }] }, bytes)),
+    )
+    await refused(
+      400,
+      /no category x/,
+      ...post(
+        form('case', { ...newCase, documents: [{ name: 'A', pageCount: 2, categories: ['x'] }] }, bytes),
+      ),
+    )
+    await refused(400, /there is none/, ...post({ ...newCase, documents: [{ name: 'A', pageCount: 1 }] }))
+    await refused(400, /must have veteran/, ...post({ receiptDate: '2026-03-02' }))
+    await refused(400, /real date/, ...post({ ...newCase, receiptDate: '2026-02-30' }))
+    await refused(400, /unknown field: colour/, ...post({ ...newCase, colour: 'red' }))
+    await refused(400, /not valid JSON/, ...post(form('case', '{', bytes)))
+    const fileAlone = new FormData()
+    fileAlone.set('file', new Blob([bytes]), 'alone.pdf')
+    await refused(400, /must have the part case/, ...post(fileAlone))
+    await refused(400, /unknown part: casing/, ...post(form('casing', newCase, bytes)))
+    await refused(
+      415,
+      /a ZIP archive|is .*taken in/,
+      ...post(form('case', newCase, new Uint8Array([0x50, 0x4b, 3, 4, ...Array(60).fill(0)]))),
+    )
+    await refused(415, /Send JSON, or a form/, 'POST', '/cases', {
+      body: bytes,
+      headers: { 'content-type': 'application/pdf' },
+    })
+    await refused(404, /no such upload/, ...post({ ...newCase, uploadId: 'upl_nobody' }))
+    const drafter = await world.member('intake-drafter', ['drafter'])
+    assert.equal((await drafter('POST', '/cases', { body: newCase })).status, 403)
+    assert.deepEqual(await ok(200, 'GET', '/appeals'), before)
+  })
+
+  it('the same key opens one case, and another body under it is refused', async () => {
+    const bytes = await pdfOf('Once')
+    const headers = { 'idempotency-key': 'open once' }
+    const one = await ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
+    const two = await ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
+    assert.equal(two.case.id, one.case.id)
+    const other = form('case', newCase, await pdfOf('Another'))
+    await refused(409, /used before/, 'POST', '/cases', { body: other, headers })
+  })
+
+  it('one external id is one case', async () => {
+    const alias = { source: 'mainframe', externalId: '42' }
+    await opened({ ...newCase, alias })
+    await refused(409, /external id/, 'POST', '/cases', { body: { ...newCase, alias } })
+  })
+
+  it('images, text and what cannot be read are kept beside what is read', async () => {
+    const { case: made } = await opened(newCase, await pdfOf('First'))
+    const note = new TextEncoder().encode('The knee gave way in the motor pool.\n')
+    const text = await file(made.id, { name: 'Note' }, note)
+    assert.equal(text.original?.mediaType, 'text/plain')
+    assert.equal(text.original?.sha256, sha256(note))
+    assert.deepEqual([text.startPage, text.endPage], [2, 2])
+    const locked = new Uint8Array(await testPdf(['secret'], { userPassword: 'x' }))
+    const encrypted = await file(made.id, { name: 'Locked' }, locked)
+    assert.equal(encrypted.unreadable, 'encrypted')
+    assert.deepEqual([encrypted.startPage, encrypted.endPage], [3, 3])
+    await ok(201, 'POST', `/appeals/${made.id}/documents/${encrypted.id}/tags`, {
+      body: { text: 'ask for the password' },
+    })
+    await textIsReadApartFrom(made.id, 1)
+    assert.deepEqual(await pagesFound(made.id, 'motor'), [2])
+  })
+
+  it('bytes that are there already are held for a person, who may admit or remove them', async () => {
+    const bytes = await pdfOf('Twice')
+    const { case: made, documents } = await opened(newCase, bytes)
+    const path = `/cases/${made.id}/documents`
+    const copy = await file(made.id, { name: 'Copy' }, bytes)
+    assert.equal(copy.status, 'held')
+    assert.match(copy.why ?? '', /pages 1 to 1/)
+    assert.deepEqual(copy.duplicates?.runs, [
+      { startPage: 2, endPage: 2, ofStartPage: 1, kind: 'exact', similarity: 1 },
+    ])
+    const listed = async () =>
+      (await ok<{ documents: CaseDocument[] }>(200, 'GET', `/appeals/${made.id}/documents`)).documents.map(
+        ({ id }) => id,
+      )
+    assert.deepEqual(await listed(), [documents[0]!.id])
+    assert.equal((await http('GET', `/appeals/${made.id}/documents/${copy.id}`)).status, 404)
+    const held = await ok<{ documents: CaseDocument[] }>(200, 'GET', `${path}?status=held`)
+    assert.deepEqual(
+      held.documents.map(({ id }) => id),
+      [copy.id],
+    )
+    const set = (status: string) =>
+      ok<CaseDocumentDetail>(200, 'PUT', `${path}/${copy.id}/status`, {
+        body: { status, why: 'A person looked.' },
+      })
+    assert.equal((await set('current')).document.status, 'current')
+    assert.deepEqual(await listed(), [documents[0]!.id, copy.id])
+    assert.equal((await set('removed')).document.status, 'removed')
+    assert.deepEqual(await listed(), [documents[0]!.id])
+    const refusing = form('document', { name: 'Copy', onDuplicate: 'refuse' }, bytes)
+    await refused(409, /in the file already/, 'POST', path, { body: refusing })
+    const { events } = await ok<{ events: { type: string }[] }>(200, 'GET', `/cases/${made.id}/events`)
+    const decisions = events
+      .map(({ type }) => type)
+      .filter((type) => /held|admitted|removed|refused|linked/.test(type))
+    assert.deepEqual(decisions, [
+      'document.linked',
+      'document.held',
+      'document.admitted',
+      'document.removed',
+      'document.refused',
+    ])
+    const unlinked = await ok<CaseDocumentDetail>(200, 'PUT', `${path}/${copy.id}/duplicates`, {
+      body: { linked: false },
+    })
+    assert.equal(unlinked.document.duplicates?.linked, false)
+  })
+
+  it('a revision is a new version on new pages, and every page stays what it was', async () => {
+    const { case: made, documents } = await opened(newCase, await pdfOf('Knee strain', 'Second page'))
+    const id = documents[0]!.id
+    const later = await file(made.id, { name: 'Later' }, await pdfOf('Later letter'))
+    const path = `/cases/${made.id}/documents/${id}`
+    await ok(201, 'POST', `/appeals/${made.id}/documents/${id}/tags`, { body: { text: 'nexus' } })
+    await textIsRead(made.id)
+    const { document: revised } = await ok<CaseDocumentDetail>(200, 'PUT', `${path}/content`, {
+      body: await pdfOf('Hip strain', 'Second page', 'Third page'),
+    })
+    assert.deepEqual(
+      [revised.version, revised.startPage, revised.endPage, revised.tags],
+      [2, 4, 6, ['nexus']],
+    )
+    assert.deepEqual(
+      revised.versions.map(({ version, startPage, endPage }) => [version, startPage, endPage]),
+      [
+        [1, 1, 2],
+        [2, 4, 6],
+      ],
+    )
+    const again = await ok<CaseDocumentDetail>(200, 'GET', `/cases/${made.id}/documents/${later.id}`)
+    assert.deepEqual([again.document.startPage, again.document.endPage], [3, 3])
+    await textIsRead(made.id)
+    assert.ok((await pagesFound(made.id, 'strain')).includes(4))
+    assert.equal((await http('GET', `${path}/versions/1/content`)).status, 200)
+    await refused(404, /no version 3/, 'GET', `${path}/versions/3/content`)
+    await refused(404, /no such document/, 'PUT', `/appeals/${made.id}/documents/doc_no/content`, {
+      body: await pdfOf('x'),
+    })
+    await refused(400, /no bytes/, 'PUT', `${path}/content`, { body: new Uint8Array() })
+  })
+
+  it('a file that came as one is divided, and no page moves', async () => {
+    const pages = [
+      'Rating decision\n\nPage 1 of 1',
+      'Examination\n\nPage 1 of 3',
+      'B\n\nPage 2 of 3',
+      'D\n\nPage 3 of 3',
+    ]
+    const { case: made, documents } = await opened(newCase, await pdfOf(...pages))
+    const path = `/cases/${made.id}/documents/${documents[0]!.id}/division`
+    await textIsRead(made.id)
+    const proposed = await ok<ProposedDivision>(200, 'GET', path)
+    assert.deepEqual(
+      proposed.parts.map(({ firstPage, pageCount }) => [firstPage, pageCount]),
+      [
+        [1, 1],
+        [2, 3],
+      ],
+    )
+    assert.match(proposed.parts[1]!.reasons.join(' '), /Page 1 of 3/i)
+    const parts = [
+      { name: 'Front', pageCount: 1 },
+      { name: 'Rest', pageCount: 3, categories: ['medical'] },
+    ]
+    await refused(400, /5 pages together/, 'PUT', path, {
+      body: { parts: [parts[0], { name: 'x', pageCount: 4 }] },
+    })
+    const divided = await ok<{ documents: CaseDocument[] }>(200, 'PUT', path, { body: { parts } })
+    assert.deepEqual(
+      divided.documents.map(({ name, startPage, endPage, position }) => [name, startPage, endPage, position]),
+      [
+        ['Front', 1, 1, 0],
+        ['Rest', 2, 4, 1],
+      ],
+    )
+    const rest = divided.documents[1]!.id
+    await ok(201, 'POST', `/appeals/${made.id}/documents/${rest}/annotations`, {
+      body: { page: 3, comment: 'here' },
+    })
+    const again = {
+      body: {
+        parts: [
+          { name: 'x', pageCount: 1 },
+          { name: 'y', pageCount: 2 },
+        ],
+      },
+    }
+    await refused(
+      422,
+      /before people work on it/,
+      'PUT',
+      `/cases/${made.id}/documents/${rest}/division`,
+      again,
+    )
+    await textIsRead(made.id)
+    assert.deepEqual(await pagesFound(made.id, 'D'), [4])
+  })
+
+  it('an upload goes on where it broke, and is seen by nobody else', async () => {
+    const bytes = await pdfOf('Sent in parts', 'and read whole')
+    const begin = { body: { bytes: bytes.length, name: 'parts.pdf', sha256: sha256(bytes) } }
+    const { upload } = await ok<{ upload: Upload }>(201, 'POST', '/uploads', begin)
+    const path = `/uploads/${upload.id}`
+    const half = Math.floor(bytes.length / 2)
+    await ok(200, 'PATCH', `${path}?offset=0`, { body: bytes.slice(0, 100) })
+    await breakOff(world, `${path}?offset=100`, bytes.slice(100, half), bytes.length - 100)
+    let offset = 100
+    for (let tries = 0; offset < half && tries < 100; tries++) {
+      offset = (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset
+      await sleep(20)
+    }
+    assert.equal(offset, half)
+    await refused(409, new RegExp(`goes on at byte ${half}`), 'PATCH', `${path}?offset=100`, {
+      body: bytes.slice(100),
+    })
+    await refused(422, /not whole/, 'POST', '/cases', { body: { ...newCase, uploadId: upload.id } })
+    const clerk = await world.member('upload-clerk', ['intake'])
+    assert.equal((await clerk('GET', path)).status, 404)
+    await refused(400, /bytes left/, 'PATCH', `${path}?offset=${half}`, {
+      body: new Uint8Array(bytes.length),
+    })
+    const now = (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset
+    await ok(200, 'PATCH', `${path}?offset=${now}`, { body: bytes.slice(now) })
+    const { case: made } = await ok<CaseOpened>(201, 'POST', '/cases', {
+      body: { ...newCase, uploadId: upload.id },
+    })
+    assert.equal(made.pageCount, 2)
+    assert.equal(made.originalPdfBytes, bytes.length)
+    await ok(204, 'DELETE', path)
+  })
+
+  it('scoped access gives the bytes of one case for some minutes', async () => {
+    const bytes = await pdfOf('Scoped')
+    const { case: made } = await opened(newCase, bytes)
+    const { access } = await ok<{ access: { files: { url: string }[] } }>(
+      201,
+      'POST',
+      `/cases/${made.id}/scoped-access`,
+    )
+    const url = access.files[0]!.url
+    const reply = await fetch(url, { headers: { range: 'bytes=0-4' } })
+    assert.equal(reply.status, 206)
+    assert.equal(await reply.text(), '%PDF-')
+    assert.match(reply.headers.get('content-disposition') ?? '', /^attachment/)
+    const [body, mac] = url.split('/').at(-1)!.split('.')
+    const forged = `${world.baseUrl}/scoped-bytes/${body!.slice(0, -2)}AA.${mac}`
+    assert.equal((await fetch(forged)).status, 403)
+    const { entries } = await ok<{ entries: { what: { of: string } }[] }>(
+      200,
+      'GET',
+      `/cases/${made.id}/access-log`,
+    )
+    assert.equal(entries.filter(({ what }) => what.of === 'scopedAccess').length, 2)
+  })
+})
+
+async function tokenOf({ baseUrl, username, password }: World): Promise<string> {
+  const reply = await fetch(`${baseUrl}/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return ((await reply.json()) as { token: string }).token
+}
+
+/** Announces more bytes than it sends, and goes. */
+async function breakOff(world: World, path: string, bytes: Uint8Array, announced: number) {
+  const { hostname, port } = new URL(world.baseUrl)
+  const token = await tokenOf(world)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `PATCH ${path} HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+      `content-type: application/octet-stream\r\ncontent-length: ${announced}\r\n\r\n`,
+  )
+  socket.write(bytes)
+  await sleep(200)
+  socket.destroy()
+}
