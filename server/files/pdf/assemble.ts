@@ -1,132 +1,157 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { canonicalJson } from '../../core/chain.ts'
 import type { Blobs } from '../blobs.ts'
-import type { ExportedCase, NotIncluded } from '../exported-case.ts'
-import { findSources, isOfTheFiles, mergePages, type PageSource, repairSources } from './case-sources.ts'
+import {
+  type ExportedCase,
+  type NotIncluded,
+  type NotIncludedReason,
+  notIncludedReason,
+} from '../exported-case.ts'
+import { cutParts, type Part, type Piece } from './cut-parts.ts'
 import { writeFrontMatter } from './front-matter.ts'
-import { furnish, type PlacedAnnotation } from './furniture.ts'
-import { readMergedFile } from './merged-file.ts'
+import { furnish, type LabelledPages, noteOn } from './furniture.ts'
+import { beginPdf, type GrowingPdf } from './growing-pdf.ts'
 import { oneLine } from './paper.ts'
-import { writeWithObjects } from './pdf-objects.ts'
 import type { PdfWorkers } from './pdf-workers.ts'
-import { letterPage, type PageRange } from './pdfium-jobs.ts'
+import { letterPage } from './pdfium-jobs.ts'
 import { writePlaceholders } from './placeholders.ts'
 
 export type AssembledCase = { pages: number; notIncluded: NotIncluded[] }
 
-type Pages = { type: 'pages'; path: string } & PageRange
+export type AssembleParts = {
+  blobs: Pick<Blobs, 'localFile'>
+  pdf: PdfWorkers
+  scratchPath: () => string
+  /** Told how many bytes of the output are there, and final. */
+  grown?: (bytes: number) => void
+}
 
-/** The file's parts in order: the front matter, then one part for each document. */
-type Parts = { front: Pages; documents: Pages[]; notIncluded: NotIncluded[] }
-
-/** Writes the whole case as one PDF: cover, contents, every document as arranged, all of it linked and labelled. */
+/**
+ * Writes the whole case as one PDF: cover, contents, every document as arranged, all of it linked and labelled. Bytes
+ * that are written stay as they are, so that they can be sent while the rest is made. What could not be included is
+ * known only at the end, and so cover and contents stand there in the file, though they are read first.
+ */
 export async function assembleCase(
   exported: ExportedCase,
   output: string,
-  {
-    blobs,
-    pdf,
-    scratchPath,
-  }: { blobs: Pick<Blobs, 'localFile'>; pdf: PdfWorkers; scratchPath: () => string },
-  signal?: AbortSignal,
+  { blobs, pdf, scratchPath, grown = () => {} }: AssembleParts,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<AssembledCase> {
   await using files = new AsyncDisposableStack()
   const folder = scratchPath()
   await mkdir(folder)
   files.defer(() => rm(folder, { recursive: true, force: true }))
-  const merged = join(folder, 'merged.pdf')
+  const stopped = new AbortController()
+  files.defer(() => stopped.abort())
+  const stopping = AbortSignal.any([signal, stopped.signal])
 
-  const merge = async (sources: readonly PageSource[]) => {
-    const parts = await writeParts(exported, sources, folder)
-    await mergePages(pdf, [parts.front, ...parts.documents], merged, { signal })
-    return parts
+  const whole = await beginPdf(output, { pdf, grown })
+  const nodes: string[] = []
+  const pages: string[] = []
+  const labels: LabelledPages[] = []
+  const starts = new Map<number, number>()
+  const reasons = new Map<string, NotIncludedReason>()
+
+  for await (const part of cutParts(exported.documents, { blobs, pdf, folder, signal: stopping })) {
+    const { placed, pieces } = await placePart(part)
+    for (const { documentIndex, startPage, pageCount } of pieces) {
+      if (!starts.has(documentIndex)) starts.set(documentIndex, pages.length)
+      labels.push({ pageIndex: pages.length, startPage })
+      pages.push(...placed.pages.splice(0, pageCount))
+    }
+    nodes.push(placed.node)
+    signal.throwIfAborted()
   }
-  const sources = await findSources(exported.documents, { blobs, pdf, files }, signal)
-  const parts = await merge(sources).catch(async (error) => {
-    if (!isOfTheFiles(error)) throw error
-    return await merge(await repairSources(sources, { pdf, folder }, signal))
-  })
 
-  const starts = startsOf(parts)
-  const annotations = await placeAnnotations(exported, parts, starts, pdf, signal)
-  const annotatedPages = [...new Set(annotations.map(({ pageIndex }) => pageIndex))]
-  const file = await readMergedFile(pdf, merged, annotatedPages, signal)
-  const furniture = {
+  const notIncluded = exported.documents.flatMap(({ id }) => {
+    const reason = reasons.get(id)
+    return reason ? [{ documentId: id, reason }] : []
+  })
+  const frontPath = join(folder, 'front.pdf')
+  const frontPages = await writeFrontMatter(frontPath, exported, notIncluded)
+  const front = await whole.place(frontPath, [], signal)
+  const pageReferences = [...front.pages, ...pages]
+  const { catalog, info } = furnish(whole.add, {
     title: `Case file ${oneLine(exported.docketNumber)}`,
     madeAt: exported.madeAt,
-    documents: exported.documents.map(({ name, startPage }, index) => ({
+    pageReferences,
+    labels: labels.map((label) => ({ ...label, pageIndex: label.pageIndex + frontPages })),
+    documents: exported.documents.map(({ name }, index) => ({
       title: oneLine(name),
-      startPage,
-      pageIndex: starts[index]!,
+      pageIndex: starts.get(index)! + frontPages,
     })),
-    annotations,
+  })
+  const pageCount = pageReferences.length
+  await whole.finish({ nodes: [front.node, ...nodes], pageCount, catalog, info, id: identifier(exported) })
+  return { pages: pageCount, notIncluded }
+
+  type PlacedPart = { placed: Awaited<ReturnType<GrowingPdf['place']>>; pieces: Piece[] }
+
+  async function placePart(part: Part): Promise<PlacedPart> {
+    if (part.type === 'none') return await placePlaceholders([part.piece], part.reason)
+    const { path, pieces } = part
+    try {
+      const placed = await whole.place(path, await annotationsOn(path, pieces), signal)
+      return { placed, pieces }
+    } catch (error) {
+      return await placePlaceholders(pieces, notIncludedReason(error))
+    } finally {
+      await rm(path, { force: true })
+    }
   }
-  await writeWithObjects(pdf, merged, furnish(file, furniture), output, signal)
-  return { pages: file.pageReferences.length, notIncluded: parts.notIncluded }
+
+  /** One page for each piece, and the annotations of all its pages on it. */
+  async function placePlaceholders(pieces: readonly Piece[], reason: NotIncludedReason): Promise<PlacedPart> {
+    const path = join(folder, 'placeholders.pdf')
+    const documents = pieces.map(({ documentIndex, startPage, pageCount }) => {
+      const document = exported.documents[documentIndex]!
+      reasons.set(document.id, reason)
+      return { document: { ...document, startPage, endPage: startPage + pageCount - 1 }, reason }
+    })
+    await writePlaceholders(path, exported, documents)
+    const annotations = pieces.flatMap((piece, page) =>
+      annotationsOf(piece).map((annotation) => ({ page, annotation: noteOn(letterPage, annotation) })),
+    )
+    const placed = await whole.place(path, annotations, signal)
+    return { placed, pieces: pieces.map((piece) => ({ ...piece, pageCount: 1 })) }
+  }
+
+  async function annotationsOn(path: string, pieces: readonly Piece[]) {
+    let before = 0
+    const anchored = pieces.flatMap((piece) => {
+      const start = before
+      before += piece.pageCount
+      return annotationsOf(piece).map((annotation) => ({
+        annotation,
+        page: start + annotation.page - piece.startPage,
+      }))
+    })
+    if (anchored.length === 0) return []
+    const cropBoxes = await pdf.cropBoxes(
+      path,
+      anchored.map(({ page }) => page + 1),
+      { signal },
+    )
+    return anchored.map(({ annotation, page }, index) => ({
+      page,
+      annotation: noteOn(cropBoxes[index] ?? letterPage, annotation),
+    }))
+  }
+
+  /** One that lost its place when its document was revised has none here. */
+  function annotationsOf({ documentIndex, startPage, pageCount }: Piece) {
+    const { annotations = [] } = exported.documents[documentIndex]!
+    return annotations.filter(
+      ({ page, orphaned }) => !orphaned && page >= startPage && page < startPage + pageCount,
+    )
+  }
 }
 
-async function writeParts(
-  exported: ExportedCase,
-  sources: readonly PageSource[],
-  folder: string,
-): Promise<Parts> {
-  const frontPath = join(folder, 'front.pdf')
-  const placeholdersPath = join(folder, 'placeholders.pdf')
-  const left = exported.documents.flatMap((document, index) => {
-    const source = sources[index]!
-    return source.type === 'none' ? [{ document, reason: source.reason }] : []
-  })
-  const notIncluded = left.map(({ document, reason }) => ({ documentId: document.id, reason }))
-  const frontPages = await writeFrontMatter(frontPath, exported, notIncluded)
-  if (left.length > 0) await writePlaceholders(placeholdersPath, exported, left)
-  let placeholders = 0
-  const documents = sources.map((source): Pages => {
-    if (source.type === 'pages') return source
-    placeholders += 1
-    return { type: 'pages', path: placeholdersPath, firstPage: placeholders, pageCount: 1 }
-  })
-  return {
-    front: { type: 'pages', path: frontPath, firstPage: 1, pageCount: frontPages },
-    documents,
-    notIncluded,
-  }
-}
-
-/** For each document, the place of its first page in the whole file, from 0. */
-function startsOf({ front, documents }: Parts): number[] {
-  let next = front.pageCount
-  return documents.map(({ pageCount }) => {
-    const start = next
-    next += pageCount
-    return start
-  })
-}
-
-/** Annotations of a document that is not included stand on the page in its place. */
-async function placeAnnotations(
-  exported: ExportedCase,
-  parts: Parts,
-  starts: readonly number[],
-  pdf: PdfWorkers,
-  signal?: AbortSignal,
-): Promise<PlacedAnnotation[]> {
-  const anchors = exported.documents.flatMap(({ annotations = [], startPage }, index) => {
-    const { path, firstPage, pageCount } = parts.documents[index]!
-    return annotations.map((annotation) => {
-      const offset = Math.min(Math.max(annotation.page - startPage, 0), pageCount - 1)
-      return { annotation, pageIndex: starts[index]! + offset, path, page: firstPage + offset }
-    })
-  })
-  const placed: PlacedAnnotation[] = []
-  for (const [path, ofFile] of Map.groupBy(anchors, ({ path }) => path)) {
-    const pages = ofFile.map(({ page }) => page)
-    const cropBoxes = await pdf.cropBoxes(path, pages, { signal }).catch((error) => {
-      if (isOfTheFiles(error)) return []
-      throw error
-    })
-    ofFile.forEach(({ annotation, pageIndex }, at) => {
-      placed.push({ annotation, pageIndex, cropBox: cropBoxes[at] ?? letterPage })
-    })
-  }
-  return placed
+/** From what the file shows, so that it is the same for the same content. */
+function identifier(exported: ExportedCase): string {
+  const { madeAt, ...rest } = exported
+  const text = canonicalJson({ ...rest, madeAt: madeAt.toISOString() })
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

@@ -1,59 +1,46 @@
 import type { Annotation } from '@portico/contract/appeals'
 import { destinationOf } from './front-matter.ts'
-import type { MergedFile } from './merged-file.ts'
-import type { PdfDictionary, PdfObjects, PdfValue } from './pdf-objects.ts'
+import type { PdfDictionary, PdfValue } from './pdf-syntax.ts'
 import type { CropBox } from './pdfium-jobs.ts'
 
-export type PlacedDocument = { title: string; pageIndex: number; startPage: number }
-export type PlacedAnnotation = { annotation: Annotation; pageIndex: number; cropBox: CropBox }
+/** From this page of the file on, the pages are those of the case from `startPage` on. */
+export type LabelledPages = { pageIndex: number; startPage: number }
 
 export type Furniture = {
   title: string
   madeAt: Date
-  documents: readonly PlacedDocument[]
-  annotations: readonly PlacedAnnotation[]
+  pageReferences: readonly string[]
+  labels: readonly LabelledPages[]
+  documents: readonly { title: string; pageIndex: number }[]
 }
 
-/** All that is added to a merged file: outline, page labels, destinations, annotations, title. */
-export function furnish(file: MergedFile, furniture: Furniture): PdfObjects {
-  const objects: PdfObjects = new Map()
-  let lastId = file.maxObjectId
-  const add = (value: PdfValue): string => {
-    lastId += 1
-    objects.set(`${lastId} 0 R`, value)
-    return `${lastId} 0 R`
+/** All that leads through a file: outline, page labels, destinations, title. */
+export function furnish(
+  add: (value: PdfValue) => string,
+  { title, madeAt, pageReferences, labels, documents }: Furniture,
+): { catalog: PdfDictionary; info: string } {
+  const topOf = (index: number): PdfValue => {
+    const reference = pageReferences[index]
+    if (!reference) throw new Error(`The file has no page ${index + 1}.`)
+    return [reference, '/XYZ', null, null, null]
   }
-  const pageAt = (index: number): string => {
-    const reference = file.pageReferences[index]
-    if (!reference) throw new Error(`The merged file has no page ${index + 1}.`)
-    return reference
-  }
-  const topOf = (index: number): PdfValue => [pageAt(index), '/XYZ', null, null, null]
-
   const outlines = outline(
-    furniture.documents.map(({ title, pageIndex }) => ({ title, destination: topOf(pageIndex) })),
+    documents.map(({ title, pageIndex }) => ({ title, destination: topOf(pageIndex) })),
     add,
   )
-  objects.set(file.catalogReference, {
-    ...file.catalog,
-    '/PageLabels': { '/Nums': pageLabels(furniture.documents) },
-    '/Names': { '/Dests': { '/Names': destinations(furniture.documents, topOf) } },
+  const catalog = {
+    '/PageLabels': add({ '/Nums': pageLabels(labels) }),
+    '/Names': { '/Dests': add({ '/Names': destinations(documents, topOf) }) },
     '/PageMode': '/UseOutlines',
     '/ViewerPreferences': { '/DisplayDocTitle': true },
     ...(outlines && { '/Outlines': outlines }),
-  })
-  for (const [pageIndex, placed] of Map.groupBy(furniture.annotations, ({ pageIndex }) => pageIndex)) {
-    const { dictionary, annots } = file.pages.get(pageIndex)!
-    const added = placed.map((annotation) => add(stickyNote(annotation, pageAt(pageIndex))))
-    objects.set(pageAt(pageIndex), { ...dictionary, '/Annots': [...annots, ...added] })
   }
   const info = add({
-    '/Title': `u:${furniture.title}`,
+    '/Title': `u:${title}`,
     '/Producer': 'u:Portico',
-    '/CreationDate': pdfDate(furniture.madeAt),
+    '/CreationDate': pdfDate(madeAt),
   })
-  objects.set('trailer', { ...file.trailer, '/Info': info })
-  return objects
+  return { catalog, info }
 }
 
 type OutlineItem = { title: string; destination: PdfValue }
@@ -69,6 +56,7 @@ function outline(items: readonly OutlineItem[], add: (value: PdfValue) => string
       '/Dest': destination,
     }),
   )
+  // Added first and linked after: what is added is written at the end.
   const references = entries.map(add)
   entries.forEach((entry, index) => {
     const previous = references[index - 1]
@@ -82,15 +70,15 @@ function outline(items: readonly OutlineItem[], add: (value: PdfValue) => string
 }
 
 /** Roman before the first document, then each document's own case pages. */
-function pageLabels(documents: readonly PlacedDocument[]): PdfValue[] {
+function pageLabels(labels: readonly LabelledPages[]): PdfValue[] {
   return [
     0,
     { '/S': '/r' },
-    ...documents.flatMap(({ pageIndex, startPage }) => [pageIndex, { '/S': '/D', '/St': startPage }]),
+    ...labels.flatMap(({ pageIndex, startPage }) => [pageIndex, { '/S': '/D', '/St': startPage }]),
   ]
 }
 
-function destinations(documents: readonly PlacedDocument[], topOf: (index: number) => PdfValue): PdfValue[] {
+function destinations(documents: Furniture['documents'], topOf: (index: number) => PdfValue): PdfValue[] {
   return documents.flatMap(({ pageIndex }, index) => [`u:${destinationOf(index)}`, topOf(pageIndex)])
 }
 
@@ -98,25 +86,55 @@ const noteSize = 20
 const printed = 4
 const notZoomed = 8
 const notRotated = 16
+const yellow = [1, 0.82, 0.2]
 
-function stickyNote({ annotation, cropBox }: PlacedAnnotation, page: string): PdfDictionary {
-  const left = cropBox.left + (annotation.x ?? 0) * (cropBox.right - cropBox.left)
-  const top = cropBox.top - (annotation.y ?? 0) * (cropBox.top - cropBox.bottom)
+/**
+ * An annotation as PDF has it: what it marks is highlighted where words are quoted, or framed where it is an area;
+ * without a mark it is a note at its place.
+ */
+export function noteOn(cropBox: CropBox, annotation: Annotation): PdfDictionary {
+  const createdAt = pdfDate(new Date(annotation.createdAt))
   return {
     '/Type': '/Annot',
-    '/Subtype': '/Text',
-    '/Name': '/Comment',
-    '/Rect': [left, top - noteSize, left + noteSize, top].map(rounded),
-    '/P': page,
+    ...markOn(cropBox, annotation),
     '/NM': `u:${annotation.id}`,
     '/T': `u:${annotation.createdBy}`,
     '/Contents': `u:${annotation.comment ?? ''}`,
     ...(annotation.relevantDate && { '/Subj': `u:Relevant date: ${annotation.relevantDate}` }),
-    '/CreationDate': pdfDate(new Date(annotation.createdAt)),
-    '/M': pdfDate(new Date(annotation.createdAt)),
-    '/C': [1, 0.82, 0.2],
-    '/F': printed + notZoomed + notRotated,
+    '/CreationDate': createdAt,
+    '/M': createdAt,
+    '/C': yellow,
   }
+}
+
+function markOn(cropBox: CropBox, { x = 0, y = 0, rects = [], quote }: Annotation): PdfDictionary {
+  const across = (share: number) => rounded(cropBox.left + share * (cropBox.right - cropBox.left))
+  const down = (share: number) => rounded(cropBox.top - share * (cropBox.top - cropBox.bottom))
+  if (rects.length === 0) {
+    const [left, top] = [across(x), down(y)]
+    const rect = [left, rounded(top - noteSize), rounded(left + noteSize), top]
+    const flags = printed + notZoomed + notRotated
+    return { '/Subtype': '/Text', '/Name': '/Comment', '/Rect': rect, '/F': flags }
+  }
+  const boxes = rects.map(({ left, top, right, bottom }) => ({
+    left: across(left),
+    right: across(right),
+    top: down(top),
+    bottom: down(bottom),
+  }))
+  const rect = [
+    Math.min(...boxes.map(({ left }) => left)),
+    Math.min(...boxes.map(({ bottom }) => bottom)),
+    Math.max(...boxes.map(({ right }) => right)),
+    Math.max(...boxes.map(({ top }) => top)),
+  ]
+  if (quote === undefined && rects.length === 1)
+    return { '/Subtype': '/Square', '/Rect': rect, '/F': printed, '/BS': { '/W': 2 } }
+  const corners = boxes.flatMap(({ left, top, right, bottom }) => [
+    ...[left, top, right, top],
+    ...[left, bottom, right, bottom],
+  ])
+  return { '/Subtype': '/Highlight', '/Rect': rect, '/QuadPoints': corners, '/F': printed }
 }
 
 const rounded = (points: number) => Math.round(points * 1000) / 1000

@@ -4,7 +4,15 @@ import { type Conversions, openConversions } from '../intake/conversions.ts'
 import { type Defusing, openDefusing } from './active-content.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { PageText } from './page-text.ts'
-import type { CropBox, PageRange, PdfiumJob, PdfiumResult } from './pdfium-jobs.ts'
+import {
+  type CropBox,
+  type Cut,
+  type PageRange,
+  type PdfiumJob,
+  type PdfiumResult,
+  rangesText,
+} from './pdfium-jobs.ts'
+import type { PlacedPages, PlacePages } from './place-pages.ts'
 import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
 import { textInBatches } from './text-batches.ts'
 import { UnreadablePdf } from './unreadable.ts'
@@ -22,6 +30,10 @@ export type PdfWorkers = {
   outline(path: string, options?: JobOptions): Promise<OutlineEntry[]>
   /** Writes a PDF of these pages alone: the same bytes each time for the same file. */
   slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
+  /** Several slices of one file, which is opened once. */
+  cut(path: string, cuts: readonly Cut[], options?: JobOptions): Promise<void>
+  /** Puts the pages of a file that was written here into another. */
+  place(pages: PlacePages, options?: JobOptions): Promise<PlacedPages>
   qpdf: Qpdf['run']
   defuse: Defusing['defuse']
   /** What is not a PDF becomes one here. */
@@ -43,7 +55,8 @@ export function openPdfWorkers({
   largeSliceBytes?: number
 } = {}): PdfWorkers {
   const entry = new URL('./pdfium-worker.ts', import.meta.url)
-  const pool = openWorkerPool<PdfiumJob, PdfiumResult[PdfiumJob['type']]>({
+  type Job = PdfiumJob | ({ type: 'place' } & PlacePages)
+  const pool = openWorkerPool<Job, PdfiumResult[PdfiumJob['type']] | PlacedPages>({
     entry,
     // One more than reads texts, so that who waits for a page to look at does not wait for them.
     size: size + 1,
@@ -59,15 +72,17 @@ export function openPdfWorkers({
   }
   const pageCount = (path: string, options?: JobOptions) => run({ type: 'pageCount', path }, options)
 
-  const slice: PdfWorkers['slice'] = async (path, { firstPage, pageCount: pages }, output, options) => {
-    const range = { firstPage, pageCount: pages }
+  async function cut(path: string, cuts: readonly Cut[], options?: JobOptions) {
+    const pages = cuts.flatMap(({ ranges }) => ranges).reduce((sum, range) => sum + range.pageCount, 0)
     const { size } = await stat(path)
-    // PDFium holds a slice in memory; qpdf does not, but takes longer to begin.
+    // PDFium holds what it cuts in memory; qpdf does not, but takes longer to begin.
     const isLarge =
       size > largeSliceBytes && (size * pages) / (await pageCount(path, options)) > largeSliceBytes
-    if (isLarge) await sliceByQpdf(qpdf, path, range, output, options)
-    else await run({ type: 'slice', path, output, ...range }, options)
+    if (!isLarge) return void (await run({ type: 'slice', path, cuts }, options))
+    for (const { ranges, output } of cuts) await sliceByQpdf(qpdf, path, ranges, output, options)
   }
+  const slice: PdfWorkers['slice'] = (path, range, output, options) =>
+    cut(path, [{ ranges: [range], output }], options)
   const defusing = openDefusing({ qpdf: qpdf.run, pages: { pageCount, slice } })
 
   return {
@@ -89,6 +104,10 @@ export function openPdfWorkers({
 
     outline: (path, options) => run({ type: 'outline', path }, options),
 
+    cut,
+
+    place: async (pages, options) => (await pool.run({ type: 'place', ...pages }, options)) as PlacedPages,
+
     qpdf: qpdf.run,
     conversions,
     close: async () => {
@@ -100,13 +119,14 @@ export function openPdfWorkers({
 async function sliceByQpdf(
   qpdf: Qpdf,
   path: string,
-  { firstPage, pageCount }: PageRange,
+  ranges: readonly PageRange[],
   output: string,
   options?: JobOptions,
 ): Promise<void> {
-  const pages = ['--empty', '--pages', qpdfPath(path), `${firstPage}-${firstPage + pageCount - 1}`, '--']
+  const pages = ['--empty', '--pages', qpdfPath(path), rangesText(ranges), '--']
+  const plain = ['--object-streams=disable', '--deterministic-id']
   try {
-    await qpdf.run([...pages, ...asTheyAre, '--deterministic-id', qpdfPath(output)], options)
+    await qpdf.run([...pages, ...asTheyAre, ...plain, qpdfPath(output)], options)
   } catch (error) {
     throw error instanceof QpdfFailed ? new UnreadablePdf('damaged') : error
   }

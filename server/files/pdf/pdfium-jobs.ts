@@ -13,13 +13,16 @@ export type CropBox = { left: number; bottom: number; right: number; top: number
 
 const noText = { text: '', words: encodeWords([]), needsRecognition: false }
 
+/** Pages that go into a file of their own. */
+export type Cut = { output: string; ranges: readonly PageRange[] }
+
 export type PdfiumJob =
   | { type: 'pageCount'; path: string }
   | ({ type: 'text'; path: string } & PageRange)
   | { type: 'cropBoxes'; path: string; pages: readonly number[] }
   | { type: 'rotations'; path: string; pages: readonly number[] }
   | { type: 'outline'; path: string }
-  | ({ type: 'slice'; path: string; output: string } & PageRange)
+  | { type: 'slice'; path: string; cuts: readonly Cut[] }
 
 export type PdfiumResult = {
   pageCount: number
@@ -44,7 +47,8 @@ export function doPdfiumJob(pdfium: Pdfium, job: PdfiumJob): PdfiumResult[Pdfium
       case 'rotations':
         return job.pages.map((page) => rotationOf(pdfium, document, page))
       case 'slice':
-        slice(pdfium, document, pagesOf(job, pageCount), job.output)
+        for (const range of job.cuts.flatMap(({ ranges }) => ranges)) pagesOf(range, pageCount)
+        for (const { ranges, output } of job.cuts) slice(pdfium, document, rangesText(ranges), output)
         return null
     }
   })
@@ -109,7 +113,12 @@ function withPage<T>(
 
 const saveWhole = 2
 
-function slice(pdfium: Pdfium, source: number, pages: number[], output: string): void {
+/** As PDFium and qpdf read it: `1-3,7-7`. */
+export function rangesText(ranges: readonly PageRange[]): string {
+  return ranges.map(({ firstPage, pageCount }) => `${firstPage}-${firstPage + pageCount - 1}`).join(',')
+}
+
+function slice(pdfium: Pdfium, source: number, ranges: string, output: string): void {
   const memory = pdfium.pdfium
   const fd = openSync(output, 'w+')
   let writeError: unknown
@@ -124,8 +133,7 @@ function slice(pdfium: Pdfium, source: number, pages: number[], output: string):
   }, 'iiii')
   const target = pdfium.FPDF_CreateNewDocument()
   try {
-    if (!pdfium.FPDF_ImportPages(target, source, `${pages[0]}-${pages.at(-1)}`, 0))
-      throw new UnreadablePdf('damaged')
+    if (!pdfium.FPDF_ImportPages(target, source, ranges, 0)) throw new UnreadablePdf('damaged')
     clearCreationDate(pdfium, target)
     const isSaved = allocated(pdfium, 8, (fileWrite) => {
       memory.HEAP32.set([1, writeBlock], fileWrite >> 2)

@@ -20,6 +20,9 @@ export type WorkerPool<Job, Result> = {
   close(): Promise<void>
 }
 
+/** Left to itself a thread keeps three times this for young objects, however few there are. */
+const maxYoungGenerationSizeMb = 8
+
 type Task<Job, Result> = {
   job: Job
   timeoutMs: number
@@ -76,7 +79,10 @@ export function openWorkerPool<Job, Result>(options: {
       execArgv: [],
       stdout: true,
       stderr: true,
-      ...(options.heapMegabytes && { resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes } }),
+      resourceLimits: {
+        maxYoungGenerationSizeMb,
+        ...(options.heapMegabytes && { maxOldGenerationSizeMb: options.heapMegabytes }),
+      },
     })
     const slot: Slot<Job, Result> = { worker, jobsLeft: options.jobsPerWorker }
     worker.on('message', (reply: WorkerReply<Result>) => finish(slot, reply))
