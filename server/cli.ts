@@ -108,7 +108,7 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
       const counted = async function* (source: AsyncIterable<Buffer>) {
         for await (const chunk of source) {
           written += chunk.length
-          progress.at(written, file.bytes)
+          progress.at(written, file.bytes ?? written)
           yield chunk
         }
       }

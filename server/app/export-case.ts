@@ -1,24 +1,31 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import type { Content } from '@portico/contract/events'
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import type { Content, EventType } from '@portico/contract/events'
+import { canonicalJson } from '../core/chain.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Blobs } from '../files/blobs.ts'
-import type { DerivedFiles, ServedFile } from '../files/derived.ts'
+import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../files/derived.ts'
 import { openDocumentContents } from '../files/document-content.ts'
 import type { ExportedCase } from '../files/exported-case.ts'
 import { assembleCase } from '../files/pdf/assemble.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { zipCase } from '../files/zip-case.ts'
 import { findCase } from '../projections/cases.ts'
-import { listAnnotations, listDocuments } from '../projections/documents.ts'
+import { listAnnotations, listDocuments, originalsOf, type Reader } from '../projections/documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { presentEvent, readChains, versionAsOf } from '../store/events.ts'
+import { erasedEvents, newestOf, readChains, readHeads, type StoredEvent } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 
-export type ExportRequest = { format: 'pdf' | 'zip'; annotations: boolean; signal: AbortSignal }
+export type ExportRequest = {
+  format: 'pdf' | 'zip'
+  annotations: boolean
+  /** Whose annotations come along; without one, those that all may see who see the case. */
+  reader?: Reader
+  signal: AbortSignal
+}
 
 /** `isUnchecked`: nobody can tell what is in it, so that no browser is to open it. */
-export type NamedFile = ServedFile & { name: string; mediaType: string; isUnchecked?: boolean }
+export type NamedFile = StreamedFile & { name: string; mediaType: string; isUnchecked?: boolean }
 
 /** What leaves the service as bytes: one document, or the whole file of a case. */
 export type CaseExport = {
@@ -27,11 +34,22 @@ export type CaseExport = {
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 3
+const exportVersion = 4
+
+/** What changes the pages of a case file, and so dates it; annotations that are shown do so too. */
+const pageEvents: readonly EventType[] = [
+  'case.opened',
+  'document.filed',
+  'document.revised',
+  'document.divided',
+  'document.held',
+  'document.admitted',
+  'document.removed',
+]
 
 /**
- * An export is named by the version of the case that it shows and dated by its last event, so that asking again
- * gives the same bytes, and gives them from the cache.
+ * An export is named by what it shows and dated by the newest of it, so that asking again gives the same bytes from the
+ * cache, whatever else has happened to the case meanwhile.
  */
 export function createExportCase(parts: {
   db: Database
@@ -43,66 +61,108 @@ export function createExportCase(parts: {
 }): CaseExport {
   const { db, blobs, derived, pdf, notice } = parts
   const contents = openDocumentContents({ blobs, derived, pdf })
+  const { scratchPath } = derived
 
   return {
     documentFile: (content) => contents.file(content),
 
-    async exportCase(caseId, { format, annotations, signal }) {
-      const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, { withEvents: format === 'zip' }))
+    async exportCase(caseId, { format, annotations, reader, signal }) {
+      const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, reader))
       if (!seen) throw new Refusal('notFound', 'There is no case with this id.')
-      const name = `export ${exportVersion} ${format} ${caseId} ${seen.version} ${annotations ? 'annotated' : 'plain'}`
-      const file = await derived.file(
-        name,
-        async (output, signal) => {
-          const exported = exportedCase(seen, annotations)
-          const { scratchPath } = derived
-          if (format === 'pdf') {
-            await assembleCase(exported, output, { blobs: contents.safe, pdf, scratchPath }, signal)
-            return
-          }
-          const { openedAt: _, text: __, ...manifest } = seen.facts
-          const details = { case: manifest, annotations: seen.annotations, events: seen.events }
-          await pipeline(zipCase(exported, details, { contents, scratchPath }), createWriteStream(output), {
-            signal,
-          })
-        },
-        signal,
-      )
-      const mediaType = format === 'pdf' ? 'application/pdf' : 'application/zip'
-      return { ...file, mediaType, name: `${seen.facts.docketNumber}.${format}` }
+      const { facts } = seen
+      const named = {
+        name: `${facts.docketNumber}.${format}`,
+        mediaType: format === 'pdf' ? 'application/pdf' : 'application/zip',
+      }
+      if (format === 'pdf') {
+        const exported = exportedCase(seen, annotations ? seen.annotations : [])
+        const produce: ProduceGrowingFile = async (output, signal, grown) => {
+          await assembleCase(exported, output, { blobs, pdf, scratchPath, grown }, signal)
+        }
+        return { ...(await derived.stream(nameOf('pdf', exported), produce, signal)), ...named }
+      }
+      const exported = exportedCase(seen, [])
+      const { openedAt: _, text: __, ...manifest } = facts
+      const details = {
+        case: { ...manifest, version: seen.version },
+        annotations: seen.annotations,
+        events: () => packedEvents(db, caseId, seen.version),
+      }
+      const erased = await erasedEvents(db, caseId)
+      const content = { exported, annotations: seen.annotations, head: seen.head, erased }
+      const produce: ProduceGrowingFile = (output, signal, grown) =>
+        writeGrowing(zipCase(exported, details, { contents, blobs, scratchPath }), output, signal, grown)
+      return { ...(await derived.stream(nameOf('zip', content), produce, signal)), ...named }
     },
   }
 
-  function exportedCase(seen: SeenCase, withAnnotations: boolean): ExportedCase {
-    const { facts, madeAt, documents } = seen
-    const annotations = withAnnotations ? seen.annotations : []
+  function exportedCase(
+    { facts, pagesChangedAt, documents, originals }: SeenCase,
+    annotations: SeenCase['annotations'],
+  ): ExportedCase {
     const { firstName, middleName, lastName } = facts.veteran
+    const moments = [pagesChangedAt, ...annotations.map(({ createdAt }) => createdAt)]
+    const ofDocument = Map.groupBy(annotations, ({ documentId }) => documentId)
     return {
       docketNumber: facts.docketNumber,
       veteranName: [firstName, middleName, lastName].filter(Boolean).join(' '),
-      madeAt,
+      madeAt: new Date(moments.toSorted().at(-1)!),
       ...(notice ? { notice } : {}),
       documents: documents.map(({ tags: _, read: __, position: ___, ...document }) => ({
         ...document,
-        annotations: annotations.filter(({ documentId }) => documentId === document.id),
+        ...(originals.has(document.id) ? { original: originals.get(document.id)! } : {}),
+        annotations: ofDocument.get(document.id) ?? [],
       })),
     }
   }
 }
 
+function nameOf(format: string, content: unknown): string {
+  const hash = createHash('sha256').update(canonicalJson(JSON.parse(JSON.stringify(content))))
+  return `export ${exportVersion} ${format} ${hash.digest('hex')}`
+}
+
+async function writeGrowing(
+  source: AsyncIterable<Buffer>,
+  output: string,
+  signal: AbortSignal,
+  grown: (bytes: number) => void,
+): Promise<void> {
+  await using file = await open(output, 'w')
+  let length = 0
+  for await (const chunk of source) {
+    signal.throwIfAborted()
+    await file.writeFile(chunk)
+    length += chunk.length
+    grown(length)
+  }
+}
+
 type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 
-/** All of it before a byte is made: a file made anew later shows the same version. */
-async function readCase(tx: Queryable, caseId: string, { withEvents }: { withEvents: boolean }) {
-  const last = await versionAsOf(tx, caseId, {})
+/** All that an export depends on, of one moment; events up to a version never change but by being erased. */
+async function readCase(tx: Queryable, caseId: string, reader: Reader | undefined) {
+  const [head] = await readHeads(tx, caseId)
   const facts = await findCase(tx, caseId)
-  if (!facts || !last) return undefined
+  const pagesChangedAt = await newestOf(tx, caseId, pageEvents)
+  if (!facts || !head || !pagesChangedAt) return undefined
   return {
-    version: last.version,
-    madeAt: new Date(last.at),
+    version: head.version,
+    head: head.hash.toString('hex'),
+    pagesChangedAt,
     facts,
     documents: await listDocuments(tx, caseId, ''),
-    annotations: await listAnnotations(tx, caseId),
-    events: withEvents ? (await Array.fromAsync(readChains(tx, caseId))).flat().map(presentEvent) : [],
+    originals: await originalsOf(tx, caseId),
+    annotations: await listAnnotations(tx, caseId, reader ? { reader } : {}),
   }
+}
+
+/** With the hash of the data, so that the chain can be followed where the data was erased. */
+async function* packedEvents(db: Queryable, caseId: string, version: number) {
+  for await (const page of readChains(db, caseId))
+    yield page.filter(({ sequence }) => sequence <= version).map(packEvent)
+}
+
+function packEvent({ dataHash, subject: _, ...event }: StoredEvent) {
+  return { ...event, dataHash: dataHash.toString('hex') }
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { type DerivedFiles, openDerivedFiles } from './derived.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type DerivedFiles, openDerivedFiles, type ProduceGrowingFile } from './derived.ts'
 
 describe('derived files', () => {
   let folder: string
@@ -127,5 +130,100 @@ describe('derived files', () => {
     leaving.abort()
     await assert.rejects(left, { name: 'AbortError' })
     await givenUp.promise
+  })
+
+  describe('that are sent while they are made', () => {
+    /** Writes piece after piece, each when it is told to. */
+    function slowProducer(pieces: readonly string[]) {
+      const steps = pieces.map(() => Promise.withResolvers<void>())
+      const seen = { times: 0, aborted: 0 }
+      const produce: ProduceGrowingFile = async (output, signal, grown) => {
+        seen.times += 1
+        let bytes = 0
+        for (const [index, piece] of pieces.entries()) {
+          await Promise.race([steps[index]!.promise, once(signal, 'abort')])
+          if (signal.aborted) seen.aborted += 1
+          signal.throwIfAborted()
+          await appendFile(output, piece)
+          bytes += piece.length
+          grown(bytes)
+        }
+      }
+      return { produce, steps, seen }
+    }
+    const { signal } = new AbortController()
+    /** The last byte is sent before the file is kept for others. */
+    async function whenKept(derived: DerivedFiles, name: string, produce: ProduceGrowingFile) {
+      for (;;) {
+        const file = await derived.stream(name, produce, signal)
+        if (file.bytes !== undefined) return file
+        await setImmediate()
+      }
+    }
+    const read = async (stream: Readable) => String((await once(stream, 'data'))[0])
+
+    it('give their first bytes before their last are there, to all who ask, and are kept', async () => {
+      const derived = await openAt('growing')
+      const { produce, steps, seen } = slowProducer(['first ', 'second ', 'third'])
+      const file = await derived.stream('a', produce, signal)
+      assert.equal(file.bytes, undefined)
+      assert.equal(seen.times, 0, 'nothing is made before it is opened')
+      steps[0]!.resolve()
+      const [one, other] = await Promise.all([
+        file.open(),
+        derived.stream('a', produce, signal).then((same) => same.open()),
+      ])
+      assert.equal(await read(one), 'first ')
+      steps[1]!.resolve()
+      steps[2]!.resolve()
+      assert.equal(await text(one), 'second third')
+      assert.equal(await text(other), 'first second third')
+      const kept = await whenKept(derived, 'a', produce)
+      assert.deepEqual([kept.bytes, kept.etag], [18, file.etag])
+      assert.equal(await text(await kept.open({ start: 6, end: 11 })), 'second')
+      assert.equal(seen.times, 1)
+    })
+
+    it('are broken off when they fail, and nothing of them is kept', async () => {
+      const derived = await openAt('growing-failure')
+      const failing: ProduceGrowingFile = async (output, _signal, grown) => {
+        await writeFile(output, 'half')
+        grown(4)
+        await setImmediate()
+        throw new Error('The disk is full.')
+      }
+      await assert.rejects(
+        async () => text(await (await derived.stream('a', failing, signal)).open()),
+        /disk/,
+      )
+      const atOnce: ProduceGrowingFile = async () => {
+        throw new Error('The disk is full.')
+      }
+      await assert.rejects(async () => (await derived.stream('b', atOnce, signal)).open(), /disk/)
+      assert.deepEqual(await namesIn('growing-failure'), [])
+    })
+
+    it('are given up when the last reader has left, and not before', async () => {
+      const derived = await openAt('growing-left')
+      const { produce, steps, seen } = slowProducer(['first ', 'second'])
+      const leaving = [new AbortController(), new AbortController()]
+      steps[0]!.resolve()
+      const streams = await Promise.all(
+        leaving.map(async ({ signal }) => (await derived.stream('a', produce, signal)).open()),
+      )
+      for (const stream of streams) stream.on('error', () => {})
+      leaving[0]!.abort()
+      streams[0]!.destroy()
+      await setImmediate()
+      assert.equal(seen.aborted, 0)
+      leaving[1]!.abort()
+      streams[1]!.destroy()
+      while (seen.aborted === 0) await setImmediate()
+      steps[1]!.resolve()
+      assert.equal(await text(await (await derived.stream('a', produce, signal)).open()), 'first second')
+      assert.equal(seen.times, 2, 'whoever comes after that begins anew')
+      await whenKept(derived, 'a', produce)
+      assert.equal((await namesIn('growing-left')).length, 1)
+    })
   })
 })

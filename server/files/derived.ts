@@ -3,6 +3,7 @@ import { type FileHandle, open, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ByteRange, bytesOf } from './blobs.ts'
+import { followGrowing, type GrowingFile, growFile } from './growing-file.ts'
 import { singleFlight } from './single-flight.ts'
 import { boundedFolder } from './sweep.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
@@ -14,12 +15,27 @@ export type ServedFile = {
   open(range?: ByteRange): Promise<Readable>
 }
 
+/** A file that may still have to be made: how long it is, is known only of one that is there. */
+export type StreamedFile = Omit<ServedFile, 'bytes'> & { bytes: number | undefined }
+
 export type ProduceFile = (output: string, signal: AbortSignal) => Promise<void>
+
+/** `grown` is told how many bytes are there that will not change any more. */
+export type ProduceGrowingFile = (
+  output: string,
+  signal: AbortSignal,
+  grown: (bytes: number) => void,
+) => Promise<void>
 
 /** A disposable cache of files that can be made again from blobs, shared by any number of processes. */
 export type DerivedFiles = {
   /** `name` says all that the bytes depend on: the same name is the same bytes, for ever. */
   file(name: string, produce: ProduceFile, signal?: AbortSignal): Promise<ServedFile>
+  /**
+   * The same for what takes long to make: it is sent while it is made, to everyone who asks for it meanwhile, and is
+   * given up when the last of them has left. Nothing is made before it is opened.
+   */
+  stream(name: string, produce: ProduceGrowingFile, signal: AbortSignal): Promise<StreamedFile>
   /** A path for work that is thrown away; whoever takes it removes it. */
   scratchPath(): string
 }
@@ -33,9 +49,14 @@ export async function openDerivedFiles(
   const temps = await openTempFolder(join(root, 'tmp'), clock())
   const flight = singleFlight<void>()
   const grown = boundedFolder(filesRoot, { maxBytes, clock })
+  const growing = new Map<string, GrowingFile>()
 
-  async function make(path: string, produce: ProduceFile, signal: AbortSignal) {
-    const temp = temps.newPath()
+  async function make(
+    path: string,
+    produce: ProduceFile,
+    signal: AbortSignal,
+    temp = temps.newPath(),
+  ): Promise<void> {
     try {
       await produce(temp, signal)
       const { size } = await stat(temp)
@@ -57,16 +78,53 @@ export async function openDerivedFiles(
     }
   }
 
-  return {
+  const placeOf = (name: string) => {
+    const hash = createHash('sha256').update(name).digest('hex')
+    return { etag: `"${hash}"`, path: join(filesRoot, hash.slice(0, 2), hash) }
+  }
+
+  /** Joins the making that is under way, or begins one. */
+  function joinGrowing(path: string, produce: ProduceGrowingFile): GrowingFile {
+    const under = growing.get(path)
+    if (under && !under.controller.signal.aborted) return under
+    const temp = temps.newPath()
+    const begun = growFile({ path: temp, finalPath: path }, (signal, { grown, whole }) => {
+      const produceAndTell: ProduceFile = async (output, signal) => {
+        await produce(output, signal, grown)
+        whole()
+      }
+      return make(path, produceAndTell, signal, temp).finally(() => {
+        if (growing.get(path) === begun) growing.delete(path)
+      })
+    })
+    growing.set(path, begun)
+    return begun
+  }
+
+  const derived: DerivedFiles = {
+    async stream(name, produce, signal) {
+      const { etag, path } = placeOf(name)
+      const whole: ProduceFile = (output, signal) => produce(output, signal, () => {})
+      if (await stat(path).catch(missingIsUndefined)) return await derived.file(name, whole, signal)
+      return {
+        bytes: undefined,
+        etag,
+        async open() {
+          if (await stat(path).catch(missingIsUndefined))
+            return await (await derived.file(name, whole, signal)).open()
+          return await followGrowing(joinGrowing(path, produce), signal)
+        },
+      }
+    },
+
     async file(name, produce, signal) {
-      const hash = createHash('sha256').update(name).digest('hex')
-      const path = join(filesRoot, hash.slice(0, 2), hash)
+      const { etag, path } = placeOf(name)
       const found = await openOrMake(path, produce, signal)
       const { size } = await found.stat().finally(() => found.close())
       await touch(path, clock()).catch(missingIsUndefined)
       return {
         bytes: size,
-        etag: `"${hash}"`,
+        etag,
         async open(range = {}) {
           bytesOf(range, size)
           return (await openOrMake(path, produce, signal)).createReadStream(range)
@@ -75,6 +133,7 @@ export async function openDerivedFiles(
     },
     scratchPath: temps.newPath,
   }
+  return derived
 }
 
 const touch = (path: string, now: Date) => utimes(path, now, now)

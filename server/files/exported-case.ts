@@ -24,6 +24,8 @@ export type ExportedDocument = {
   startPage: number
   endPage: number
   content: DocumentContent
+  /** The bytes as they came in, where the content was made from them. */
+  original?: { sha256: string; bytes: number; mediaType: string }
   annotations?: readonly Annotation[]
 }
 

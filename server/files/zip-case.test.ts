@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { type Blobs, openBlobs } from './blobs.ts'
@@ -25,8 +24,11 @@ describe('the case as a ZIP', () => {
   let exported: ExportedCase
   let whole: Buffer
   const details = {
-    case: { id: 'case_1' },
-    events: [{ id: 'evt_1' }],
+    case: { id: 'case_1', version: 2 },
+    events: async function* () {
+      yield [{ id: 'evt_1' }]
+      yield [{ id: 'evt_2' }]
+    },
     annotations: [{ id: 'ann_1', page: 3 }],
   }
 
@@ -38,13 +40,18 @@ describe('the case as a ZIP', () => {
     contents = openDocumentContents({ blobs, derived, pdf })
     const large = await putBytes(blobs, await testPdf(numberedPages(6)))
     whole = await testPdf(['A letter'])
+    const original = {
+      sha256: await putBytes(blobs, Buffer.from('as it came in')),
+      bytes: 13,
+      mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    }
     exported = {
       docketNumber: '240319-100482',
       veteranName: 'Ann Lee',
       madeAt,
       documents: [
         document(large, [5, 6], 'Rating: decision/2 “final”', 5),
-        document(await putBytes(blobs, whole), [7, 7], 'letter.pdf'),
+        { ...document(await putBytes(blobs, whole), [7, 7], 'letter.pdf'), original },
         document(
           await putBytes(blobs, await testPdf(['secret'], { userPassword: 'password' })),
           [8, 9],
@@ -71,7 +78,8 @@ describe('the case as a ZIP', () => {
     return { id: `doc_${startPage}`, name, startPage, endPage, content, ...rest }
   }
 
-  const zip = () => buffer(zipCase(exported, details, { contents, scratchPath: derived.scratchPath }))
+  const zip = () =>
+    bufferOf(zipCase(exported, details, { contents, blobs, scratchPath: derived.scratchPath }))
 
   async function textOf(bytes: Buffer): Promise<string> {
     const path = join(folder, 'read-back.pdf')
@@ -90,38 +98,55 @@ describe('the case as a ZIP', () => {
       [
         '001 Rating decision 2 “final”.pdf',
         '002 letter.pdf',
+        'originals/002 letter.docx',
         '003 Locked.pdf',
         '004 Lost.pdf',
         '005 Exam.pdf',
+        'annotations.json',
+        'events.ndjson',
         'manifest.json',
       ],
     )
     assert.equal(await textOf(entries[0]!.bytes), 'Page 5 | Page 6')
     assert.deepEqual(entries[1]!.bytes, whole)
+    assert.equal(entries[2]!.bytes.toString(), 'as it came in')
     assert.match(
-      (await textOf(entries[2]!.bytes)).replaceAll('\n', ' '),
+      (await textOf(entries[3]!.bytes)).replaceAll('\n', ' '),
       /Locked.*protected by a password.*8–9/,
     )
-    assert.match((await textOf(entries[3]!.bytes)).replaceAll('\n', ' '), /Lost.*not found/)
-    assert.equal(await textOf(entries[4]!.bytes), 'Page 1 | Page 2 | Page 3 | Page 4')
+    assert.match((await textOf(entries[4]!.bytes)).replaceAll('\n', ' '), /Lost.*not found/)
+    assert.equal(await textOf(entries[5]!.bytes), 'Page 1 | Page 2 | Page 3 | Page 4')
   })
 
   it('says in the manifest what each file is, and all that was passed in', async () => {
     const entries = unzip(await zip())
+    const pdfs = entries.filter(({ name }) => /^\d.*\.pdf$/.test(name))
     const manifest = JSON.parse(entries.at(-1)!.bytes.toString())
     assert.deepEqual(manifest.case, details.case)
-    assert.deepEqual(manifest.events, details.events)
-    assert.deepEqual(manifest.annotations, details.annotations)
+    const partOf = (name: string) => entries.find((entry) => entry.name === name)!.bytes
+    const events = partOf('events.ndjson').toString().trimEnd().split('\n')
+    assert.deepEqual(
+      events.map((line) => JSON.parse(line)),
+      [{ id: 'evt_1' }, { id: 'evt_2' }],
+    )
+    assert.deepEqual(JSON.parse(partOf('annotations.json').toString()), details.annotations)
+    for (const { file, bytes, sha256 } of [
+      manifest.events,
+      manifest.annotations,
+      manifest.documents[1].original,
+    ])
+      assert.deepEqual([bytes, sha256], [partOf(file).length, hashOf(partOf(file))])
+    assert.deepEqual([manifest.events.count, manifest.annotations.count], [2, 1])
     assert.equal(manifest.madeAt, madeAt.toISOString())
     assert.equal(manifest.documents.length, 5)
     for (const [index, said] of manifest.documents.entries()) {
-      const { name, bytes } = entries[index]!
-      const { annotations: _, ...given } = exported.documents[index]!
-      const { file, bytes: length, sha256, notIncluded, ...rest } = said
+      const { name, bytes } = pdfs[index]!
+      const { annotations: _, original: __, ...given } = exported.documents[index]!
+      const { file, bytes: length, sha256, notIncluded, original: ___, ...rest } = said
       assert.deepEqual(rest, given)
       assert.equal(file, name)
       assert.equal(length, bytes.length)
-      assert.equal(sha256, createHash('sha256').update(bytes).digest('hex'))
+      assert.equal(sha256, hashOf(bytes))
       assert.equal(notIncluded, [undefined, undefined, 'encrypted', 'missing', undefined][index])
     }
   })
@@ -138,9 +163,10 @@ describe('the case as a ZIP', () => {
   it('stops when the reader leaves, and leaves nothing half made', async () => {
     const fresh = await openDerivedFiles(join(folder, 'fresh'), { maxBytes: 10_000_000, clock: () => madeAt })
     const uncached = openDocumentContents({ blobs, derived: fresh, pdf })
-    const open = () => zipCase(exported, details, { contents: uncached, scratchPath: fresh.scratchPath })
+    const open = () =>
+      zipCase(exported, details, { contents: uncached, blobs, scratchPath: fresh.scratchPath })
     for await (const _header of open()) break
-    assert.ok((await buffer(open())).equals(await zip()))
+    assert.ok((await bufferOf(open())).equals(await zip()))
     assert.deepEqual(await readdir(join(folder, 'fresh', 'tmp')), [])
   })
 
@@ -149,7 +175,7 @@ describe('the case as a ZIP', () => {
     await closed.close()
     const failing = openDocumentContents({ blobs, derived, pdf: closed })
     await assert.rejects(
-      buffer(zipCase(exported, details, { contents: failing, scratchPath: derived.scratchPath })),
+      bufferOf(zipCase(exported, details, { contents: failing, blobs, scratchPath: derived.scratchPath })),
       /closed/,
     )
   })
@@ -165,6 +191,9 @@ describe('the case as a ZIP', () => {
     assert.equal(fileName(0, 1, 'lone \ud800 half'), '001 lone \ufffd half.pdf')
   })
 })
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const bufferOf = async (chunks: AsyncIterable<Buffer>) => Buffer.concat(await Array.fromAsync(chunks))
 
 type Entry = { name: string; bytes: Buffer; date: number; time: number }
 

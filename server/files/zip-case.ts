@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { PassThrough, Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Blobs } from './blobs.ts'
 import type { DocumentContents } from './document-content.ts'
 import {
   type ExportedCase,
@@ -12,107 +12,214 @@ import {
 } from './exported-case.ts'
 import { writePlaceholders } from './pdf/placeholders.ts'
 
-type PackedDocument = Omit<ExportedDocument, 'annotations'> & {
-  file: string
-  bytes: number
-  sha256: string
-  notIncluded?: NotIncludedReason
+/** A file of the package, as the manifest has it. */
+export type PackedFile = { file: string; bytes: number; sha256: string }
+
+export type PackedDocument = Omit<ExportedDocument, 'annotations' | 'original'> &
+  PackedFile & { notIncluded?: NotIncludedReason; original?: PackedFile & { mediaType: string } }
+
+/** `manifest.json`, the last file of the package. */
+export type Manifest = {
+  format: 'portico-case-file'
+  version: 2
+  case: { id: string; version: number }
+  docketNumber: string
+  veteranName: string
+  madeAt: string
+  notice?: string
+  documents: PackedDocument[]
+  annotations: PackedFile & { count: number }
+  events: PackedFile & { count: number }
 }
 
+export type PackageDetails = {
+  case: { id: string; version: number }
+  annotations: readonly object[]
+  /** Page by page, all up to the version of the case. */
+  events: () => AsyncIterable<readonly object[]>
+}
+
+/** What the comment at the end of the file begins with; the hash of all before the comment's length follows. */
+export const sealWords = 'portico sha256 '
+
 /**
- * The case as a ZIP: one PDF for each document as arranged, then `manifest.json` with the hash of each, and with
- * `details` (the case, its events, its annotations) as the caller has them. It is made while it is read; whoever
- * stops reading destroys the stream.
+ * The case as a ZIP: one PDF for each document as arranged, with the bytes as they came in where it was made from
+ * others; annotations, events, and a manifest with the hash of each file. It is made while it is read; whoever stops
+ * reading ends it. The comment at its end is the hash of all before it.
  */
 export function zipCase(
   exported: ExportedCase,
-  details: Record<string, unknown>,
-  { contents, scratchPath }: { contents: DocumentContents; scratchPath: () => string },
-): Readable {
+  details: PackageDetails,
+  parts: { contents: DocumentContents; blobs: Blobs; scratchPath: () => string },
+): AsyncGenerator<Buffer, void, undefined> {
+  return sealed(packed(exported, details, parts))
+}
+
+/** yazl ends with the length of a comment, which is none; here there is one. */
+async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
+  const lengthBytes = 2
+  const hash = createHash('sha256')
+  let held = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const known = Buffer.concat([held, chunk])
+    const passed = known.subarray(0, Math.max(0, known.length - lengthBytes))
+    held = known.subarray(passed.length)
+    hash.update(passed)
+    if (passed.length > 0) yield passed
+  }
+  const comment = Buffer.from(`${sealWords}${hash.digest('hex')}`)
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt16LE(comment.length)
+  yield Buffer.concat([length, comment])
+}
+
+async function* packed(
+  exported: ExportedCase,
+  { case: facts, annotations, events }: PackageDetails,
+  { contents, blobs, scratchPath }: { contents: DocumentContents; blobs: Blobs; scratchPath: () => string },
+): AsyncGenerator<Buffer, void, undefined> {
   const zip = new ZipFile()
-  const output = new PassThrough()
   const leaving = new AbortController()
-  const packed: PackedDocument[] = []
+  const documents: PackedDocument[] = []
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
   let current: Readable | undefined
 
   // Deflate, although PDFs gain little: many readers refuse a stored entry whose size comes after it.
   const options = { mtime: dosTime(exported.madeAt), forceDosTimestamp: true, compressionLevel: 1 }
-  const add = (file: string, open: () => Promise<Readable>) =>
+  const add = (
+    file: string,
+    open: () => Promise<AsyncIterable<Buffer>>,
+    onPacked: (packed: PackedFile) => void,
+  ) =>
     zip.addReadStreamLazy(file, options, (callback) => {
-      const fail = (error: Error) => void output.destroy(error)
-      open().then((stream) => {
-        current = stream
-        callback(null, stream)
-      }, fail)
+      open().then((chunks) => {
+        current = Readable.from(counted(chunks, (size) => onPacked({ file, ...size })))
+        callback(null, current)
+      }, failed.reject)
     })
 
   for (const [index, document] of exported.documents.entries()) {
-    const file = fileName(index, exported.documents.length, document.name)
-    add(file, () => openDocument(document, file))
-  }
-  add('manifest.json', async () => Readable.from([manifest(exported, packed, details)]))
-  zip.on('error', (error) => output.destroy(error))
-  zip.end()
-  pipeline(zip.outputStream, output)
-    .catch(() => {})
-    .finally(() => {
-      leaving.abort()
-      current?.destroy()
+    const { annotations: _, original, ...said } = document
+    let notIncluded: NotIncludedReason | undefined
+    const open = async () => {
+      try {
+        await contents.pageCount(document.content.sha256)
+        const served = await contents.file(document.content, leaving.signal)
+        return await served.open()
+      } catch (error) {
+        notIncluded = notIncludedReason(error)
+        return placeholder(document, notIncluded)
+      }
+    }
+    add(fileName(index, exported.documents.length, document.name), open, (packed) => {
+      documents.push({ ...packed, ...(notIncluded ? { notIncluded } : {}), ...said })
     })
-  return output
-
-  async function openDocument(document: ExportedDocument, file: string): Promise<Readable> {
-    try {
-      await contents.pageCount(document.content.sha256)
-      const served = await contents.file(document.content, leaving.signal)
-      return Readable.from(pack(await served.open(), document, { file }))
-    } catch (error) {
-      const notIncluded = notIncludedReason(error)
-      const path = scratchPath()
-      await writePlaceholders(path, exported, [{ document, reason: notIncluded }])
-      const bytes = await readFile(path).finally(() => rm(path, { force: true }))
-      return Readable.from(pack([bytes], document, { file, notIncluded }))
+    if (!original || !(await blobs.has(original.sha256))) continue
+    const { mediaType, sha256 } = original
+    const name = fileName(index, exported.documents.length, document.name, extensionOf(mediaType))
+    add(
+      `originals/${name}`,
+      async () => (await blobs.open(sha256)).stream,
+      (packed) => Object.assign(documents.at(-1)!, { original: { ...packed, mediaType } }),
+    )
+  }
+  let packedAnnotations: PackedFile | undefined
+  add(
+    'annotations.json',
+    async () => text([annotations]),
+    (packed) => {
+      packedAnnotations = packed
+    },
+  )
+  let packedEvents: PackedFile | undefined
+  let eventCount = 0
+  const eventLines = async function* () {
+    for await (const page of events()) {
+      eventCount += page.length
+      yield Buffer.from(page.map((event) => `${JSON.stringify(event)}\n`).join(''))
     }
   }
+  add(
+    'events.ndjson',
+    async () => eventLines(),
+    (packed) => {
+      packedEvents = packed
+    },
+  )
+  const manifest = (): Manifest => ({
+    format: 'portico-case-file',
+    version: 2,
+    case: facts,
+    docketNumber: exported.docketNumber,
+    veteranName: exported.veteranName,
+    madeAt: exported.madeAt.toISOString(),
+    ...(exported.notice ? { notice: exported.notice } : {}),
+    documents,
+    annotations: { ...packedAnnotations!, count: annotations.length },
+    events: { ...packedEvents!, count: eventCount },
+  })
+  add(
+    'manifest.json',
+    async () => text([manifest()], 2),
+    () => {},
+  )
+  zip.on('error', failed.reject)
+  zip.end()
 
-  async function* pack(
-    chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
-    { annotations: _, ...document }: ExportedDocument,
-    place: { file: string; notIncluded?: NotIncludedReason },
-  ): AsyncGenerator<Buffer> {
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      bytes += chunk.length
-      yield chunk
-    }
-    packed.push({ ...place, bytes, sha256: hash.digest('hex'), ...document })
+  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
+  failed.promise.catch((error) => output.destroy(error))
+  try {
+    yield* output as AsyncIterable<Buffer>
+  } finally {
+    leaving.abort()
+    current?.destroy()
+  }
+
+  async function* placeholder(document: ExportedDocument, reason: NotIncludedReason) {
+    const path = scratchPath()
+    await writePlaceholders(path, exported, [{ document, reason }])
+    yield await readFile(path).finally(() => rm(path, { force: true }))
   }
 }
 
-function manifest(
-  exported: ExportedCase,
-  documents: PackedDocument[],
-  details: Record<string, unknown>,
-): string {
-  const { docketNumber, veteranName, madeAt, notice } = exported
-  const own = {
-    format: 'portico-case-file',
-    version: 1,
-    docketNumber,
-    veteranName,
-    madeAt,
-    notice,
-    documents,
+async function* text(values: readonly unknown[], indent?: number): AsyncGenerator<Buffer> {
+  for (const value of values) yield Buffer.from(`${JSON.stringify(value, null, indent)}\n`)
+}
+
+async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  onEnd: (size: { bytes: number; sha256: string }) => void,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    bytes += chunk.length
+    yield chunk
   }
-  return `${JSON.stringify({ ...details, ...own }, null, 2)}\n`
+  onEnd({ bytes, sha256: hash.digest('hex') })
+}
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/tiff': 'tif',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'text/plain': 'txt',
+  'text/html': 'html',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+}
+
+function extensionOf(mediaType: string): string {
+  return extensions[mediaType] ?? 'bin'
 }
 
 const longestNameBytes = 150
 
 /** A name that every file system takes, and that sorts as arranged. */
-export function fileName(index: number, total: number, name: string): string {
+export function fileName(index: number, total: number, name: string, extension = 'pdf'): string {
   const number = String(index + 1).padStart(Math.max(3, String(total).length), '0')
   const safe = name
     .toWellFormed()
@@ -124,7 +231,7 @@ export function fileName(index: number, total: number, name: string): string {
     if (Buffer.byteLength(short + character) > longestNameBytes) break
     short += character
   }
-  return `${number} ${short.replace(/[. ]+$/, '') || 'document'}.pdf`
+  return `${number} ${short.replace(/[. ]+$/, '') || 'document'}.${extension}`
 }
 
 /** The format has local times without a zone: this date's local time is the given one's UTC time. */

@@ -67,7 +67,8 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
     reply.raw.once('close', () => left.abort())
     const format = query.format ?? 'pdf'
     const annotations = query.annotations ?? false
-    const file = await portico.exportCase(params.id, { format, annotations, signal: left.signal })
+    const asked = { format, annotations, reader: caller, signal: left.signal }
+    const file = await portico.exportCase(params.id, asked)
     return sendFile(request, reply, file, ({ isPartial }) => {
       const what = { of: 'caseFile' as const, format, annotations, ...(isPartial ? { isPartial } : {}) }
       return portico.accessLog.record(accessOf(input, params.id, 'download', what))

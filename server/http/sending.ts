@@ -26,8 +26,9 @@ function matches(header: string | undefined, etag: string): boolean {
 const bytesPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 /**
- * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows. `trace` is
- * done before the first byte leaves; where none leaves there is no trace.
+ * The whole file or one range of it. Several ranges at once are answered with the whole, as HTTP allows, and so is any
+ * range of a file that is still being made: it is sent in chunks, and a connection that breaks says that it is not all.
+ * `trace` is done before the first byte leaves; where none leaves there is no trace.
  */
 export async function sendFile(
   request: FastifyRequest,
@@ -37,24 +38,34 @@ export async function sendFile(
 ) {
   if (isNotModified(request, reply, file.etag)) return reply
   reply.headers({
-    'accept-ranges': 'bytes',
     'content-type': file.mediaType,
     'content-disposition': disposition(file),
     'content-security-policy': bytesPolicy,
   })
-  const range = rangeOf(request, file)
+  const { bytes } = file
+  if (bytes === undefined) {
+    if (request.method === 'HEAD') return reply.send()
+    const stream = await file.open()
+    await trace({ isPartial: false }).catch((error) => {
+      stream.destroy()
+      throw error
+    })
+    return reply.send(stream)
+  }
+  reply.header('accept-ranges', 'bytes')
+  const range = rangeOf(request, { etag: file.etag, bytes })
   if (request.method !== 'HEAD') await trace({ isPartial: range !== undefined })
-  if (!range) return reply.header('content-length', file.bytes).send(await file.open())
+  if (!range) return reply.header('content-length', bytes).send(await file.open())
   const { start, end } = range
   return reply
     .code(206)
-    .headers({ 'content-range': `bytes ${start}-${end}/${file.bytes}`, 'content-length': end - start + 1 })
+    .headers({ 'content-range': `bytes ${start}-${end}/${bytes}`, 'content-length': end - start + 1 })
     .send(await file.open(range))
 }
 
 function rangeOf(
   request: FastifyRequest,
-  { bytes, etag }: NamedFile,
+  { bytes, etag }: { bytes: number; etag: string },
 ): { start: number; end: number } | undefined {
   const ifRange = request.headers['if-range']
   if (ifRange !== undefined && ifRange !== etag) return undefined

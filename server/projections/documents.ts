@@ -1,5 +1,5 @@
 import type { Annotation, Document, DocumentSummary } from '@portico/contract/appeals'
-import type { Content } from '@portico/contract/events'
+import type { Content, Original } from '@portico/contract/events'
 import type { Box, Visibility } from '@portico/contract/marks'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
@@ -240,6 +240,15 @@ export async function listDocuments(
     [caseId, memberId],
   )
   return rows.map((row, position) => facts(row, position))
+}
+
+/** The bytes as they came in, of documents whose pages were made from them. */
+export async function originalsOf(db: Queryable, caseId: string): Promise<Map<string, Original>> {
+  const rows = await db.rows<{ document_id: string; original: Original }>(
+    `select document_id, original from documents where case_id = $1 and original is not null`,
+    [caseId],
+  )
+  return new Map(rows.map((row) => [row.document_id, row.original]))
 }
 
 export async function findDocument(

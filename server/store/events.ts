@@ -350,6 +350,28 @@ export async function changedCases(db: Queryable, after: number, ceiling: number
   return rows.map((row) => row.case_id)
 }
 
+/** When one of these last happened to a case. */
+export async function newestOf(
+  db: Queryable,
+  caseId: string,
+  types: readonly EventType[],
+): Promise<string | undefined> {
+  const [row] = await db.rows<{ at: Date | null }>(
+    `select max(recorded_at) as at from events where case_id = $1 and type = any($2)`,
+    [caseId, types],
+  )
+  return row?.at?.toISOString()
+}
+
+/** How many of a case's events have lost their payload by law. */
+export async function erasedEvents(db: Queryable, caseId: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*)::int as count from events where case_id = $1 and data is null`,
+    [caseId],
+  )
+  return row?.count ?? 0
+}
+
 /** The version of a case as of a position or a time; undefined where it was not there yet. */
 export async function versionAsOf(
   db: Queryable,

@@ -9,7 +9,7 @@ import {
   embeddedFile,
   isHarmlessLink,
 } from './active-names.ts'
-import type { PdfDictionary, PdfValue } from './pdf-objects.ts'
+import type { PdfDictionary, PdfValue } from './pdf-syntax.ts'
 import { UnreadablePdf } from './unreadable.ts'
 
 type ObjectEntry = { value: PdfValue } | { stream: { dict: PdfDictionary } }
