@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Annotation } from '@portico/contract/appeals'
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Blobs, openBlobs } from '../blobs.ts'
 import type { ExportedCase, ExportedDocument } from '../exported-case.ts'
+import { rawPdf } from '../intake/raw-pdf.ts'
 import { numberedPages, putBytes, selfReferringPdf, testPdf } from '../test-pdf.ts'
 import { type AssembledCase, assembleCase } from './assemble.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
@@ -252,6 +255,80 @@ describe('the assembled case', () => {
       const [kept] = await (await file.getPage(5)).getAnnotations()
       assert.equal(kept.contentsObj.str, 'kept')
     })
+  })
+
+  it('passes on nothing that is active, however its name is written', async () => {
+    const page = (action: string) =>
+      rawPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A ${action}>>]>>`,
+      })
+    const actions = [
+      '<</S/JavaScript/JS(app.alert\\(1\\))>>',
+      '<</S/J#61vaScript/J#53(app.alert\\(2\\))>>',
+      '<</S/URI/URI(javascript:alert\\(3\\))>>',
+      '<</S/URI/URI(https://example.org/kept)>>',
+    ]
+    const documents: ExportedDocument[] = []
+    for (const [index, action] of actions.entries())
+      documents.push(document(await putBytes(blobs, page(action)), [index + 1, index + 1]))
+    const { assembled, output } = await assemble(caseOf(documents))
+    assert.deepEqual(assembled.notIncluded, [])
+    const raw = await rawObjects(output)
+    assert.doesNotMatch(raw, /alert|JavaScript/)
+    assert.match(raw, /https:\/\/example\.org\/kept/)
+    assert.equal(await pdf.qpdf(['--check', qpdfPath(output)]), 0)
+  })
+
+  it('marks what an annotation marks: quoted words, an area, or a place', async () => {
+    const annotation = (id: string, more: Partial<Annotation>): Annotation => ({
+      ...{ id, page: 1, comment: id, createdBy: 'a', createdAt: '2026-01-01T00:00:00.000Z' },
+      ...more,
+    })
+    const rect = { left: 0.25, top: 0.5, right: 0.75, bottom: 0.6 }
+    const annotations = [
+      annotation('quote', { quote: 'two lines', rects: [rect, { ...rect, top: 0.6, bottom: 0.7 }] }),
+      annotation('area', { rects: [rect] }),
+      annotation('place', { x: 0.5, y: 0.5 }),
+      annotation('lost', { orphaned: true }),
+    ]
+    const sha256 = await putBytes(blobs, await testPdf(['Marked']))
+    const { output } = await assemble(caseOf([document(sha256, [1, 1], { annotations })]))
+    const found = await reading(output, async (file) => (await file.getPage(3)).getAnnotations())
+    assert.deepEqual(
+      found.map(({ subtype, contentsObj, rect }) => [subtype, contentsObj.str, rect.map(Math.round)]),
+      [
+        ['Highlight', 'quote', [153, 238, 459, 396]],
+        ['Square', 'area', [153, 317, 459, 396]],
+        ['Text', 'place', [306, 374, 328, 396]],
+      ],
+    )
+    assert.equal(found[0].quadPoints.length, 16)
+    assert.equal(await pdf.qpdf(['--check', qpdfPath(output)]), 0)
+  })
+
+  it('writes a font once that many parts use', async () => {
+    const font = { dictionary: '/Length1 50000', bytes: randomBytes(50_000) }
+    const pages = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [
+        index + 10,
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F 3 0 R>>>>>>',
+      ]),
+    )
+    const bytes = rawPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: `<</Type/Pages/Count 300/Kids[${Object.keys(pages)
+        .map((id) => `${id} 0 R`)
+        .join(' ')}]>>`,
+      3: '<</Type/Font/Subtype/TrueType/BaseFont/X/FontDescriptor 4 0 R>>',
+      4: '<</Type/FontDescriptor/FontName/X/Flags 4/FontFile2 5 0 R>>',
+      5: font,
+      ...pages,
+    })
+    const { output } = await assemble(caseOf([document(await putBytes(blobs, bytes), [1, 300])]))
+    assert.ok((await stat(output)).size < 4 * 50_000, 'one font, and not one for each of seven parts')
+    assert.equal(await pdf.qpdf(['--check', qpdfPath(output)]), 0)
   })
 
   it('has PDFium write anew what qpdf refuses', async () => {

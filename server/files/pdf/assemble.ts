@@ -12,13 +12,16 @@ import {
 import { cutParts, type Part, type Piece } from './cut-parts.ts'
 import { writeFrontMatter } from './front-matter.ts'
 import { furnish, type LabelledPages, noteOn } from './furniture.ts'
-import { beginPdf, type GrowingPdf } from './growing-pdf.ts'
+import { beginPdf, type PlacedPart } from './growing-pdf.ts'
 import { oneLine } from './paper.ts'
 import type { PdfWorkers } from './pdf-workers.ts'
 import { letterPage } from './pdfium-jobs.ts'
+import type { PlacePages } from './place-pages.ts'
 import { writePlaceholders } from './placeholders.ts'
 
 export type AssembledCase = { pages: number; notIncluded: NotIncluded[] }
+
+type PlacedPieces = { placed: PlacedPart; pieces: Piece[] }
 
 export type AssembleParts = {
   blobs: Pick<Blobs, 'localFile'>
@@ -71,7 +74,7 @@ export async function assembleCase(
   })
   const frontPath = join(folder, 'front.pdf')
   const frontPages = await writeFrontMatter(frontPath, exported, notIncluded)
-  const front = await whole.place(frontPath, [], signal)
+  const front = await placeHarmless(frontPath)
   const pageReferences = [...front.pages, ...pages]
   const { catalog, info } = furnish(whole.add, {
     title: `Case file ${oneLine(exported.docketNumber)}`,
@@ -87,13 +90,13 @@ export async function assembleCase(
   await whole.finish({ nodes: [front.node, ...nodes], pageCount, catalog, info, id: identifier(exported) })
   return { pages: pageCount, notIncluded }
 
-  type PlacedPart = { placed: Awaited<ReturnType<GrowingPdf['place']>>; pieces: Piece[] }
-
-  async function placePart(part: Part): Promise<PlacedPart> {
+  async function placePart(part: Part): Promise<PlacedPieces> {
     if (part.type === 'none') return await placePlaceholders([part.piece], part.reason)
     const { path, pieces } = part
     try {
-      const placed = await whole.place(path, await annotationsOn(path, pieces), signal)
+      const annotations = await annotationsOn(path, pieces)
+      let placed = await whole.place(path, { annotations, isHarmless: false, signal })
+      if (placed === 'active') placed = await placeHarmless(await defused(path), annotations)
       return { placed, pieces }
     } catch (error) {
       return await placePlaceholders(pieces, notIncludedReason(error))
@@ -102,8 +105,27 @@ export async function assembleCase(
     }
   }
 
+  /** What is active is taken out; PDFium then writes the rest in the plain form that parts have. */
+  async function defused(path: string): Promise<string> {
+    const output = `${path}.defused`
+    if ((await pdf.defuse(path, output, { signal })) === 'harmless') return path
+    const pageCount = await pdf.pageCount(output, { signal })
+    await pdf.slice(output, { firstPage: 1, pageCount }, path, { signal })
+    await rm(output)
+    return path
+  }
+
+  async function placeHarmless(path: string, annotations: PlacePages['annotations'] = []) {
+    const placed = await whole.place(path, { annotations, isHarmless: true, signal })
+    if (placed === 'active') throw new Error('What was said to be harmless was not placed.')
+    return placed
+  }
+
   /** One page for each piece, and the annotations of all its pages on it. */
-  async function placePlaceholders(pieces: readonly Piece[], reason: NotIncludedReason): Promise<PlacedPart> {
+  async function placePlaceholders(
+    pieces: readonly Piece[],
+    reason: NotIncludedReason,
+  ): Promise<PlacedPieces> {
     const path = join(folder, 'placeholders.pdf')
     const documents = pieces.map(({ documentIndex, startPage, pageCount }) => {
       const document = exported.documents[documentIndex]!
@@ -114,7 +136,7 @@ export async function assembleCase(
     const annotations = pieces.flatMap((piece, page) =>
       annotationsOf(piece).map((annotation) => ({ page, annotation: noteOn(letterPage, annotation) })),
     )
-    const placed = await whole.place(path, annotations, signal)
+    const placed = await placeHarmless(path, annotations)
     return { placed, pieces: pieces.map((piece) => ({ ...piece, pageCount: 1 })) }
   }
 

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Blobs } from '../blobs.ts'
 import { type ExportedDocument, type NotIncludedReason, notIncludedReason } from '../exported-case.ts'
@@ -41,7 +41,7 @@ export async function* cutParts(
     const cut = Array.isArray(plan) ? Promise.resolve(plan) : cutPlan(plan)
     cut.catch(() => {})
     waiting.push(cut)
-    if (waiting.length > atOnce) yield* await waiting.shift()!
+    if (waiting.length >= atOnce) yield* await waiting.shift()!
   }
   for (const cut of waiting) yield* await cut
 
@@ -99,15 +99,6 @@ export async function* cutParts(
     }
   }
 
-  /** What is active in a part is taken out of it; PDFium then writes it in the plain form that parts have. */
-  async function defuse(path: string) {
-    const harmless = `${path}.harmless`
-    if ((await pdf.defuse(path, harmless, { signal })) === 'harmless') return
-    const pageCount = await pdf.pageCount(harmless, { signal })
-    await pdf.slice(harmless, { firstPage: 1, pageCount }, path, { signal })
-    await rm(harmless)
-  }
-
   /** All pieces at once; where that fails, each alone, to find the one that it fails by. */
   async function cutPlan({ sha256, pieces }: Plan): Promise<Part[]> {
     const cut = inParts(pieces).map((pieces) => {
@@ -118,7 +109,6 @@ export async function* cutParts(
     try {
       await using local = await blobs.localFile(sha256)
       await pdf.cut(local.path, cuts, { signal })
-      for (const { path } of cut) await defuse(path)
       return cut
     } catch (error) {
       const reason = notIncludedReason(error)

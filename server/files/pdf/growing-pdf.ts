@@ -4,17 +4,19 @@ import { writeValue } from './pdf-syntax.ts'
 import type { PdfWorkers } from './pdf-workers.ts'
 import type { PlacePages } from './place-pages.ts'
 
+/** The pages' references, in order; `node` holds them together in the tree. */
+export type PlacedPart = { pages: string[]; node: string }
+
 /**
  * A PDF that is written from its first byte to its last, and of which every byte is final once it is there: part after
  * part of pages, then what leads through them. In which order the parts are read is said at the end.
  */
 export type GrowingPdf = {
-  /** The pages' references, in order; `node` holds them together in the tree. */
+  /** `active` where something in the file may be so, unless it is said to be harmless: then nothing is placed. */
   place(
     path: string,
-    annotations: PlacePages['annotations'],
-    signal?: AbortSignal,
-  ): Promise<{ pages: string[]; node: string }>
+    what: { annotations?: PlacePages['annotations']; isHarmless: boolean; signal: AbortSignal },
+  ): Promise<PlacedPart | 'active'>
   /** Its reference. */
   add(value: PdfValue): string
   finish(last: {
@@ -43,9 +45,10 @@ export async function beginPdf(
   await withFile(output, 'w', async (file) => void (await file.write(header)))
 
   return {
-    async place(path, annotations, signal) {
-      const job = { from: path, to: output, at: length, firstNumber: next, treeNumber, known, annotations }
-      const placed = await pdf.place(job, { signal })
+    async place(path, { annotations = [], isHarmless, signal }) {
+      const place = { from: path, to: output, at: length, firstNumber: next, treeNumber }
+      const placed = await pdf.place({ ...place, known, annotations, isHarmless }, { signal })
+      if (placed === 'active') return placed
       for (const [index, offset] of placed.offsets.entries()) offsets[next + index] = offset
       for (const [hash, number] of placed.added) known.set(hash, number)
       next += placed.offsets.length

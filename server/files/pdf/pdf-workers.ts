@@ -32,8 +32,8 @@ export type PdfWorkers = {
   slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
   /** Several slices of one file, which is opened once. */
   cut(path: string, cuts: readonly Cut[], options?: JobOptions): Promise<void>
-  /** Puts the pages of a file that was written here into another. */
-  place(pages: PlacePages, options?: JobOptions): Promise<PlacedPages>
+  /** Puts the pages of a file that was written here into another; unless something in it may be active. */
+  place(pages: PlacePages, options?: JobOptions): Promise<PlacedPages | 'active'>
   qpdf: Qpdf['run']
   defuse: Defusing['defuse']
   /** What is not a PDF becomes one here. */
@@ -56,7 +56,7 @@ export function openPdfWorkers({
 } = {}): PdfWorkers {
   const entry = new URL('./pdfium-worker.ts', import.meta.url)
   type Job = PdfiumJob | ({ type: 'place' } & PlacePages)
-  const pool = openWorkerPool<Job, PdfiumResult[PdfiumJob['type']] | PlacedPages>({
+  const pool = openWorkerPool<Job, PdfiumResult[PdfiumJob['type']] | PlacedPages | 'active'>({
     entry,
     // One more than reads texts, so that who waits for a page to look at does not wait for them.
     size: size + 1,
@@ -106,7 +106,8 @@ export function openPdfWorkers({
 
     cut,
 
-    place: async (pages, options) => (await pool.run({ type: 'place', ...pages }, options)) as PlacedPages,
+    place: async (pages, options) =>
+      (await pool.run({ type: 'place', ...pages }, options)) as PlacedPages | 'active',
 
     qpdf: qpdf.run,
     conversions,

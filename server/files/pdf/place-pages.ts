@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { allActiveNames } from './active-names.ts'
 import {
   dictionaryEntries,
   type PdfDictionary,
@@ -19,6 +20,8 @@ export type PlacePages = {
   firstNumber: number
   /** The number of the page tree's root there. */
   treeNumber: number
+  /** Nothing active is in it, or no longer: otherwise it is looked for, and such a file is not placed. */
+  isHarmless: boolean
   /** What is there already and need not be there twice, by its hash. */
   known: ReadonlyMap<string, number>
   /** What to add to a page, by its place among these pages from 0. */
@@ -56,7 +59,7 @@ const contentsOf = /\/Contents\s*(\[[^\]]*\]|\d+\s+\d+\s+R)/
  * on as they are; those that the other file has already, such as a font that was cut out with each part, are not
  * written again.
  */
-export function placePages(job: PlacePages): PlacedPages {
+export function placePages(job: PlacePages): PlacedPages | 'active' {
   const source = openSync(job.from, 'r')
   const target = openSync(job.to, 'r+')
   try {
@@ -69,8 +72,9 @@ export function placePages(job: PlacePages): PlacedPages {
   }
 }
 
-function place(source: number, target: number, job: PlacePages): PlacedPages {
+function place(source: number, target: number, job: PlacePages): PlacedPages | 'active' {
   const { objects, root } = readObjects(source)
+  if (!job.isHarmless && [...objects.values()].some(({ text }) => mayBeActive(text))) return 'active'
   const object = (number: number): Found => {
     const found = objects.get(number)
     if (!found) throw new SyntaxError('A PDF of ours refers to what it does not have.')
@@ -163,6 +167,17 @@ function place(source: number, target: number, job: PlacePages): PlacedPages {
     const text = /^\d/.test(value) ? object(referenceIn(value)).text.trim() : value
     return text.startsWith('[') ? text.slice(1, text.lastIndexOf(']')) : ''
   }
+}
+
+const activeName = new RegExp(`(?:${allActiveNames.join('|')})(?![^\\s()<>[\\]{}/%])`)
+const otherLink = /\/URI(?!\s*\(\s*(?:https?:|mailto:|www\.))/i
+
+/** By the names in it, also such as are written with escapes, and by addresses that are not of the web. */
+function mayBeActive(text: string): boolean {
+  const plain = text.includes('#')
+    ? text.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+  return activeName.test(plain) || otherLink.test(plain.replaceAll(/\/S\s*\/URI\b/g, ''))
 }
 
 /** What the pages need, in the order of the file; the catalog that stood above them is left behind. */
