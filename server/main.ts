@@ -9,6 +9,7 @@ import { createRunImport } from './app/bulk-load/run-import.ts'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
+import { createReanchor } from './app/reanchor.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
 import { openSearch } from './app/search.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
@@ -178,6 +179,7 @@ export async function openService(
   parts: Parts,
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
+  const reanchor = createReanchor({ db: parts.db, execute: parts.portico.execute, clock: parts.clock })
   const { settings, log, clock, portico, identity, db, readTexts, synthesise, bulkLoad } = parts
   const app = await openHttp({
     portico,
@@ -201,7 +203,10 @@ export async function openService(
       concurrency: 2,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
       tasks: {
-        readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
+        readTexts: async ({ caseId }, signal) => {
+          await readTexts(caseId, signal)
+          await reanchor(caseId)
+        },
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })

@@ -46,7 +46,8 @@ function placesOf(page: ReadablePage, { required }: Query): Place[] {
   return places.slice(0, mostPlaces)
 }
 
-function boxesOf(words: readonly PageWord[], place: Place): Box[] {
+/** A box for each line that the place runs over. */
+export function boxesOf(words: readonly PageWord[], place: Place): Box[] {
   const boxes: Box[] = []
   for (let index = firstEndingAfter(words, place.start); index < words.length; index++) {
     const word = words[index]!

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Annotation, Document } from '@portico/contract/appeals'
 import type {
   CaseDocument,
   CaseDocumentDetail,
@@ -256,13 +257,52 @@ describe('intake', () => {
     const again = await ok<CaseDocumentDetail>(200, 'GET', `/cases/${made.id}/documents/${later.id}`)
     assert.deepEqual([again.document.startPage, again.document.endPage], [3, 3])
     await textIsRead(made.id)
-    assert.ok((await pagesFound(made.id, 'strain')).includes(4))
+    assert.deepEqual(await pagesFound(made.id, 'strain'), [4])
     assert.equal((await http('GET', `${path}/versions/1/content`)).status, 200)
     await refused(404, /no version 3/, 'GET', `${path}/versions/3/content`)
     await refused(404, /no such document/, 'PUT', `/appeals/${made.id}/documents/doc_no/content`, {
       body: await pdfOf('x'),
     })
     await refused(400, /no bytes/, 'PUT', `${path}/content`, { body: new Uint8Array() })
+  })
+
+  it('annotations move to where their words are in a revision, or are orphaned where they stood', async () => {
+    const sentence = 'The right knee was strained at the motor pool in May.'
+    const { case: made, documents } = await opened(
+      newCase,
+      await pdfOf(`Cover\n${sentence}`, 'The hip is sound.'),
+    )
+    const path = `/appeals/${made.id}/documents/${documents[0]!.id}`
+    const annotate = (body: object) =>
+      ok<{ annotation: Annotation }>(201, 'POST', `${path}/annotations`, { body }).then(
+        ({ annotation }) => annotation.id,
+      )
+    const quoted = await annotate({
+      page: 1,
+      quote: 'strained at the motor pool',
+      rects: [{ left: 0.2, top: 0.1, right: 0.5, bottom: 0.12 }],
+      comment: 'nexus',
+    })
+    const gone = await annotate({ page: 2, quote: 'hip is sound', comment: 'sound' })
+    const mine = await annotate({ page: 2, visibility: 'private', comment: 'for me alone' })
+    await textIsRead(made.id)
+    await ok(200, 'PUT', `${path}/content`, {
+      body: await pdfOf('A new first page', `Cover of the second\n\n${sentence}`),
+    })
+    let annotations: Annotation[] = []
+    for (let tries = 0; tries < 200; tries++) {
+      annotations = (await ok<{ document: Document }>(200, 'GET', path)).document.annotations
+      if (annotations.every(({ page, orphaned }) => page > 2 || orphaned)) break
+      await sleep(50)
+    }
+    const byId = new Map(annotations.map((annotation) => [annotation.id, annotation]))
+    assert.equal(byId.get(quoted)?.page, 4)
+    assert.ok((byId.get(quoted)?.rects?.[0]?.top ?? 0) > 0.1)
+    assert.deepEqual([byId.get(gone)?.page, byId.get(gone)?.orphaned], [2, true])
+    assert.equal(byId.get(mine)?.orphaned, true)
+    const reader = await world.member('anchor-reader', ['adjudicator'])
+    const seen = ((await reader('GET', path)).json as { document: Document }).document.annotations
+    assert.deepEqual(seen.map(({ id }) => id).sort(), [quoted, gone].sort())
   })
 
   it('a file that came as one is divided, and no page moves', async () => {

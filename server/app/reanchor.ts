@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Box } from '@portico/contract/marks'
+import { type Anchor, document } from '../core/document.ts'
+import { readWords } from '../search/match-boxes.ts'
+import type { Database } from '../store/db.ts'
+import type { Execute } from './execute.ts'
+import { findAnchor, type Mark, type NewPage } from './find-anchor.ts'
+import { systemActor } from './system-actor.ts'
+
+export type Reanchor = (caseId: string) => Promise<void>
+
+/**
+ * Brings the annotations of revised documents to where their words are in the new version. Called whenever more text
+ * of a case is known; an annotation is given up as orphaned only when all of it is.
+ */
+export function createReanchor(parts: { db: Database; execute: Execute; clock: () => Date }): Reanchor {
+  const { db, execute, clock } = parts
+
+  return async (caseId) => {
+    const left = await leftBehind(db, caseId)
+    for (const marks of Map.groupBy(left, ({ document_id }) => document_id).values()) {
+      const [{ document_id: documentId, version, start_page, end_page, is_whole }] = marks as [MarkRow]
+      const pages = await newPages(db, caseId, start_page, end_page)
+      const anchors: Anchor[] = []
+      for (const row of marks) {
+        const old = await oldPage(db, caseId, row.page)
+        const found = await findAnchor(markOf(row), old, row.page - row.old_start_page, pages)
+        if (found || is_whole) anchors.push({ annotationId: row.annotation_id, ...(found ? { found } : {}) })
+      }
+      if (anchors.length === 0) continue
+      const call = { at: clock(), actor: systemActor, correlationId: randomUUID() }
+      await execute(document, call, { type: 'reanchor', caseId, documentId, version, anchors }, () => null)
+    }
+  }
+}
+
+type MarkRow = {
+  document_id: string
+  annotation_id: string
+  page: number
+  x: number | null
+  y: number | null
+  rects: Box[] | null
+  quote: string | null
+  version: number
+  start_page: number
+  end_page: number
+  old_start_page: number
+  /** Whether all the text there will be of the new version is known. */
+  is_whole: boolean
+}
+
+function leftBehind(db: Database, caseId: string): Promise<MarkRow[]> {
+  return db.rows<MarkRow>(
+    `select a.document_id, a.annotation_id, a.page, a.x, a.y, a.rects, a.quote, d.version, d.start_page, d.end_page,
+       v.start_page as old_start_page,
+       coalesce(t.unreadable is not null or t.pages_read >= t.pages, false) and not exists (
+         select from pages_to_recognise r
+         where r.case_id = $1 and r.page between d.start_page and d.end_page) as is_whole
+     from annotations a
+     join documents d using (case_id, document_id)
+     join document_versions v
+       on v.case_id = $1 and v.document_id = d.document_id and a.page between v.start_page and v.end_page
+     left join document_texts t
+       on t.case_id = $1 and t.document_id = d.document_id and t.start_page = d.start_page
+     where a.case_id = $1 and d.version > 1 and a.page not between d.start_page and d.end_page
+     order by a.document_id, a.annotation_id`,
+    [caseId],
+  )
+}
+
+function markOf({ page, x, y, rects, quote }: MarkRow): Mark {
+  return {
+    page,
+    ...(x === null ? {} : { x }),
+    ...(y === null ? {} : { y }),
+    ...(rects === null ? {} : { rects }),
+    ...(quote === null ? {} : { quote }),
+  }
+}
+
+async function oldPage(db: Database, caseId: string, page: number) {
+  const [[row], words] = await Promise.all([
+    db.rows<{ text: string }>(`select text from page_texts where case_id = $1 and page = $2`, [caseId, page]),
+    readWords(db, caseId, [page]),
+  ])
+  return { text: row?.text ?? '', words: words.get(page) ?? [] }
+}
+
+async function newPages(
+  db: Database,
+  caseId: string,
+  startPage: number,
+  endPage: number,
+): Promise<NewPage[]> {
+  const rows = await db.rows<{ page: number; text: string }>(
+    `select page, text from page_texts where case_id = $1 and page between $2 and $3 order by page`,
+    [caseId, startPage, endPage],
+  )
+  return rows.map(({ page, text }) => ({
+    page,
+    text,
+    words: async () => (await readWords(db, caseId, [page])).get(page) ?? [],
+  }))
+}
