@@ -102,7 +102,7 @@ describe('rebuilding', () => {
         return onDocument({ type: 'setStatus', status: given.status, why: 'because' })
       case 'link': {
         const run = { startPage: page, endPage: page, ofStartPage: 1, kind: 'near' as const, similarity: 0.9 }
-        await onDocument({ type: 'link', version, duplicates: [run] })
+        await onDocument({ type: 'link', version, duplicates: [run], onDuplicate: 'hold' })
         return onDocument({ type: 'setLinked', linked: given.linked })
       }
       case 'reanchor': {

@@ -1,6 +1,7 @@
 import { describe, it } from 'node:test'
-import type { Content } from '@portico/contract/events'
+import type { Content, DuplicateRun } from '@portico/contract/events'
 import { alice, bob, callBy, given, recorded } from '../test/given.ts'
+import type { DuplicatePolicy } from './case-file.ts'
 import { type Anchor, type DocumentCommand, document } from './document.ts'
 import type { Fact } from './kernel.ts'
 
@@ -235,12 +236,11 @@ describe('the standing of a document', () => {
 })
 
 describe('what a document repeats', () => {
-  const link = (version: number): DocumentCommand => ({
-    ...target,
-    type: 'link',
-    version,
-    duplicates: [run],
-  })
+  const link = (
+    version: number,
+    onDuplicate: DuplicatePolicy = 'link',
+    runs: DuplicateRun[] = [run],
+  ): DocumentCommand => ({ ...target, type: 'link', version, duplicates: runs, onDuplicate })
 
   it('is linked once for a version', () => {
     given(document, recorded([filed]))
@@ -251,6 +251,36 @@ describe('what a document repeats', () => {
       .then([])
     given(document, recorded([filed, revised]))
       .when(link(1))
+      .then([])
+  })
+  it('is held or removed as the policy says, where nearly all of it is a repetition', () => {
+    const whole = { ...run, endPage: 10 }
+    const wholeLinked: Fact = {
+      type: 'document.linked',
+      subject: 'doc_1',
+      data: { documentId: 'doc_1', duplicates: [whole] },
+    }
+    const why = '4 of its 4 pages are in the file already, nearly word for word.'
+    const stands = (type: 'document.held' | 'document.removed'): Fact => ({
+      type,
+      subject: 'doc_1',
+      data: { documentId: 'doc_1', why },
+    })
+    const before = given(document, recorded([filed]))
+    before.when(link(1, 'hold', [whole])).then([wholeLinked, stands('document.held')])
+    before.when(link(1, 'refuse', [whole])).then([wholeLinked, stands('document.removed')])
+    before.when(link(1, 'hold')).then([linked])
+    given(document, recorded([filed, wholeLinked, stands('document.held')]))
+      .when({ ...target, type: 'setStatus', status: 'current', why: 'another signature' })
+      .then([
+        {
+          type: 'document.admitted',
+          subject: 'doc_1',
+          data: { documentId: 'doc_1', why: 'another signature' },
+        },
+      ])
+    given(document, recorded([filed, wholeLinked]))
+      .when(link(1, 'hold', [whole]))
       .then([])
   })
   it('stays unlinked where a person has undone it, until a person links it again', () => {

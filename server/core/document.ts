@@ -1,6 +1,7 @@
 import type { NewAnnotation } from '@portico/contract/appeals'
 import type { Alias, DuplicateRun } from '@portico/contract/events'
 import type { Box } from '@portico/contract/marks'
+import type { DuplicatePolicy } from './case-file.ts'
 import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
@@ -10,7 +11,7 @@ export type DocumentCommand = { caseId: string; documentId: string } & (
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
   | { type: 'setStatus'; status: DocumentStatus; why: string }
-  | { type: 'link'; version: number; duplicates: DuplicateRun[] }
+  | { type: 'link'; version: number; duplicates: DuplicateRun[]; onDuplicate: DuplicatePolicy }
   | { type: 'setLinked'; linked: boolean }
   | { type: 'reanchor'; version: number; anchors: Anchor[] }
 )
@@ -236,11 +237,21 @@ function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: D
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }
 
-/** What was found for this version; what a person has undone stays undone. */
-function link({ documentId, version, duplicates }: Of<'link'>, state: DocumentState): Fact[] {
+/** From this share of its pages on, a document is taken for a copy of what it repeats. */
+const copyShare = 0.9
+
+/** What was found for this version is acted on once: what a person has decided since then stays. */
+function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, state: DocumentState): Fact[] {
   if (version !== state.version || duplicates.length === 0) return []
   if (state.duplicates?.version === version) return []
-  return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates } }]
+  const linked: Fact = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+  if (onDuplicate === 'link' || state.status !== 'current') return [linked]
+  const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
+  const pages = state.pages ? state.pages.end - state.pages.start + 1 : 0
+  if (repeated < pages * copyShare) return [linked]
+  const why = `${repeated} of its ${pages} pages are in the file already, nearly word for word.`
+  const type = onDuplicate === 'hold' ? 'document.held' : 'document.removed'
+  return [linked, { type, subject: documentId, data: { documentId, why } }]
 }
 
 function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState): Fact[] {
