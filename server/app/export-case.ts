@@ -9,6 +9,7 @@ import { openDocumentContents } from '../files/document-content.ts'
 import type { ExportedCase } from '../files/exported-case.ts'
 import { assembleCase } from '../files/pdf/assemble.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { zipCase } from '../files/zip-case.ts'
 import { findCase } from '../projections/cases.ts'
 import { listAnnotations, listDocuments, originalsOf, type Reader } from '../projections/documents.ts'
@@ -64,7 +65,11 @@ export function createExportCase(parts: {
   const { scratchPath } = derived
 
   return {
-    documentFile: (content) => contents.file(content),
+    async documentFile(content) {
+      // A picture or a letter that could not be made a PDF.
+      if (content.mediaType !== 'application/pdf') throw new UnreadablePdf('damaged')
+      return contents.file(content)
+    },
 
     async exportCase(caseId, { format, annotations, reader, signal }) {
       const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, reader))

@@ -92,7 +92,12 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     await authorize(portico, caller, 'exportCase', params.id)
     const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId)
     const file = await portico.originalFile(original.sha256)
-    const named = { ...file, mediaType: 'application/octet-stream', name, isUnchecked: true }
+    const named = {
+      ...file,
+      mediaType: 'application/octet-stream',
+      name: `${name}${endings[original.mediaType] ?? ''}`,
+      isUnchecked: true,
+    }
     return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
   })
 
@@ -135,6 +140,15 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
   async function uploaded(uploadId: string | undefined, caller: Caller): Promise<ReceivedFile | undefined> {
     return uploadId === undefined ? undefined : intake.fromUpload(uploadId, caller.id)
   }
+}
+
+const endings: Record<string, string> = {
+  'application/pdf': '.pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/tiff': '.tif',
+  'text/plain': '.txt',
 }
 
 function target({ id, docId }: { id: string; docId: string }) {

@@ -181,7 +181,16 @@ describe('intake', () => {
     await ok(201, 'POST', `/appeals/${made.id}/documents/${encrypted.id}/tags`, {
       body: { text: 'ask for the password' },
     })
-    await textIsReadApartFrom(made.id, 1)
+    const torn = new Uint8Array([
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52,
+    ])
+    const picture = await file(made.id, { name: 'Torn picture' }, torn)
+    assert.equal(picture.unreadable, 'damaged')
+    await refused(422, /cannot be read/, 'GET', `/appeals/${made.id}/documents/${picture.id}/content`)
+    const kept = await http('GET', `/cases/${made.id}/documents/${picture.id}/original`)
+    assert.equal(kept.status, 200)
+    assert.match(kept.headers.get('content-disposition') ?? '', /^attachment; filename="Torn picture.png"/)
+    await textIsReadApartFrom(made.id, 2)
     assert.deepEqual(await pagesFound(made.id, 'motor'), [2])
   })
 
