@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { manifestSchema } from '@portico/contract/manifest'
+
+export const manifestSchemaFile = new URL('../docs/reference/bulk-load-manifest.schema.json', import.meta.url)
+
+/** The text of the JSON Schema of a manifest's lines. */
+export function manifestSchemaText(): string {
+  return `${JSON.stringify(manifestSchema(), null, 2)}\n`
+}
+
+if (import.meta.main) {
+  await writeFile(manifestSchemaFile, manifestSchemaText())
+  console.log('docs/reference/bulk-load-manifest.schema.json is written')
+}
