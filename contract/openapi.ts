@@ -4,6 +4,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
+import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as marks from './marks.ts'
 import { type Answer, apiVersion, ErrorBody, errorMeanings, type Route, routes } from './routes.ts'
@@ -50,6 +51,10 @@ export const namedSchemas: Record<string, TSchema> = {
   Event: events.Event,
   EventPage: events.EventPage,
   ...events.eventSchemas,
+  Import: imports.Import,
+  ImportDetail: imports.ImportDetail,
+  ImportError: imports.ImportError,
+  ImportList: imports.ImportList,
   NewAnnotation: appeals.NewAnnotation,
   NewCase: intake.NewCase,
   NewDocument: intake.NewDocument,
@@ -69,6 +74,7 @@ export const namedSchemas: Record<string, TSchema> = {
   SearchResult: appeals.SearchResult,
   SetDocumentStatus: intake.SetDocumentStatus,
   SetLinked: intake.SetLinked,
+  SetImportStatus: imports.SetImportStatus,
   SetReadState: appeals.SetReadState,
   Tag: appeals.Tag,
   TagCreated: appeals.TagCreated,
@@ -107,6 +113,7 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
         name: 'Intake',
         description: 'Cases and documents as they come in: whole, in parts, revised, divided.',
       },
+      { name: 'Imports', description: 'Cases from another system, in bulk.' },
       { name: 'Service', description: 'Whether it runs.' },
     ],
     paths,

@@ -4,6 +4,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
+import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 
 export const apiVersion = '2026-11-01'
@@ -13,7 +14,7 @@ export type Answer = { description: string; schema?: TSchema; mediaTypes?: reado
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Intake' | 'Service'
+  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Intake' | 'Imports' | 'Service'
   summary: string
   description?: string
   /** Needs no token. Every other route answers 401 without one. */
@@ -58,6 +59,7 @@ const ofTag = Type.Object({
 })
 const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
 const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
+const ofImport = Type.Object({ id: Type.String({ description: 'The import' }) })
 const ofCaseDocument = Type.Object({
   ...ofCase.properties,
   docId: Type.String({ description: 'The document' }),
@@ -519,6 +521,59 @@ export const routes = {
       206: bytes('A range of them', 'application/octet-stream'),
     },
     errors: [403, 404, 416],
+  },
+  startImport: {
+    method: 'POST',
+    path: '/imports',
+    tag: 'Imports',
+    summary: 'Load cases in bulk: a ZIP with a manifest inside, or a manifest alone',
+    description:
+      'Rows that are here already, by `(source, externalId)`, are skipped; a row that is wrong fails alone. It goes on in the background.',
+    query: imports.NewImportQuery,
+    bytes: {
+      description:
+        'A ZIP with `manifest.ndjson` and the files that it names; or NDJSON alone, whose documents name bytes by `sha256`',
+    },
+    answers: { 202: json('It is received whole, and waits to be loaded', imports.ImportDetail) },
+    errors: [400, 401, 403, 409, 413],
+  },
+  listImports: {
+    method: 'GET',
+    path: '/imports',
+    tag: 'Imports',
+    summary: 'The bulk loads, newest first',
+    query: imports.ImportsQuery,
+    answers: { 200: json('The imports', imports.ImportList) },
+    errors: [400, 401, 403],
+  },
+  getImport: {
+    method: 'GET',
+    path: '/imports/{id}',
+    tag: 'Imports',
+    summary: 'How far a bulk load is, how fast, and how long it will take',
+    params: ofImport,
+    answers: { 200: json('The import', imports.ImportDetail) },
+    errors: [401, 403, 404],
+  },
+  listImportErrors: {
+    method: 'GET',
+    path: '/imports/{id}/errors',
+    tag: 'Imports',
+    summary: 'The rows that failed, one JSON object a line: `ImportError`',
+    params: ofImport,
+    query: imports.ImportErrorsQuery,
+    answers: { 200: bytes('The errors, by line', 'application/x-ndjson') },
+    errors: [400, 401, 403, 404],
+  },
+  setImportStatus: {
+    method: 'PUT',
+    path: '/imports/{id}/status',
+    tag: 'Imports',
+    summary: 'Pause, resume or cancel a bulk load; what is loaded stays',
+    params: ofImport,
+    body: imports.SetImportStatus,
+    answers: { 200: json('The import', imports.ImportDetail) },
+    errors: [400, 401, 403, 404, 413, 415, 422],
   },
   health: {
     method: 'GET',

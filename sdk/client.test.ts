@@ -37,6 +37,11 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.watch': (client) => client.cases.watch('a').next(),
   'events.list': (client) => client.events.list(),
   'events.watch': (client) => client.events.watch().next(),
+  'imports.start': (client) => client.imports.start(new Blob(['x']), { dryRun: true }),
+  'imports.list': (client) => client.imports.list({ after: 'i', limit: 5 }),
+  'imports.get': (client) => client.imports.get('i'),
+  'imports.errors': (client) => client.imports.errors('i', { after: 3 }).next(),
+  'imports.setStatus': (client) => client.imports.setStatus('i', 'paused'),
   signOut: (client) => client.signOut(),
 }
 

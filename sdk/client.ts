@@ -1,6 +1,7 @@
 import { appealsOver, searchOver } from './appeals.ts'
 import { casesOver, eventsOver } from './cases.ts'
 import { annotationsOver, documentsOver, readStateOver, tagsOver } from './documents.ts'
+import { importsOver } from './imports.ts'
 import type { Portico } from './portico.ts'
 import type { SessionOptions } from './session.ts'
 import { type ConnectionOptions, createTransport } from './transport.ts'
@@ -32,6 +33,7 @@ export class PorticoClient implements Portico {
   readonly readState: Portico['readState']
   readonly cases: Portico['cases']
   readonly events: Portico['events']
+  readonly imports: Portico['imports']
   readonly signOut: Portico['signOut']
 
   constructor(options: ClientOptions) {
@@ -44,6 +46,7 @@ export class PorticoClient implements Portico {
     this.readState = readStateOver(transport)
     this.cases = casesOver(transport)
     this.events = eventsOver(transport)
+    this.imports = importsOver(transport)
     this.signOut = async (options) => {
       await transport.nothing({ method: 'POST', path: '/auth/sign-out', options })
       transport.endSession()

@@ -9,6 +9,8 @@ export type {
   EventsOptions,
   EventType,
   FileOptions,
+  ImportListOptions,
+  ImportOptions,
   PageOptions,
   Portico,
   StateOptions,

@@ -1,6 +1,7 @@
 import { mockAppeals, mockSearch } from './mock/appeals.ts'
 import { mockCases, mockEvents } from './mock/cases.ts'
 import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/documents.ts'
+import { mockImports } from './mock/imports.ts'
 import { createMockStore } from './mock/store.ts'
 import type { Portico } from './portico.ts'
 import type { Case, CaseState, Document } from './types.ts'
@@ -53,6 +54,7 @@ export function createMockClient(options: MockOptions = {}): Portico {
     readState: mockReadState(store),
     cases: mockCases(store),
     events: mockEvents(store),
+    imports: mockImports(store),
     signOut: (call) => store.read(call, () => store.signOut()),
   }
 }

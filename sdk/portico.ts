@@ -11,6 +11,9 @@ import type {
   Document,
   DocumentSummary,
   EventPage,
+  Import,
+  ImportError,
+  ImportList,
   NewAnnotation,
   PorticoEvent,
   ReadState,
@@ -71,6 +74,18 @@ export type PageOptions = CallOptions & {
 export type WatchOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
   /** After how much silence the connection counts as lost. The service sends heartbeats. */
   stallTimeoutMs?: number | undefined
+}
+
+export type ImportOptions = WriteOptions & {
+  /** Look at every row, and write nothing. */
+  dryRun?: boolean | undefined
+}
+
+export type ImportListOptions = CallOptions & {
+  /** An import, or the `next` of the page before: only those made before it. */
+  after?: string | undefined
+  /** At most 200; 50 where it is left out. */
+  limit?: number | undefined
 }
 
 /** What a client can do: `PorticoClient` does it over HTTP, `createMockClient` in memory. */
@@ -355,6 +370,73 @@ export type Portico = {
     watch<Type extends EventType = EventType>(
       options?: WatchOptions<Type>,
     ): AsyncGenerator<EventOf<Type>, void, void>
+  }
+
+  imports: {
+    /**
+     * Loads cases in bulk, for roles that may: a ZIP with a `manifest.ndjson` and its files, or a manifest alone.
+     * It goes on in the background; a large file needs a `timeoutMs` of its own to be sent.
+     *
+     * @example
+     * ```ts
+     * const manifest = '{"type":"manifest","version":1,"source":"old-system"}\n'
+     * const { id } = await client.imports.start(new Blob([manifest]), { dryRun: true })
+     * console.log(id)
+     * ```
+     */
+    start(file: Blob | Uint8Array<ArrayBuffer>, options?: ImportOptions): Promise<Import>
+
+    /**
+     * The bulk loads, newest first.
+     *
+     * @example
+     * ```ts
+     * const { imports } = await client.imports.list({ limit: 10 })
+     * for (const { id, status, rows } of imports) console.log(id, status, rows.failed)
+     * ```
+     */
+    list(options?: ImportListOptions): Promise<ImportList>
+
+    /**
+     * How far a bulk load is, how fast, and how long it will take.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+     * const { status, bytesRead, bytes, secondsLeft } = await client.imports.get(id)
+     * console.log(status, bytesRead / bytes, secondsLeft)
+     * ```
+     */
+    get(importId: string, options?: CallOptions): Promise<Import>
+
+    /**
+     * The rows that failed, by line, beginning behind the line `after`.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+     * for await (const { line, error } of client.imports.errors(id)) console.log(line, error)
+     * ```
+     */
+    errors(
+      importId: string,
+      options?: CallOptions & { after?: number | undefined },
+    ): AsyncGenerator<ImportError, void, void>
+
+    /**
+     * Pauses, resumes or cancels a bulk load. What is loaded stays.
+     *
+     * @example
+     * ```ts
+     * const [latest] = (await client.imports.list({ limit: 1 })).imports
+     * if (latest?.status === 'running') await client.imports.setStatus(latest.id, 'paused')
+     * ```
+     */
+    setStatus(
+      importId: string,
+      status: 'running' | 'paused' | 'cancelled',
+      options?: CallOptions,
+    ): Promise<Import>
   }
 
   /**

@@ -21,6 +21,8 @@ export type Call = {
   path: string
   query?: Record<string, string | number | boolean | undefined>
   body?: unknown
+  /** Sent as they are, in the place of a body of JSON. */
+  bytes?: Blob | Uint8Array<ArrayBuffer> | undefined
   headers?: Record<string, string>
   options?: WriteOptions | undefined
 }
@@ -34,6 +36,7 @@ export function createSendOnce(baseUrl: string, fetch: Fetch | undefined): SendO
     const send = fetch ?? globalThis.fetch
     const init: RequestInit = { method: call.method, headers: headersOf(call, token), signal }
     if (call.body !== undefined) init.body = JSON.stringify(call.body)
+    if (call.bytes !== undefined) init.body = call.bytes
     const response = await send(`${root}${call.path}${searchOf(call)}`, init).catch((cause) => {
       throw networkError(cause)
     })
@@ -89,12 +92,16 @@ function searchOf({ query = {} }: Call): string {
   return given.length ? `?${new URLSearchParams(given)}` : ''
 }
 
-function headersOf({ body, headers, options = {} }: Call, token: string | undefined): Record<string, string> {
+function headersOf(
+  { body, bytes, headers, options = {} }: Call,
+  token: string | undefined,
+): Record<string, string> {
   return {
     accept: 'application/json',
     'portico-version': apiVersion,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
     ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
     ...headers,

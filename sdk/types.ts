@@ -711,6 +711,58 @@ export type IssueAdded = EventEnvelope & {
   } | null
 }
 
+export type Import = {
+  id: string
+  status: 'waiting' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed'
+  /** Every row is looked at as if to load it, and nothing is written */
+  dryRun: boolean
+  createdBy: string
+  createdAt: string
+  finishedAt?: string
+  /** The size of the manifest */
+  bytes: number
+  bytesRead: number
+  rows: {
+    loaded: number
+    /** They were here already */
+    skipped: number
+    failed: number
+  }
+  /** How many of each type */
+  loaded: {
+    case?: number
+    party?: number
+    issue?: number
+    document?: number
+    tag?: number
+    annotation?: number
+    event?: number
+  }
+  rowsPerSecond?: number
+  secondsLeft?: number
+  /** Why it failed as a whole */
+  error?: string
+}
+
+export type ImportDetail = {
+  import: Import
+}
+
+export type ImportError = {
+  line: number
+  type?: string
+  source?: string
+  externalId?: string
+  /** A sentence */
+  error: string
+}
+
+export type ImportList = {
+  imports: Import[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
 export type NewAnnotation = {
   page: number
   x?: number
@@ -859,6 +911,10 @@ export type SetDocumentStatus = {
 
 export type SetLinked = {
   linked: boolean
+}
+
+export type SetImportStatus = {
+  status: 'running' | 'paused' | 'cancelled'
 }
 
 export type SetReadState = {

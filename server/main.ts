@@ -183,6 +183,7 @@ export async function openService(
   const { settings, log, clock, portico, identity, db, readTexts, synthesise, bulkLoad } = parts
   const app = await openHttp({
     portico,
+    bulkLoad,
     identity,
     clock,
     log,

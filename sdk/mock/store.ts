@@ -96,6 +96,7 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
 
   return {
     username,
+    clock,
     find,
     findDocument,
     append,

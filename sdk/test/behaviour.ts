@@ -376,6 +376,34 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.ok(stop.signal.aborted)
     })
 
+    it('loads a manifest in the background, and tells the rows that failed', async () => {
+      const lines = [
+        '{"type":"manifest","version":1,"source":"behaviour"}',
+        '{"type":"case","externalId":"1","docketNumber":"1","veteran":{"firstName":"A","lastName":"B"},"receiptDate":"2020-01-02"}',
+        'not JSON',
+        '{"type":"spell"}',
+      ]
+      const begun = await client.imports.start(new Blob([lines.join('\n')]), { dryRun: true })
+      assert.equal(begun.createdBy, subject.username)
+      let told = begun
+      while (told.status === 'waiting' || told.status === 'running') {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        told = await client.imports.get(begun.id)
+      }
+      assert.deepEqual([told.status, told.rows], ['done', { loaded: 1, skipped: 0, failed: 2 }])
+      assert.deepEqual([told.bytesRead, told.loaded, told.dryRun], [told.bytes, { case: 1 }, true])
+      const failed: number[] = []
+      for await (const { line } of client.imports.errors(begun.id)) failed.push(line)
+      assert.deepEqual(failed, [3, 4])
+      for await (const { line, type } of client.imports.errors(begun.id, { after: 3 }))
+        assert.deepEqual([line, type], [4, 'spell'])
+      const { imports } = await client.imports.list({ limit: 1 })
+      assert.deepEqual(imports, [told])
+      await assert.rejects(client.imports.setStatus(begun.id, 'paused'), { code: 'stateForbids' })
+      await assert.rejects(client.imports.get('imp_unknown'), { code: 'notFound' })
+      await assert.rejects(client.imports.errors('imp_unknown').next(), { code: 'notFound' })
+    })
+
     it('does nothing on a signal that is aborted', async () => {
       await assert.rejects(client.appeals.list({ signal: AbortSignal.abort() }), { code: 'aborted' })
       await assert.rejects(client.tags.add(appealId, documentId, 'never', { signal: AbortSignal.abort() }), {

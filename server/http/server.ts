@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit'
 import { apiVersion } from '@portico/contract/routes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
 import { newId } from '../core/ids.ts'
@@ -18,6 +19,7 @@ import { answerClientError, longestHeaders, trackConnections } from './connectio
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
+import { serveImports } from './imports.ts'
 import { serveIntake } from './intake.ts'
 import { parseBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
@@ -30,6 +32,7 @@ import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './val
 
 export type HttpOptions = {
   portico: Portico
+  bulkLoad: BulkLoad
   identity: Identity
   clock: () => Date
   log: Logger
@@ -120,6 +123,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   )
   serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
   serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
+  serveImports(app, {
+    bulkLoad: options.bulkLoad,
+    permissions: portico.permissions,
+    mostBytes: options.mostUploadBytes,
+  })
   serveScopedAccess(app, portico)
   serveHealth(app, portico)
   servePages(app)

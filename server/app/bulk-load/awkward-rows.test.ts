@@ -181,10 +181,18 @@ describe('an awkward row fails alone, with a sentence', () => {
         [document('f21', { sha256, firstPage: 2 }), undefined],
         [document('f22', { file: 'leads-in.pdf' }), undefined],
         [document('f23', { file: 'noise.pdf' }), undefined],
-        [document('f24', { file: 'sub/empty.pdf' }), undefined],
+        [document('f24', { file: 'sub/empty.pdf' }), /"sub\/empty.pdf" is not taken in/],
+        [document('f25', { file: 'program.pdf' }), /is not taken in/],
+        [document('f26', { file: 'letter.txt' }), undefined],
         [{ type: 'tag', document: 'f23', text: 'cannot be read, can be tagged' }, undefined],
       ],
-      { 'good.pdf': pdf, 'noise.pdf': Buffer.from('%PDF-1.7 noise'), 'sub/empty.pdf': Buffer.alloc(0) },
+      {
+        'good.pdf': pdf,
+        'noise.pdf': Buffer.from('%PDF-1.7 noise'),
+        'sub/empty.pdf': Buffer.alloc(0),
+        'program.pdf': Buffer.concat([Buffer.from('\x7fELF'), Buffer.alloc(100, 1)]),
+        'letter.txt': Buffer.from('A letter in plain text.'),
+      },
       async (path) => {
         await symlink(outside, join(path, 'leads-out.pdf'))
         await symlink(loading.folder, join(path, 'folder-out'))
@@ -194,11 +202,12 @@ describe('an awkward row fails alone, with a sentence', () => {
     )
     const unreadable = await loading.db.rows(
       `select data->'content'->>'pageCount' as pages, data->>'unreadable' is not null as told from events
-       where type = 'document.filed' and data->'alias'->>'externalId' in ('f23', 'f24')`,
+       where type = 'document.filed' and data->'alias'->>'externalId' in ('f23', 'f26')
+       order by 2 desc`,
     )
     assert.deepEqual(unreadable, [
       { pages: '1', told: true },
-      { pages: '1', told: true },
+      { pages: '1', told: false },
     ])
   })
 
@@ -246,7 +255,7 @@ describe('an awkward row fails alone, with a sentence', () => {
         [{ type: 'tag', document: 'ann-doc', text: 'same' }, undefined],
         [{ type: 'tag', document: 'ann-doc', text: 'same' }, undefined],
       ],
-      { 'good.pdf': pdf, 'noise.pdf': Buffer.from('noise') },
+      { 'good.pdf': pdf, 'noise.pdf': Buffer.from('%PDF-1.7 noise') },
     )
     const [placed] = await loading.db.rows<{ x: number; y: number }>(
       `select x, y from annotations where x < 0.2`,

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@portico/contract/events'
 import type { Import, ImportError } from '@portico/contract/imports'
+import { canonicalJson } from '../../core/chain.ts'
 import { newId } from '../../core/ids.ts'
 import { Refusal } from '../../core/kernel.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -14,6 +16,7 @@ import type { Database, Queryable } from '../../store/db.ts'
 import {
   type FilesAt,
   findImport,
+  findRequested,
   findUnfinished,
   type ImportRecord,
   insertImport,
@@ -26,12 +29,16 @@ import {
 import type { RunImport } from './run-import.ts'
 
 type Order = { actor: Actor; dryRun: boolean }
+type ReceivedOrder = Order & { requestKey?: string | undefined }
 type Wanted = 'running' | 'paused' | 'cancelled'
 
 /** Bulk loads: what can be asked of them, whoever asks. */
 export type BulkLoad = {
-  /** Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. */
-  receive(kind: 'zip' | 'manifest', bytes: AsyncIterable<Uint8Array>, order: Order): Promise<Import>
+  /**
+   * Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. Sent again under the
+   * same key, the same bytes are the same import.
+   */
+  receive(bytes: AsyncIterable<Uint8Array>, order: ReceivedOrder): Promise<Import>
   /** A folder, a ZIP or a manifest of this machine: begun, or found where it was left. Whoever asks runs it. */
   openPath(path: string, order: Order): Promise<{ import: Import; isResumed: boolean }>
   run: RunImport
@@ -58,6 +65,7 @@ export function openBulkLoad(options: {
     files: FilesAt,
     manifest: { sha256: string; bytes: number },
     order: Order,
+    requestKey?: string,
   ) {
     const createdAt = clock()
     const id = newId('imp', createdAt, randomBytes(10))
@@ -68,6 +76,7 @@ export function openBulkLoad(options: {
       files,
       manifest: manifest.sha256,
       bytes: manifest.bytes,
+      ...(requestKey === undefined ? {} : { requestKey }),
     })
   }
 
@@ -78,12 +87,18 @@ export function openBulkLoad(options: {
   return {
     run,
 
-    async receive(kind, bytes, order) {
+    async receive(bytes, { requestKey, ...order }) {
       const stored = await blobs.put(bytes)
-      const manifest = kind === 'zip' ? await manifestIn(blobs, stored.sha256) : stored
-      const files: FilesAt = kind === 'zip' ? { kind: 'zipBlob', sha256: stored.sha256 } : { kind: 'blobs' }
+      if (stored.bytes === 0) throw new Refusal('invalid', 'The body is empty: send a ZIP or a manifest.')
+      const isZip = await beginsLikeZip(blobs, stored)
+      const manifest = isZip ? await manifestIn(blobs, stored.sha256) : stored
+      const files: FilesAt = isZip ? { kind: 'zipBlob', sha256: stored.sha256 } : { kind: 'blobs' }
       return db.transaction(async (tx) => {
-        const record = await insert(tx, files, manifest, order)
+        const earlier =
+          requestKey === undefined ? undefined : await findRequested(tx, order.actor.id, requestKey)
+        if (earlier)
+          return presentImport(sameRequest(earlier, { ...order, manifest: manifest.sha256, files }))
+        const record = await insert(tx, files, manifest, order, requestKey)
         await enqueue(tx, record.id)
         return presentImport(record)
       })
@@ -132,6 +147,20 @@ export function openBulkLoad(options: {
         return presentImport((await findImport(tx, importId)) ?? noSuchImport())
       }),
   }
+}
+
+const zipSignature = Buffer.from('PK')
+
+/** By its first bytes, not by what the sender calls it; a manifest begins with a brace. */
+async function beginsLikeZip(blobs: Blobs, { sha256, bytes }: { sha256: string; bytes: number }) {
+  const { stream } = await blobs.open(sha256, { start: 0, end: Math.min(1, bytes - 1) })
+  return (await buffer(stream)).equals(zipSignature)
+}
+
+function sameRequest(earlier: ImportRecord, asked: Pick<ImportRecord, 'manifest' | 'files' | 'dryRun'>) {
+  const of = ({ manifest, files, dryRun }: typeof asked) => canonicalJson([manifest, files, dryRun])
+  if (of(earlier) === of(asked)) return earlier
+  throw new Refusal('conflict', 'This idempotency key was used before, for another request.')
 }
 
 async function manifestIn(blobs: Blobs, zip: string) {

@@ -35,11 +35,13 @@ const columns = `id, status, dry_run as "dryRun", actor, created_at as "createdA
 
 export async function insertImport(
   tx: Queryable,
-  given: Pick<ImportRecord, 'id' | 'dryRun' | 'actor' | 'createdAt' | 'manifest' | 'files' | 'bytes'>,
+  given: Pick<ImportRecord, 'id' | 'dryRun' | 'actor' | 'createdAt' | 'manifest' | 'files' | 'bytes'> & {
+    requestKey?: string
+  },
 ): Promise<ImportRecord> {
   const [row] = await tx.rows<ImportRecord>(
-    `insert into imports (id, status, dry_run, actor, created_at, manifest, files, bytes)
-     values ($1, 'waiting', $2, $3, $4, $5, $6, $7) returning ${columns}`,
+    `insert into imports (id, status, dry_run, actor, created_at, manifest, files, bytes, request_key)
+     values ($1, 'waiting', $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     [
       given.id,
       given.dryRun,
@@ -48,6 +50,7 @@ export async function insertImport(
       given.manifest,
       JSON.stringify(given.files),
       given.bytes,
+      given.requestKey ?? null,
     ],
   )
   return row as ImportRecord
@@ -55,6 +58,23 @@ export async function insertImport(
 
 export async function findImport(db: Queryable, id: string): Promise<ImportRecord | undefined> {
   const [row] = await db.rows<ImportRecord>(`select ${columns} from imports where id = $1`, [id])
+  return row
+}
+
+/** What the same caller asked for before under this key; of two at once the second waits for the first. */
+export async function findRequested(
+  tx: Queryable,
+  actorId: string,
+  requestKey: string,
+): Promise<ImportRecord | undefined> {
+  await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.import ' || $1 || ' ' || $2))`, [
+    actorId,
+    requestKey,
+  ])
+  const [row] = await tx.rows<ImportRecord>(
+    `select ${columns} from imports where actor->>'id' = $1 and request_key = $2`,
+    [actorId, requestKey],
+  )
   return row
 }
 

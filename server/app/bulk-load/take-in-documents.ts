@@ -1,100 +1,90 @@
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { DocumentBytes } from '../../core/case-file.ts'
 import { Refusal } from '../../core/kernel.ts'
-import { BlobMissing, type Blobs, type StoredBlob, WrongHash, writeHashed } from '../../files/blobs.ts'
-import { type ImportFile, type ImportFiles, shown } from '../../files/import-files.ts'
+import { BlobMissing, type Blobs } from '../../files/blobs.ts'
+import { type ImportFiles, shown } from '../../files/import-files.ts'
+import { prepareForReading } from '../../files/intake/prepare.ts'
+import { UnsupportedFile } from '../../files/intake/unsupported.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
-import { UnreadablePdf } from '../../files/pdf/unreadable.ts'
+import { keepForReading, type ReceivedFile, receiveFile } from '../received-file.ts'
 
 /** The bytes of a document row: kept, or in a dry run only looked at. */
 export type TakeIn = (row: ManifestRow<'document'>) => Promise<DocumentBytes>
 
-/** What is known of a file once it was looked into; several documents may be parts of it. */
-type LookedInto = StoredBlob & { pageCount: number; unreadable?: string }
+type Parts = { blobs: Blobs; pdf: PdfWorkers; files: ImportFiles; scratchPath: () => string; dryRun: boolean }
 
 const mostRemembered = 1000
 
-export function createTakeIn({
-  blobs,
-  pdf,
-  files,
-  scratchPath,
-  dryRun,
-}: {
-  blobs: Blobs
-  pdf: PdfWorkers
-  files: ImportFiles
-  scratchPath: () => string
-  dryRun: boolean
-}): TakeIn {
-  const known = new Map<string, Promise<LookedInto>>()
+/** Several documents may be parts of one file, which is then looked into once. */
+export function createTakeIn(parts: Parts): TakeIn {
+  const { blobs, files, scratchPath } = parts
+  const known = new Map<string, Promise<DocumentBytes>>()
 
   return async (row) => {
     const { file, sha256 } = row
     if (file === undefined && sha256 === undefined)
       throw new Refusal('invalid', 'A document needs a file, or the sha256 of bytes that are here already.')
     const key = `${file ?? ''}\0${sha256 ?? ''}`
-    let looking = known.get(key)
-    if (!looking) {
-      looking = file === undefined ? lookIntoBlob(sha256 as string) : receive(file, sha256)
+    let taking = known.get(key)
+    if (!taking) {
+      taking = file === undefined ? takeBlob(sha256 as string) : takeFile(file, sha256)
       if (known.size >= mostRemembered) known.clear()
-      known.set(key, looking)
-      looking.catch(() => known.delete(key))
+      known.set(key, taking)
+      taking.catch(() => known.delete(key))
     }
-    return partOf(await looking, row)
+    return partOf(await taking, row)
   }
 
-  async function receive(name: string, expected: string | undefined): Promise<LookedInto> {
+  async function takeFile(name: string, expected: string | undefined): Promise<DocumentBytes> {
     const file = await files.open(name)
-    if (dryRun) return lookAt(file, name, expected)
-    try {
-      const options = expected === undefined ? {} : { expectedSha256: expected }
-      const stored = await blobs.put(file.bytes(), options)
-      await using local = await blobs.localFile(stored.sha256)
-      return { ...stored, ...(await countPages(local.path)) }
-    } catch (error) {
-      throw error instanceof WrongHash ? wrongHash(name) : error
-    }
+    await using received = await receiveFile(Readable.from(file.bytes()), name, scratchPath)
+    if (expected !== undefined && received.sha256 !== expected)
+      throw new Refusal('invalid', `The bytes of ${shown(name)} do not hash to the sha256 of the row.`)
+    return await keep(received)
   }
 
-  async function lookAt(file: ImportFile, name: string, expected: string | undefined): Promise<LookedInto> {
-    const path = scratchPath()
-    try {
-      const found = await writeHashed(file.bytes(), path)
-      if (expected !== undefined && found.sha256 !== expected) throw wrongHash(name)
-      return { ...found, ...(await countPages(path)) }
-    } finally {
-      await rm(path, { force: true })
-    }
-  }
-
-  async function lookIntoBlob(sha256: string): Promise<LookedInto> {
+  async function takeBlob(sha256: string): Promise<DocumentBytes> {
     try {
       await using local = await blobs.localFile(sha256)
-      const found = await blobs.stat(sha256)
-      return { sha256, bytes: found?.bytes ?? 0, ...(await countPages(local.path)) }
+      const { bytes } = (await blobs.stat(sha256)) ?? { bytes: 0 }
+      return await keep({ path: local.path, name: sha256, sha256, bytes, async [Symbol.asyncDispose]() {} })
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error
       throw new Refusal('invalid', `There are no bytes here that hash to ${sha256}.`)
     }
   }
 
-  async function countPages(path: string): Promise<{ pageCount: number; unreadable?: string }> {
+  async function keep(received: ReceivedFile): Promise<DocumentBytes> {
     try {
-      return { pageCount: await pdf.pageCount(path) }
+      return parts.dryRun ? await lookAt(received, parts) : (await keepForReading(received, parts)).bytes
     } catch (error) {
-      if (error instanceof UnreadablePdf) return { pageCount: 1, unreadable: error.reason }
-      throw error
+      if (!(error instanceof UnsupportedFile)) throw error
+      throw new Refusal('invalid', `${shown(received.name)} is not taken in: ${error.message}`)
     }
   }
 }
 
-function partOf({ pageCount: available, unreadable, ...blob }: LookedInto, row: ManifestRow<'document'>) {
-  const { firstPage = 1 } = row
-  const isPart = row.firstPage !== undefined || row.pageCount !== undefined
-  if (unreadable !== undefined && isPart)
+async function lookAt(
+  { path, sha256, bytes }: ReceivedFile,
+  { pdf, scratchPath }: Parts,
+): Promise<DocumentBytes> {
+  const prepared = await prepareForReading({ path, scratchPath, pdf })
+  if (prepared.kind === 'converted') await rm(prepared.path, { force: true })
+  const content = { sha256, bytes, mediaType: prepared.mediaType, firstPage: 1 }
+  return prepared.kind === 'unreadable'
+    ? { content: { ...content, pageCount: 1 }, unreadable: prepared.reason }
+    : { content: { ...content, pageCount: prepared.pageCount } }
+}
+
+function partOf(bytes: DocumentBytes, row: ManifestRow<'document'>): DocumentBytes {
+  const { content, unreadable } = bytes
+  if (row.firstPage === undefined && row.pageCount === undefined) return bytes
+  if (unreadable !== undefined)
     throw new Refusal('invalid', `The file cannot be read (${unreadable}), so no part of it can be filed.`)
+  const available = content.pageCount
+  const firstPage = row.firstPage ?? 1
   const pageCount = row.pageCount ?? Math.max(1, available - firstPage + 1)
   if (firstPage + pageCount - 1 > available) {
     throw new Refusal(
@@ -102,10 +92,5 @@ function partOf({ pageCount: available, unreadable, ...blob }: LookedInto, row: 
       `Pages ${firstPage} to ${firstPage + pageCount - 1} are not in the file: it has ${available}.`,
     )
   }
-  const content = { ...blob, mediaType: 'application/pdf', firstPage, pageCount }
-  return { content, ...(unreadable === undefined ? {} : { unreadable }) }
-}
-
-function wrongHash(name: string): Refusal {
-  return new Refusal('invalid', `The bytes of ${shown(name)} do not hash to the sha256 of the row.`)
+  return { ...bytes, content: { ...content, firstPage, pageCount } }
 }

@@ -141,6 +141,39 @@ for (const { at, member, kind } of entries) console.log(at, member.name, kind)`,
   removeUpload: undefined,
   grantScopedAccess: undefined,
   getScopedBytes: undefined,
+  startImport: `const rows = [
+  { type: 'manifest', version: 1, source: 'old-system' },
+  {
+    type: 'case',
+    externalId: '2019-100482',
+    docketNumber: '190319-100482',
+    veteran: { firstName: 'Maria', lastName: 'Lindqvist' },
+    receiptDate: '2019-03-19',
+  },
+]
+const lines = rows.map((row) => JSON.stringify(row) + '\\n')
+const { id } = await client.imports.start(new Blob(lines), {
+  dryRun: true,
+})`,
+  listImports: `const { imports } = await client.imports.list()
+for (const { id, status, rows } of imports) {
+  console.log(id, status, rows.loaded, rows.failed)
+}`,
+  getImport: `const { imports } = await client.imports.list({ limit: 1 })
+for (const { id } of imports) {
+  const { status, rowsPerSecond, secondsLeft } = await client.imports.get(id)
+  console.log(status, rowsPerSecond, secondsLeft)
+}`,
+  listImportErrors: `const { imports } = await client.imports.list({ limit: 1 })
+for (const { id } of imports) {
+  for await (const { line, error } of client.imports.errors(id)) {
+    console.log(line, error)
+  }
+}`,
+  setImportStatus: `const { imports } = await client.imports.list()
+for (const { id, status } of imports) {
+  if (status === 'running') await client.imports.setStatus(id, 'paused')
+}`,
   health: undefined,
   ready: undefined,
 }

@@ -12,6 +12,7 @@ create table imports (
   manifest text not null,
   files jsonb not null,
   bytes bigint not null,
+  request_key text,
   -- How far it has come: moved in the same transaction as the events of the rows before it.
   bytes_read bigint not null default 0,
   lines_read int not null default 0,
@@ -22,6 +23,7 @@ create table imports (
   error text
 );
 create index imports_by_age on imports (created_at desc, id desc);
+create unique index imports_by_request on imports ((actor->>'id'), request_key) where request_key is not null;
 
 create table import_errors (
   import_id text not null references imports (id),

@@ -29,7 +29,7 @@ describe('a bulk load that is killed ten times', () => {
     const files: Record<string, Buffer> = {}
     for (let index = 0; index < 12; index++)
       files[`files/${index}.pdf`] = await testPdf(numberedPages(6, `File ${index} page`))
-    files['files/noise.pdf'] = Buffer.from('noise')
+    files['files/noise.pdf'] = Buffer.from('%PDF-1.7 noise')
     folder = await unbroken.folderOf({ 'manifest.ndjson': rows(), ...files })
   })
   after(async () => {

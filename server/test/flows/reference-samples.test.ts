@@ -27,6 +27,9 @@ const understood: Record<string, number> = {
   continueUpload: 404,
   removeUpload: 404,
   getScopedBytes: 403,
+  getImport: 404,
+  listImportErrors: 404,
+  setImportStatus: 404,
 }
 
 /** The account that the examples sign in with, and the page that they annotate. */
