@@ -170,9 +170,10 @@ function requestBody({ body, bytes }: Route): Json {
   return Object.keys(content).length ? { requestBody: { required: true, content } } : {}
 }
 
-function answerOf({ description, schema, mediaTypes = [] }: Answer): Json {
+function answerOf({ description, schema, mediaTypes = [], lines }: Answer): Json {
   const content: Json = {}
   if (schema) content['application/json'] = { schema: reference(schema) }
+  if (lines) content['application/x-ndjson'] = { schema: reference(lines) }
   for (const mediaType of mediaTypes) {
     content[mediaType] = mediaType.startsWith('text/') ? { schema: { type: 'string' } } : {}
   }

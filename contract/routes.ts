@@ -9,7 +9,13 @@ import * as intake from './intake.ts'
 
 export const apiVersion = '2026-11-01'
 
-export type Answer = { description: string; schema?: TSchema; mediaTypes?: readonly string[] }
+export type Answer = {
+  description: string
+  schema?: TSchema
+  mediaTypes?: readonly string[]
+  /** One such object a line, as NDJSON. */
+  lines?: TSchema
+}
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -559,10 +565,10 @@ export const routes = {
     method: 'GET',
     path: '/imports/{id}/errors',
     tag: 'Imports',
-    summary: 'The rows that failed, one JSON object a line: `ImportError`',
+    summary: 'The rows that failed, one JSON object a line',
     params: ofImport,
     query: imports.ImportErrorsQuery,
-    answers: { 200: bytes('The errors, by line', 'application/x-ndjson') },
+    answers: { 200: { description: 'The errors, by line', lines: imports.ImportError } },
     errors: [400, 401, 403, 404],
   },
   setImportStatus: {
