@@ -5,6 +5,7 @@ import { appealList } from './rows/appeal-list.ts'
 import { append } from './rows/append.ts'
 import { bulkLoad } from './rows/bulk-load.ts'
 import { documentList } from './rows/document-list.ts'
+import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
 
@@ -12,6 +13,7 @@ const rows: Record<string, Row> = {
   append,
   'document-list': documentList,
   'appeal-list': appealList,
+  search,
   start,
   'tag-cost': tagCost,
   'bulk-load': bulkLoad,

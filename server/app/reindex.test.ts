@@ -33,6 +33,9 @@ describe('reindex', () => {
     const found = await searchCase(databasePages(db, caseId), query, { owners: oneOwner, limit: 1_000 })
     return { pages: found.hits.map(({ page }) => page), corrected: found.corrected }
   }
+  const revisionOf = async (caseId: string) =>
+    (await db.rows<{ revision: number }>(`select revision from case_texts where case_id = $1`, [caseId]))[0]
+      ?.revision
   const stored = (caseId: string) =>
     db.rows(
       `select t.page, text, source, confidence, words, k.document_id, k.tokens
@@ -86,7 +89,7 @@ describe('reindex', () => {
     await db.transaction((tx) => indexPages(tx, { caseId, documentId: 'doc_again', pages: again }))
     try {
       while (!isDone) {
-        const pages = await indexes.pages(caseId)
+        const pages = await indexes.pages(caseId, await revisionOf(caseId))
         const { hits } = await pages.find(parseQuery('needle'), {
           after: 0,
           limit: 1_000,

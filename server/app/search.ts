@@ -1,5 +1,4 @@
 import type { CaseSearchQuery, CaseSearchResult } from '@portico/contract/cases'
-import { caseVersion } from '../projections/cases.ts'
 import type { Reader } from '../projections/documents.ts'
 import { type CurrentDocument, currentDocuments } from '../projections/filter-documents.ts'
 import type { CaseIndexes } from '../search/memory/case-indexes.ts'
@@ -19,9 +18,7 @@ export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexe
   const known = new Map<string, { version: number; documents: readonly CurrentDocument[] }>()
 
   /** Whatever changes them is an event of the case, so its version tells whether they still hold. */
-  const documentsOf = async (caseId: string) => {
-    const version = await caseVersion(db, caseId)
-    if (version === undefined) return []
+  const documentsAt = async (caseId: string, version: number) => {
     const last = known.get(caseId)
     known.delete(caseId)
     const documents = last && last.version >= version ? last.documents : await currentDocuments(db, caseId)
@@ -33,14 +30,32 @@ export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexe
     return documents
   }
 
+  const current = async (caseId: string) => {
+    const { version, revision } = await standingOf(db, caseId)
+    const [pages, documents] = await Promise.all([
+      indexes.pages(caseId, revision),
+      version === undefined ? [] : documentsAt(caseId, version),
+    ])
+    return { pages, documents }
+  }
+
   return {
     async search(caseId, written) {
-      const [pages, owners] = await Promise.all([indexes.pages(caseId), documentsOf(caseId)])
-      return searchCase(pages, written, { owners })
+      const { pages, documents } = await current(caseId)
+      return searchCase(pages, written, { owners: documents })
     },
     async searchInFull(caseId, reader, asked) {
-      const [pages, documents] = await Promise.all([indexes.pages(caseId), documentsOf(caseId)])
-      return searchInFull({ db, caseId, pages, documents, reader }, asked)
+      return searchInFull({ db, caseId, reader, ...(await current(caseId)) }, asked)
     },
   }
+}
+
+/** How far the case is, and how far its text: in one statement, since every search asks. */
+async function standingOf(db: Queryable, caseId: string): Promise<{ version?: number; revision?: number }> {
+  const [row] = await db.rows<{ version: number; revision: number | null }>(
+    `select version, revision from case_streams left join case_texts using (case_id) where case_id = $1`,
+    [caseId],
+  )
+  if (!row) return {}
+  return { version: row.version, ...(row.revision === null ? {} : { revision: row.revision }) }
 }

@@ -6,8 +6,12 @@ import { isHit, matchesOf } from './verify.ts'
 /** A stretch of a text as it is written. */
 export type Place = { start: number; end: number }
 
-/** A text that can be asked where the terms of a query stand in it. */
-export type ReadablePage = { text: string; placesOf(term: Term): Iterable<Place> }
+/** A text of which parts can be read, and that can be asked where the terms of a query stand in it. */
+export type ReadablePage = {
+  length: number
+  slice(start: number, end: number): string
+  placesOf(term: Term): Iterable<Place>
+}
 
 export type TextPage = ReadablePage & { isHit(query: Query): boolean }
 
@@ -15,7 +19,8 @@ export function readPage(text: string): TextPage {
   const normalised = normalise(text)
   const runs = runsOf(normalised.text)
   return {
-    text,
+    length: text.length,
+    slice: (start, end) => text.slice(start, end),
     isHit: (query) => isHit(query, runs),
     *placesOf(term) {
       const { before, after } = signsOf(term)

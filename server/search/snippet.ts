@@ -4,6 +4,7 @@ import type { Place, ReadablePage } from './read-page.ts'
 const snippetLength = 160
 /** Enough of the original on each side, however much of it is blank. */
 const reach = 300
+const beyondPlain = /[^\t\n\r -~]/
 const matchesConsidered = 200
 
 export type Snippet = {
@@ -14,11 +15,11 @@ export type Snippet = {
 
 /** The text around the first match; of several words, around the first place where most of them meet. */
 export function snippetOf(page: ReadablePage, query: Query): string {
-  return cut(page.text, meetingPlace(page, query)).snippet
+  return cut(page, meetingPlace(page, query)).snippet
 }
 
 export function snippetWithMatches(page: ReadablePage, query: Query): Snippet {
-  const { snippet, from, to, offset } = cut(page.text, meetingPlace(page, query))
+  const { snippet, from, to, offset } = cut(page, meetingPlace(page, query))
   const matches: Snippet['matches'] = []
   const places = query.required
     .flatMap((terms) => terms.flatMap((term) => placesBetween(page, term, from, to)))
@@ -42,16 +43,16 @@ function placesBetween(page: ReadablePage, term: Term, from: number, to: number)
   return places
 }
 
-function cut(original: string, place: Place) {
+function cut(page: ReadablePage, place: Place) {
   const from = Math.max(0, place.start - reach)
-  const to = Math.min(original.length, place.end + reach)
-  const before = fold(original.slice(from, place.start))
-  const after = fold(original.slice(place.end, to))
-  const match = firstWords(fold(original.slice(place.start, place.end)), snippetLength)
+  const to = Math.min(page.length, place.end + reach)
+  const before = fold(page.slice(from, place.start))
+  const after = fold(page.slice(place.end, to))
+  const match = firstWords(fold(page.slice(place.start, place.end)), snippetLength)
   const spare = snippetLength - match.length
   const half = Math.floor(spare / 2)
   const head = lastWords(before, Math.max(half, spare - after.length), from > 0)
-  const tail = firstWords(after, Math.max(spare - half, spare - before.length), to < original.length)
+  const tail = firstWords(after, Math.max(spare - half, spare - before.length), to < page.length)
   const whole = head + match + tail
   const trimmed = whole.length - whole.trimStart().length
   return {
@@ -60,7 +61,7 @@ function cut(original: string, place: Place) {
     to,
     /** Where a place of the original stands in the snippet; outside of it, before its start or behind its end. */
     offset(at: number): number {
-      const folded = (start: number) => fold(original.slice(start, at)).length
+      const folded = (start: number) => fold(page.slice(start, at)).length
       if (at <= place.start) return head.length - before.length + folded(from) - trimmed
       const inMatch = at <= place.end
       const matched = inMatch ? Math.min(match.length, folded(place.start)) : match.length + folded(place.end)
@@ -80,29 +81,38 @@ function meetingPlace(page: ReadablePage, query: Query): Place {
     .sort((one, another) => one.start - another.start)
   let best: Place = found[0] ?? { start: 0, end: 0 }
   let most = 1
-  for (const [index, one] of found.entries()) {
-    const groups = new Set<number>()
-    let end = one.end
+  const seenFrom = new Int32Array(query.required.length).fill(-1)
+  for (let index = 0; index < found.length && most < query.required.length; index++) {
+    const { start } = found[index]!
+    let { end } = found[index]!
+    let groups = 0
     for (let other = index; other < found.length; other++) {
       const match = found[other]!
-      if (match.end > one.start + snippetLength) break
-      if (!groups.has(match.group)) end = Math.max(end, match.end)
-      groups.add(match.group)
+      if (match.end > start + snippetLength) break
+      if (seenFrom[match.group] === index) continue
+      seenFrom[match.group] = index
+      groups++
+      end = Math.max(end, match.end)
     }
-    if (groups.size > most) {
-      most = groups.size
-      best = { start: one.start, end }
+    if (groups > most) {
+      most = groups
+      best = { start, end }
     }
-    if (most === query.required.length) break
   }
   return best
 }
 
 function first(places: Iterable<Place>, count: number): Place[] {
-  return [...Iterator.from(places).take(count)]
+  const found: Place[] = []
+  for (const place of places) {
+    found.push(place)
+    if (found.length === count) break
+  }
+  return found
 }
 
 function fold(text: string): string {
+  if (!beyondPlain.test(text)) return text.replace(/ *[\t\n\r][\t\n\r ]*| {2,}/g, ' ')
   return text
     .toWellFormed()
     .replace(/[\p{Cf}\ufffe\uffff]/gu, '')

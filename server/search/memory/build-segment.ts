@@ -8,6 +8,7 @@ import {
   type Segment,
   withoutPlaces,
   withoutRuns,
+  withWideText,
   wordBits,
   wordMask,
 } from './segment.ts'
@@ -101,11 +102,12 @@ export function segmentBuilder(): SegmentBuilder {
 
   return {
     add(page, text) {
-      flags.push(addRuns(text))
+      const bytes = Buffer.from(text)
+      flags.push(addRuns(text) | (bytes.length === text.length ? 0 : withWideText))
       pages.push(page)
       runEnds.push(runs.length)
       numberEnds.push(numbers.length)
-      texts.append(Buffer.from(text))
+      texts.append(bytes)
       textEnds.push(texts.length)
     },
 

@@ -21,8 +21,14 @@ describe('openCaseIndexes', () => {
         pages: texts.map((text, at) => ({ page: from + at, text })),
       }),
     )
+  const ask = async (indexes: CaseIndexes, caseId: string) => {
+    const [row] = await db.rows<{ revision: number }>(`select revision from case_texts where case_id = $1`, [
+      caseId,
+    ])
+    return indexes.pages(caseId, row?.revision)
+  }
   const find = async (indexes: CaseIndexes, caseId: string, query: string) =>
-    (await searchCase(await indexes.pages(caseId), query, { owners: oneOwner })).hits.map(({ page }) => page)
+    (await searchCase(await ask(indexes, caseId), query, { owners: oneOwner })).hits.map(({ page }) => page)
 
   /** The memory that tests ask for, with a clock that moves only by hand. */
   const opened = async (
@@ -58,7 +64,7 @@ describe('openCaseIndexes', () => {
     })
     await opened(
       async (indexes) => {
-        await indexes.pages('case_cold')
+        await ask(indexes, 'case_cold')
         await indexes.settled()
         assert.deepEqual(await find(indexes, 'case_cold', 'needle'), [1, 3])
         assert.deepEqual(await find(indexes, 'case_cold', '"needle three" OR thraed'), [3])
@@ -73,7 +79,7 @@ describe('openCaseIndexes', () => {
     await opened((one) =>
       opened(async (another) => {
         for (const indexes of [one, another]) {
-          await indexes.pages('case_fresh')
+          await ask(indexes, 'case_fresh')
           await indexes.settled()
         }
         await read('case_fresh', 3, ['needle three'])
@@ -192,7 +198,7 @@ describe('openCaseIndexes', () => {
       Array.from({ length: 600 }, () => 'needle'),
     )
     const indexes = openCaseIndexes({ db, mostBytes: 50_000_000 })
-    await indexes.pages('case_closed')
+    await ask(indexes, 'case_closed')
     await indexes.close()
     assert.deepEqual(indexes.size(), { cases: 0, bytes: 0 })
   })

@@ -2,13 +2,16 @@ import type { Queryable } from '../../store/db.ts'
 import type { CasePages } from '../case-pages.ts'
 import { databasePages } from '../database-pages.ts'
 import { type CaseIndex, indexOf, withPages } from './case-index.ts'
-import { fewNewPages, loadSegment, textBytes, textRevision } from './load-pages.ts'
+import { fewNewPages, loadSegment, textBytes } from './load-pages.ts'
 import { memoryPages } from './memory-pages.ts'
 
 /** The cases that were searched last, in memory. */
 export type CaseIndexes = {
-  /** The pages of a case as they are now: from memory where they are there, and from the database meanwhile. */
-  pages(caseId: string): Promise<CasePages>
+  /**
+   * The pages of a case whose text has a revision now, if it has text: from memory where that has them, and from the
+   * database meanwhile.
+   */
+  pages(caseId: string, revision: number | undefined): Promise<CasePages>
   /** Ends when nothing is being loaded. */
   settled(): Promise<void>
   size(): { cases: number; bytes: number }
@@ -112,11 +115,9 @@ export function openCaseIndexes({
   }
 
   return {
-    async pages(caseId) {
+    async pages(caseId, revision) {
       const database = databasePages(db, caseId)
-      if (mostBytes === 0) return database
-      const revision = await textRevision(db, caseId)
-      if (revision === undefined) return database
+      if (mostBytes === 0 || revision === undefined) return database
       let index = entries.get(caseId)?.index
       if (!index) {
         load(caseId, undefined, revision)

@@ -49,11 +49,3 @@ export async function textBytes(db: Queryable, caseId: string): Promise<number> 
   )
   return row?.bytes ?? 0
 }
-
-/** Undefined where no page of the case has been read yet. */
-export async function textRevision(db: Queryable, caseId: string): Promise<number | undefined> {
-  const [row] = await db.rows<{ revision: number }>(`select revision from case_texts where case_id = $1`, [
-    caseId,
-  ])
-  return row?.revision
-}

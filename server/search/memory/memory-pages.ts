@@ -6,7 +6,16 @@ import { type CaseIndex, pageText } from './case-index.ts'
 import { askIndex, eachPageFound, type IndexQuery } from './find.ts'
 import { bitCount, countPages, hasPage, keepOnly, pagesOf } from './page-set.ts'
 import { matchesIn, type Steps } from './scan.ts'
-import { nextRun, type Segment, textOf, withoutPlaces, withoutRuns } from './segment.ts'
+import {
+  nextRun,
+  plainTextOf,
+  type Segment,
+  textBytesOf,
+  textOf,
+  withoutPlaces,
+  withoutRuns,
+  withWideText,
+} from './segment.ts'
 import { wordOf } from './words.ts'
 
 /** The pages of a case as an index in memory has them. */
@@ -62,28 +71,60 @@ export function memoryPages(index: CaseIndex): CasePages {
   }
 }
 
-/** Where terms stand on a page, from its runs where they have their places, and else from its text. */
+/** A page as it is in memory: its text in parts, and where terms stand from its runs, as far as that is known. */
 function readHere(index: CaseIndex, page: number, { segments }: IndexQuery): ReadablePage {
   const number = index.segmentOf[page]! - 1
   const segment = index.segments[number]!
   const place = index.placeIn[page]!
-  const isPlaced = (segment.flags[place]! & (withoutRuns | withoutPlaces)) === 0
-  let read: ReadablePage | undefined
+  const flags = segment.flags[place]!
+  let whole: ReadablePage | undefined
   const byText = () => {
-    read ??= pageText(index, page)
-    return read
+    whole ??= pageText(index, page)
+    return whole
   }
+  const text = flags & withWideText ? textIn(textOf(segment, place)) : plainTextIn(segment, place)
   return {
-    get text() {
-      return read?.text ?? textOf(segment, place)
-    },
+    ...text,
     placesOf(term) {
-      const { before, after } = signsOf(term)
-      if (!isPlaced || before || after) return byText().placesOf(term)
+      if (flags & (withoutRuns | withoutPlaces)) return byText().placesOf(term)
       const { pages, patterns } = segments[number]!.term(term)
-      return hasPage(pages, page) ? placesByRuns(segment, place, patterns) : []
+      if (!hasPage(pages, page)) return []
+      const places = placesByRuns(segment, place, patterns)
+      const signs = signsOf(term)
+      if (!signs.before && !signs.after) return places
+      return withSigns(text, [...places], signs) ?? byText().placesOf(term)
     },
   }
+}
+
+type Text = Pick<ReadablePage, 'length' | 'slice'>
+
+function textIn(text: string): Text {
+  return { length: text.length, slice: (start, end) => text.slice(start, end) }
+}
+
+function plainTextIn(segment: Segment, place: number): Text {
+  const { start, end } = textBytesOf(segment, place)
+  return { length: end - start, slice: (from, to) => plainTextOf(segment, place, from, to) }
+}
+
+/** A sign stands beside its number or a blank away from it; undefined where it is written in another way. */
+function withSigns(text: Text, places: Place[], { before, after }: { before: string; after: string }) {
+  const signed: Place[] = []
+  for (const { start, end } of places) {
+    const ahead = text.slice(Math.max(0, start - 2), start)
+    const behind = text.slice(end, end + 2)
+    const back = before ? distanceTo(before, ahead.at(-1), ahead.at(-2)) : 0
+    const on = after ? distanceTo(after, behind[0], behind[1]) : 0
+    if (back === undefined || on === undefined) return undefined
+    signed.push({ start: start - back, end: end + on })
+  }
+  return signed
+}
+
+function distanceTo(sign: string, next: string | undefined, second: string | undefined): number | undefined {
+  if (next === sign) return 1
+  return (next === ' ' || next === '\t') && second === sign ? 2 : undefined
 }
 
 function* placesByRuns(segment: Segment, place: number, patterns: readonly Steps[]): Generator<Place> {

@@ -7,9 +7,15 @@ export function noPages(lastPage: number): PageSet {
   return new Uint32Array((lastPage >>> 5) + 1)
 }
 
+const known = new WeakMap<PageOwners, { lastPage: number; set: PageSet }>()
+
+/** The pages of these documents, up to the last: made once for a list of them, and not to be changed. */
 export function pagesOf(owners: PageOwners, lastPage: number): PageSet {
+  const last = known.get(owners)
+  if (last?.lastPage === lastPage) return last.set
   const set = noPages(lastPage)
   for (const { start, end } of stretchesOf(owners)) addStretch(set, start, Math.min(end, lastPage))
+  known.set(owners, { lastPage, set })
   return set
 }
 

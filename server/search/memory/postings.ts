@@ -7,7 +7,7 @@ type Layout = Pick<Segment, 'pages' | 'runs' | 'runEnds'> & {
 
 /** The words on most pages are common: a phrase of such words is told by its pairs, and not page by page. */
 const mostCommon = 256
-const pagesPerCommonWord = 16
+const pagesPerCommonWord = 4
 
 export function postingsOf(layout: Layout, words: number) {
   const { lists: postings, ends: postingEnds } = listsOf(words, (visit) => eachWord(layout, visit))
@@ -79,9 +79,8 @@ function eachPair(
   words: number,
   visit: (pair: number, page: number) => void,
 ) {
-  const rankOf = new Map([...common].map((word, rank) => [word, rank]))
-  const isCommon = new Uint8Array(words)
-  for (const word of common) isCommon[word] = 1
+  const ranks = new Int16Array(words).fill(-1)
+  for (const [rank, word] of common.entries()) ranks[word] = rank
   let at = 0
   for (let index = 0; index < pages.length; index++) {
     const page = pages[index]!
@@ -90,11 +89,12 @@ function eachPair(
       for (let word = at; word === at || runs[word]! >>> wordBits === joinedGap; word++) {
         if ((runs[word]! & wordMask) === endOfPage) break
         next = nextRun(runs, next)
-        if (isCommon[runs[word]! & wordMask] === 0) continue
-        const first = rankOf.get(runs[word]! & wordMask)! * common.length
+        const first = ranks[runs[word]! & wordMask]!
+        if (first === -1) continue
         for (let other = next; other === next || runs[other]! >>> wordBits === joinedGap; other++) {
           const second = runs[other]! & wordMask
-          if (isCommon[second]) visit(first + rankOf.get(second)!, page)
+          if (second !== endOfPage && ranks[second] !== -1)
+            visit(first * common.length + ranks[second]!, page)
         }
       }
     }

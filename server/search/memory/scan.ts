@@ -47,9 +47,16 @@ export function* matchesIn(segment: Segment, index: number, patterns: readonly S
   const { runs, runEnds } = segment
   const start = index === 0 ? 0 : runEnds[index - 1]!
   const effort = { steps: 0 }
+  let low = endOfPage
+  let high = 0
+  for (const [first] of patterns) {
+    low = Math.min(low, first!.words.low)
+    high = Math.max(high, first!.words.high)
+  }
   let free = start
   for (let at = start, last = runEnds[index]! - 1; at < last && effort.steps < mostSteps; at++) {
-    if (at < free || !isBeginning(patterns, runs[at]! & wordMask)) continue
+    const word = runs[at]! & wordMask
+    if (word < low || word >= high || at < free || !isBeginning(patterns, word)) continue
     const from = runAt(runs, at)
     const to = endOfTerm(segment, patterns, start, from, effort)
     if (to === -1) continue

@@ -41,6 +41,8 @@ export const joinedGap = (1 << (32 - wordBits)) - 1
 export const withoutRuns = 1
 /** Its runs have no places, and those are to be found in its text. */
 export const withoutPlaces = 2
+/** Its text is not plain: a character may take several bytes. */
+export const withWideText = 4
 
 export function bytesOf(segment: Segment): number {
   const arrays = Object.values(segment).filter((part) => ArrayBuffer.isView(part))
@@ -55,13 +57,27 @@ export function buffersOf(segment: Segment): ArrayBuffer[] {
 }
 
 export function textOf(segment: Segment, index: number): string {
-  const { texts, textEnds } = segment
-  const start = index === 0 ? 0 : textEnds[index - 1]!
-  return Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength).toString(
-    'utf8',
-    start,
-    textEnds[index],
-  )
+  const { start, end } = textBytesOf(segment, index)
+  return bufferOf(segment).toString('utf8', start, end)
+}
+
+/** A part of a text of plain characters. */
+export function plainTextOf(segment: Segment, index: number, from: number, to: number): string {
+  const { start, end } = textBytesOf(segment, index)
+  return bufferOf(segment).toString('latin1', start + from, Math.min(end, start + to))
+}
+
+export function textBytesOf({ textEnds }: Segment, index: number): { start: number; end: number } {
+  return { start: index === 0 ? 0 : textEnds[index - 1]!, end: textEnds[index]! }
+}
+
+const buffers = new WeakMap<Segment, Buffer>()
+
+function bufferOf(segment: Segment): Buffer {
+  const { buffer, byteOffset, byteLength } = segment.texts
+  const known = buffers.get(segment) ?? Buffer.from(buffer, byteOffset, byteLength)
+  buffers.set(segment, known)
+  return known
 }
 
 /** The run behind a run. */
