@@ -9,6 +9,7 @@ import {
 import { listRemarks } from '../projections/remarks.ts'
 import type { CasePages } from '../search/case-pages.ts'
 import { findIn } from '../search/find-in.ts'
+import { inTurns } from '../search/in-turns.ts'
 import { matchBoxes, readWords } from '../search/match-boxes.ts'
 import { type Query, writeQuery } from '../search/query.ts'
 import { readQuery } from '../search/search-case.ts'
@@ -43,12 +44,17 @@ export async function searchInFull(
   const remarks = await listRemarks(db, caseId, { reader, documentIds, most: mostRemarksRead })
 
   const find = async (query: Query) => {
-    const annotations = remarks.comments.flatMap(({ comment, ...place }) => {
+    const annotations = await inTurns(remarks.comments, ({ comment, ...place }) => {
       const found = findIn(comment, query)
       return found ? [{ ...place, ...found }] : []
     })
-    const tags = remarks.tags.filter(({ text }) => findIn(text, query))
-    return { query, ...(await pages.findAndCount(query, { after, limit, owners })), annotations, tags }
+    const tags = await inTurns(remarks.tags, (tag) => (findIn(tag.text, query) ? [tag] : []))
+    return {
+      query,
+      ...(await pages.findAndCount(query, { after, limit, owners })),
+      annotations: annotations.flat(),
+      tags: tags.flat(),
+    }
   }
 
   let found = await find(asked)
@@ -68,7 +74,7 @@ export async function searchInFull(
     ...(respelt ? { corrected: writeQuery(respelt) } : {}),
     total: [...counts.values()].reduce((sum, count) => sum + count, 0),
     isExact: found.isExact,
-    hits: hits.map(({ page, documentId, read }) => ({
+    hits: await inTurns(hits, ({ page, documentId, read }) => ({
       page,
       document: { id: documentId, name: names.get(documentId) ?? '' },
       ...snippetWithMatches(read, query),

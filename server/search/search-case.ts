@@ -1,5 +1,6 @@
 import { Refusal } from '../core/kernel.ts'
 import type { CasePages } from './case-pages.ts'
+import { inTurns } from './in-turns.ts'
 import type { PageOwners } from './page-owners.ts'
 import { parseQuery, type Query, writeQuery } from './query.ts'
 import { snippetOf } from './snippet.ts'
@@ -24,7 +25,7 @@ export async function searchCase(
   const query = readQuery(written)
   const find = async (query: Query) => {
     const { hits } = await pages.find(query, { after: -1, limit, owners })
-    return hits.map(({ page, read }) => ({ page, snippet: snippetOf(read, query) }))
+    return inTurns(hits, ({ page, read }) => ({ page, snippet: snippetOf(read, query) }))
   }
   const hits = await find(query)
   if (hits.length > 0) return { hits }

@@ -5,6 +5,7 @@ import { oneOwner } from '../../test/search-paths.ts'
 import { indexPages } from '../index-pages.ts'
 import { searchCase } from '../search-case.ts'
 import { type CaseIndexes, openCaseIndexes } from './case-indexes.ts'
+import { openSegmentThread } from './segment-thread.ts'
 
 describe('openCaseIndexes', () => {
   let db: TestDatabase
@@ -189,6 +190,13 @@ describe('openCaseIndexes', () => {
       },
       { db: broken, onFailure: (error) => failures.push(error) },
     )
+  })
+
+  it('says that the thread has ended where it has', async () => {
+    const thread = openSegmentThread()
+    await thread.add([{ page: 1, text: 'needle' }])
+    await thread.end()
+    await assert.rejects(thread.finish(), /has ended/)
   })
 
   it('ends what it is loading when it is closed', async () => {

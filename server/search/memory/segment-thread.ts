@@ -14,20 +14,16 @@ export type SegmentThread = {
 export function openSegmentThread(): SegmentThread {
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { execArgv: [] })
   worker.unref()
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {})
+  worker.on('error', failed.reject)
+  worker.on('exit', () => failed.reject(new Error('the thread that makes an index of a case has ended')))
+
   const send = async <Reply>(message: ToWorker): Promise<Reply> => {
-    const { promise, resolve, reject } = Promise.withResolvers<Reply>()
-    const onExit = () => reject(new Error('the thread that makes an index of a case has ended'))
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', onExit)
-    try {
-      worker.postMessage(message)
-      return await promise
-    } finally {
-      worker.off('message', resolve)
-      worker.off('error', reject)
-      worker.off('exit', onExit)
-    }
+    const replied = Promise.withResolvers<Reply>()
+    worker.once('message', replied.resolve)
+    worker.postMessage(message)
+    return Promise.race([replied.promise, failed.promise])
   }
   return {
     add: (pages) => send({ type: 'add', pages }),
