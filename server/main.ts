@@ -10,6 +10,7 @@ import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
+import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
 import { openSearch } from './app/search.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
@@ -22,6 +23,7 @@ import type { Settings } from './config.ts'
 import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
 import { openS3Blobs } from './files/blobs-s3.ts'
 import { openDerivedFiles } from './files/derived.ts'
+import { openRecogniser } from './files/ocr/recogniser.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { openUploads } from './files/uploads.ts'
 import { describe } from './http/errors.ts'
@@ -196,9 +198,12 @@ export async function openService(
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
+  const recogniser = openRecogniser()
+  const recogniseTexts = createRecogniseTexts({ db, blobs: parts.blobs, recogniser })
   try {
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
+    if (settings.recognition === 'on') await resumeRecognition(db)
     const workers = await startWorkers({
       url: parts.databaseUrl,
       concurrency: 2,
@@ -218,6 +223,9 @@ export async function openService(
           await forgetOldAnswers(db, clock())
           await portico.uploads.removeExpired(clock())
         },
+        ...(settings.recognition === 'on'
+          ? { recogniseTexts: async ({ caseId }, signal) => void (await recogniseTexts(caseId, signal)) }
+          : {}),
       },
     })
     return {
@@ -228,6 +236,7 @@ export async function openService(
       async close() {
         await app.close()
         await workers.stop()
+        await recogniser.close()
         await parts.close()
       },
     }

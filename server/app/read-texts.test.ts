@@ -103,20 +103,20 @@ describe('reading the texts of a case', () => {
   })
 
   it('marks the one page that cannot be read, and reads the others', async () => {
-    const { caseId } = await open(bombPdf(30, 12), 30)
+    const { caseId } = await open(bombPdf(3, 2), 3)
     await reader()(caseId)
     const texts = await textsOf(caseId)
     assert.deepEqual(
       texts.filter(({ text }) => text === '').map(({ page }) => page),
-      [12],
+      [2],
     )
     assert.deepEqual(
       await db.rows(`select page, reason from unreadable_pages where case_id = $1`, [caseId]),
-      [{ page: 12, reason: 'tooLarge' }],
+      [{ page: 2, reason: 'tooLarge' }],
     )
     assert.deepEqual(await progress(caseId), {
-      pagesRead: 30,
-      pages: 30,
+      pagesRead: 3,
+      pages: 3,
       pagesToRecognise: 0,
       unreadablePages: 1,
     })

@@ -5,7 +5,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { indexPages } from '../search/index-pages.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { addJobs } from '../store/jobs.ts'
+import { askForRecognition } from './recognise-texts.ts'
 
 type Unread = {
   document_id: string
@@ -81,7 +81,7 @@ export function createReadTexts({
     await noteUnreadable(tx, caseId, pages)
     await keep(tx, caseId, document, pagesRead, null)
     if (pictures.length > 0 && recognition === 'on') {
-      await addJobs(tx, [{ name: 'recogniseTexts', key: caseId, payload: { caseId } }])
+      await askForRecognition(tx, [caseId])
     }
   }
 }

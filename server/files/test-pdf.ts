@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import type { Blobs } from './blobs.ts'
 
@@ -104,4 +105,47 @@ ${forms.join('\n')}
 ${pages.join('\n')}
 trailer<</Root 1 0 R/Size 2000>>
 `)
+}
+
+/** A PDF for tests whose letter pages are pictures, drawn lying on their side where the page is turned by 90 degrees. */
+export function scannedPdf(
+  pictures: readonly { width: number; height: number; quarters: number; samples: Uint8Array }[],
+): Buffer {
+  const stream = (dictionary: string, bytes: Uint8Array) => [
+    Buffer.from(`<<${dictionary}/Length ${bytes.length}>>stream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ]
+  const objects = pictures.flatMap(({ width, height, quarters, samples }, index) => {
+    const upright = quarters === 0
+    const content = upright ? '612 0 0 792 0 0 cm /S Do' : '0 792 -612 0 612 0 cm /S Do'
+    const first = 3 + index * 3
+    const resources = `/Resources<</XObject<</S ${first + 2} 0 R>>>>/Contents ${first + 1} 0 R`
+    const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Rotate ${quarters * 90}${resources}>>`
+    const image = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8`
+    return [
+      [Buffer.from(page)],
+      stream('', Buffer.from(content)),
+      stream(`${image}/Filter/FlateDecode`, deflateSync(samples)),
+    ]
+  })
+  const kids = pictures.map((_, index) => `${3 + index * 3} 0 R`).join(' ')
+  const head = [
+    [Buffer.from('<</Type/Catalog/Pages 2 0 R>>')],
+    [Buffer.from(`<</Type/Pages/Count ${pictures.length}/Kids[${kids}]>>`)],
+  ]
+  const parts: Uint8Array[] = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  for (const [index, object] of [...head, ...objects].entries()) {
+    offsets.push(parts.reduce((sum, part) => sum + part.length, 0))
+    parts.push(Buffer.from(`${index + 1} 0 obj\n`), ...object, Buffer.from('\nendobj\n'))
+  }
+  const start = parts.reduce((sum, part) => sum + part.length, 0)
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = offsets.length + 1
+  parts.push(
+    Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer<</Root 1 0 R/Size ${size}>>\n`),
+  )
+  parts.push(Buffer.from(`startxref\n${start}\n%%EOF\n`))
+  return Buffer.concat(parts)
 }

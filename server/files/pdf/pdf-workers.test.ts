@@ -208,13 +208,15 @@ describe('PDF workers', () => {
     })
 
     it('keeps a page that takes more memory than there is to spare apart from its neighbours', async () => {
-      await writeFile(at('bomb.pdf'), bombPdf(40, 20))
-      const pages = await textOf('bomb.pdf', { firstPage: 1, pageCount: 40 })
+      await writeFile(at('bomb.pdf'), bombPdf(3, 2))
+      const pages = await textOf('bomb.pdf', { firstPage: 1, pageCount: 3 })
       assert.deepEqual(
         pages.map(({ page, text, unreadable }) => [page, text, unreadable]),
-        Array.from({ length: 40 }, (_, index) =>
-          index + 1 === 20 ? [20, '', 'tooLarge'] : [index + 1, `good ${index + 1}`, undefined],
-        ),
+        [
+          [1, 'good 1', undefined],
+          [2, '', 'tooLarge'],
+          [3, 'good 3', undefined],
+        ],
       )
       assert.equal(await pdf.pageCount(at('long.pdf')), 120)
     })

@@ -31,6 +31,37 @@ export type Pdfium = {
   FPDF_ClosePage(page: Pointer): void
   FPDFPage_GetRotation(page: Pointer): number
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): boolean
+  FPDF_GetPageWidthF(page: Pointer): number
+  FPDF_GetPageHeightF(page: Pointer): number
+  FPDFPage_GetRotation(page: Pointer): number
+  FPDFBitmap_CreateEx(
+    width: number,
+    height: number,
+    format: number,
+    samples: Pointer,
+    stride: number,
+  ): Pointer
+  FPDFBitmap_FillRect(
+    bitmap: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    color: number,
+  ): boolean
+  FPDFBitmap_GetStride(bitmap: Pointer): number
+  FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer
+  FPDFBitmap_Destroy(bitmap: Pointer): void
+  FPDF_RenderPageBitmap(
+    bitmap: Pointer,
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotate: number,
+    flags: number,
+  ): void
   FPDF_ImportPages(target: Pointer, source: Pointer, range: string, index: number): boolean
   FPDF_SaveAsCopy(document: Pointer, fileWrite: Pointer, flags: number): boolean
   EPDF_SetMetaText(document: Pointer, key: string, value: Pointer): boolean

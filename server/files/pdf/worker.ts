@@ -39,7 +39,7 @@ function isTrap(error: unknown): boolean {
 }
 
 /** WebAssembly memory is outside the limits a worker can be given, so its growth is watched here. */
-function limitMemory(maxBytes: number): { wasRefused: boolean } {
+export function limitMemory(maxBytes: number): { wasRefused: boolean } {
   const memory = { wasRefused: false }
   const grow = WebAssembly.Memory.prototype.grow
   WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number) {

@@ -1,0 +1,65 @@
+import { encodeWords } from '../../core/page-words.ts'
+import { written } from '../pdf/page-text.ts'
+import type { Placed } from '../pdf/reading-order.ts'
+
+export type RecognisedPage = {
+  text: string
+  /** Where each word is printed, as `encodeWords` writes it. */
+  words: Uint8Array
+  /** How sure the recogniser was of its letters, from 0 to 1; 0 where it found none. */
+  confidence: number
+}
+
+/** As tesseract gives it: in dots of the picture, and percent. */
+export type RecognisedWord = {
+  text: string
+  confidence: number
+  bbox: { x0: number; y0: number; x1: number; y1: number }
+}
+
+/** Below this it is noise: rules, stains, handwriting. */
+const leastConfidence = 30
+const wholePage = { left: 0, bottom: 0, right: 1, top: 1 }
+
+export function recognisedPage(
+  lines: readonly (readonly RecognisedWord[])[],
+  picture: { width: number; height: number; quarters: number },
+): RecognisedPage {
+  const kept = lines
+    .map((line) => line.filter(({ text, confidence }) => text.trim() !== '' && confidence >= leastConfidence))
+    .filter((line) => line.length > 0)
+  const placed = kept.map((line) => line.map((word) => asPlaced(word, picture)))
+  const { text, words } = written(placed, wholePage)
+  return { text, words: encodeWords(words), confidence: confidenceOf(kept.flat()) }
+}
+
+function confidenceOf(words: readonly RecognisedWord[]): number {
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0)
+  const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
+  return letters === 0 ? 0 : Math.min(1, sure / letters / 100)
+}
+
+/** In parts of the page at rotation 0. */
+function asPlaced(
+  { text, bbox: { x0, y0, x1, y1 } }: RecognisedWord,
+  { width, height, quarters }: { width: number; height: number; quarters: number },
+): Placed {
+  const seen = { left: x0 / width, top: y0 / height, right: x1 / width, bottom: y1 / height }
+  const word = text.trim().toWellFormed()
+  switch (quarters) {
+    case 1:
+      return { text: word, left: seen.top, top: 1 - seen.right, right: seen.bottom, bottom: 1 - seen.left }
+    case 2:
+      return {
+        text: word,
+        left: 1 - seen.right,
+        top: 1 - seen.bottom,
+        right: 1 - seen.left,
+        bottom: 1 - seen.top,
+      }
+    case 3:
+      return { text: word, left: 1 - seen.bottom, top: seen.left, right: 1 - seen.top, bottom: seen.right }
+    default:
+      return { text: word, ...seen }
+  }
+}
