@@ -87,6 +87,8 @@ export async function startWorkers(options: {
       ...lane,
       pollInterval: 1000,
       noHandleSignals: true,
+      // Without a batch nobody waits for a job's completion, and its failure would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => () => {}),
     })
     runners.add(runner)

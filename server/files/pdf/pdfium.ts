@@ -29,7 +29,6 @@ export type Pdfium = {
   FPDF_GetPageCount(document: Pointer): number
   FPDF_LoadPage(document: Pointer, index: number): Pointer
   FPDF_ClosePage(page: Pointer): void
-  FPDFPage_GetRotation(page: Pointer): number
   FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): boolean
   FPDF_GetPageWidthF(page: Pointer): number
   FPDF_GetPageHeightF(page: Pointer): number
