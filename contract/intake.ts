@@ -131,8 +131,8 @@ export const CaseDocumentDetail = Type.Object({
 export type CaseDocumentDetail = Static<typeof CaseDocumentDetail>
 
 export const CaseDocumentList = Type.Object({ documents: Type.Array(CaseDocument) })
-export const CaseOpened = Type.Object({ case: Case, documents: Type.Array(CaseDocument) })
-export type CaseOpened = Static<typeof CaseOpened>
+export const OpenedCase = Type.Object({ case: Case, documents: Type.Array(CaseDocument) })
+export type OpenedCase = Static<typeof OpenedCase>
 
 export const CaseDocumentsQuery = Type.Object({ status: Type.Optional(DocumentStatus) })
 

@@ -338,7 +338,7 @@ export const routes = {
       'As JSON; or as a form with that JSON as the part `case` and the file as the part `file`. Nothing is visible before all of it is here.',
     body: intake.NewCase,
     bytes: { beside: 'case', description: 'One PDF, or what becomes one: an image, a TIFF, a DOCX, a text' },
-    answers: { 201: json('The case, with its documents', intake.CaseOpened) },
+    answers: { 201: json('The case, with its documents', intake.OpenedCase) },
     errors: write,
   },
   listCaseDocuments: {
@@ -349,7 +349,7 @@ export const routes = {
     params: ofCase,
     query: intake.CaseDocumentsQuery,
     answers: { 200: json('The documents', intake.CaseDocumentList) },
-    errors: [401, 404],
+    errors: [400, 401, 404],
   },
   fileDocument: {
     method: 'POST',

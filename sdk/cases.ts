@@ -1,7 +1,7 @@
 import { path } from './path.ts'
 import type { EventPageOptions, Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
-import type { AccessPage, CaseDetail, CaseSearchResult, CaseState, EventPage } from './types.ts'
+import type { AccessPage, CaseDetail, CaseSearchResult, CaseState, EventPage, ScopedAccess } from './types.ts'
 import { watchEvents } from './watch.ts'
 
 export function casesOver(transport: Transport): Portico['cases'] {
@@ -38,6 +38,14 @@ export function casesOver(transport: Transport): Portico['cases'] {
         query: { after, limit },
         options,
       })
+    },
+    async scopedAccess(caseId, options) {
+      const { access } = await transport.json<ScopedAccess>({
+        method: 'POST',
+        path: path`/cases/${caseId}/scoped-access`,
+        options,
+      })
+      return access
     },
     async *watch(caseId, options) {
       yield* watchEvents(transport, path`/cases/${caseId}/events`, options)

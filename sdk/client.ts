@@ -2,9 +2,11 @@ import { appealsOver, searchOver } from './appeals.ts'
 import { casesOver, eventsOver } from './cases.ts'
 import { annotationsOver, documentsOver, readStateOver, tagsOver } from './documents.ts'
 import { importsOver } from './imports.ts'
+import { intakeOver } from './intake.ts'
 import type { Portico } from './portico.ts'
 import type { SessionOptions } from './session.ts'
 import { type ConnectionOptions, createTransport } from './transport.ts'
+import { uploadsOver } from './uploads.ts'
 
 /**
  * `token` is the `idToken` of a sign-in. With its `refreshToken` the client mints the next token by itself
@@ -32,6 +34,8 @@ export class PorticoClient implements Portico {
   readonly annotations: Portico['annotations']
   readonly readState: Portico['readState']
   readonly cases: Portico['cases']
+  readonly intake: Portico['intake']
+  readonly uploads: Portico['uploads']
   readonly events: Portico['events']
   readonly imports: Portico['imports']
   readonly signOut: Portico['signOut']
@@ -45,6 +49,8 @@ export class PorticoClient implements Portico {
     this.annotations = annotationsOver(transport)
     this.readState = readStateOver(transport)
     this.cases = casesOver(transport)
+    this.intake = intakeOver(transport)
+    this.uploads = uploadsOver(transport)
     this.events = eventsOver(transport)
     this.imports = importsOver(transport)
     this.signOut = async (options) => {

@@ -1,6 +1,7 @@
 import { PorticoError } from './errors.ts'
 import { type Limit, unlessAborted } from './limit.ts'
-import { networkError } from './request.ts'
+import { type CallOptions, networkError } from './request.ts'
+import type { Transport } from './transport.ts'
 
 /** A file as it arrives. Read the stream to its end or cancel it: until then it holds a connection. */
 export type FileContent = {
@@ -11,6 +12,23 @@ export type FileContent = {
   etag: string | undefined
   /** Where in the file the stream lies, when a range was asked for. `end` is the last byte. */
   range: { start: number; end: number; total: number } | undefined
+}
+
+/** Bytes of a file, counted from 0. `end` is the last byte, and the end of the file where it is left out. */
+export type ContentOptions = CallOptions & { range?: { start: number; end?: number | undefined } | undefined }
+
+export async function openContent(
+  transport: Transport,
+  path: string,
+  { range, ...options }: ContentOptions = {},
+): Promise<FileContent> {
+  const { response, limit } = await transport.open({
+    method: 'GET',
+    path,
+    headers: { accept: '*/*', ...(range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}) },
+    options,
+  })
+  return contentOf(response, limit)
 }
 
 export function contentOf(response: Response, limit: Limit): FileContent {

@@ -1,4 +1,4 @@
-import { contentOf } from './content.ts'
+import { openContent } from './content.ts'
 import { path } from './path.ts'
 import type { Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
@@ -22,14 +22,8 @@ export function documentsOver(transport: Transport): Portico['documents'] {
       })
       return document
     },
-    async content(appealId, documentId, { range, ...options } = {}) {
-      const { response, limit } = await transport.open({
-        method: 'GET',
-        path: path`/appeals/${appealId}/documents/${documentId}/content`,
-        headers: { accept: '*/*', ...(range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}) },
-        options,
-      })
-      return contentOf(response, limit)
+    async content(appealId, documentId, options) {
+      return openContent(transport, path`/appeals/${appealId}/documents/${documentId}/content`, options)
     },
     async arrange(appealId, documentIds, options) {
       const { documents } = await transport.json<DocumentList>({

@@ -1,9 +1,10 @@
 export { type ClientOptions, PorticoClient } from './client.ts'
-export type { FileContent } from './content.ts'
+export type { ContentOptions, FileContent } from './content.ts'
 export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
 export type {
+  CaseDocumentsOptions,
   CaseSearchOptions,
-  ContentOptions,
+  DocumentWithVersions,
   EventOf,
   EventPageOptions,
   EventsOptions,
@@ -13,6 +14,7 @@ export type {
   ImportOptions,
   PageOptions,
   Portico,
+  SendOptions,
   StateOptions,
   WatchOptions,
 } from './portico.ts'

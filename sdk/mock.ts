@@ -2,7 +2,9 @@ import { mockAppeals, mockSearch } from './mock/appeals.ts'
 import { mockCases, mockEvents } from './mock/cases.ts'
 import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/documents.ts'
 import { mockImports } from './mock/imports.ts'
+import { mockIntake } from './mock/intake.ts'
 import { createMockStore } from './mock/store.ts'
+import { mockUploads } from './mock/uploads.ts'
 import type { Portico } from './portico.ts'
 import type { Case, CaseState, Document } from './types.ts'
 
@@ -28,7 +30,8 @@ export type MockOptions = {
 /**
  * A client over data in memory, for tests of your own code. It does what the service does, as far as one
  * person without special roles can see: a write shows in later reads and in the events, what is not there
- * is `notFound`. Its search is plain containment, and its PDFs are blank unless you give bytes.
+ * is `notFound`. Its search is plain containment, and its PDFs are blank unless you give bytes. A text that is
+ * filed has a page for each form feed; of a PDF that is filed the pages are counted, not read.
  *
  * @example
  * ```ts
@@ -45,6 +48,7 @@ export type MockOptions = {
  */
 export function createMockClient(options: MockOptions = {}): Portico {
   const store = createMockStore(options)
+  const { bytesOf, ...uploads } = mockUploads(store)
   return {
     appeals: mockAppeals(store),
     documents: mockDocuments(store),
@@ -53,6 +57,8 @@ export function createMockClient(options: MockOptions = {}): Portico {
     annotations: mockAnnotations(store),
     readState: mockReadState(store),
     cases: mockCases(store),
+    intake: mockIntake(store, bytesOf),
+    uploads,
     events: mockEvents(store),
     imports: mockImports(store),
     signOut: (call) => store.read(call, () => store.signOut()),

@@ -1,4 +1,4 @@
-import type { FileContent } from './content.ts'
+import type { ContentOptions, FileContent } from './content.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type {
   AccessPage,
@@ -6,6 +6,8 @@ import type {
   AppealDetail,
   AppealSummary,
   Case,
+  CaseDocument,
+  CaseDocumentDetail,
   CaseSearchResult,
   CaseState,
   Document,
@@ -15,17 +17,22 @@ import type {
   ImportError,
   ImportList,
   NewAnnotation,
+  NewCase,
+  NewDocument,
+  NewPart,
+  OpenedCase,
   PorticoEvent,
+  ProposedDivision,
   ReadState,
+  ScopedAccess,
   SearchResult,
+  SetDocumentStatus,
   Tag,
+  Upload,
 } from './types.ts'
 
 export type EventType = PorticoEvent['type']
 export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>
-
-/** Bytes of a file, counted from 0. `end` is the last byte, and the end of the file where it is left out. */
-export type ContentOptions = CallOptions & { range?: { start: number; end?: number | undefined } | undefined }
 
 export type FileOptions = CallOptions & {
   /** One PDF, or a ZIP with one PDF a document and a manifest. */
@@ -86,6 +93,21 @@ export type ImportListOptions = CallOptions & {
   after?: string | undefined
   /** At most 200; 50 where it is left out. */
   limit?: number | undefined
+}
+
+/** A document whatever its status, with the versions that it has had. */
+export type DocumentWithVersions = CaseDocumentDetail['document']
+
+export type CaseDocumentsOptions = CallOptions & { status?: CaseDocument['status'] | undefined }
+
+export type SendOptions = CallOptions & {
+  /** Left out, it is the name of a `File`. */
+  name?: string | undefined
+  /** The hash that the bytes must have, in hex: where they have another, they are not taken in. */
+  sha256?: string | undefined
+  /** An upload of yours that broke off, to go on with. */
+  uploadId?: string | undefined
+  onProgress?: ((upload: Upload) => void) | undefined
 }
 
 /** What a client can do: `PorticoClient` does it over HTTP, `createMockClient` in memory. */
@@ -326,6 +348,22 @@ export type Portico = {
     accessLog(caseId: string, options?: PageOptions): Promise<AccessPage>
 
     /**
+     * Signed URLs for the bytes of the case's documents, good for some minutes and without a token: for an
+     * application that reads pages straight from the store, by ranges.
+     *
+     * @example
+     * ```ts
+     * const { documents, files, expiresAt } = await client.cases.scopedAccess(appealId)
+     * const [file] = files
+     * if (file) {
+     *   const start = await fetch(file.url, { headers: { range: 'bytes=0-1023' } })
+     *   console.log(documents.length, (await start.arrayBuffer()).byteLength, expiresAt)
+     * }
+     * ```
+     */
+    scopedAccess(caseId: string, options?: CallOptions): Promise<ScopedAccess['access']>
+
+    /**
      * The case's events as they happen, beginning behind `after` or with the first. A dropped connection
      * is resumed: no event is missed, none comes twice. It ends when you leave the loop or abort the signal.
      *
@@ -341,6 +379,226 @@ export type Portico = {
       caseId: string,
       options?: WatchOptions<Type>,
     ): AsyncGenerator<EventOf<Type>, void, void>
+  }
+
+  intake: {
+    /**
+     * Opens a case, with or without its file. Its documents are those that you name, or those of the file's
+     * outline, or the file as one. It may be a PDF, an image, a TIFF, a Word document or a text.
+     *
+     * @example
+     * ```ts
+     * const file = new Blob(['The knee gave way in 1998.'])
+     * const opened = await client.intake.openCase(
+     *   { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
+     *   file,
+     * )
+     * console.log(opened.case.docketNumber, opened.documents.length)
+     * ```
+     */
+    openCase(given: NewCase, file?: Blob, options?: WriteOptions): Promise<OpenedCase>
+
+    /**
+     * Files a document: it gets the next free pages. Give the bytes, or name an upload in `uploadId`. Bytes that
+     * the file has already are linked, held for a person or refused, as `onDuplicate` or the deployment says.
+     *
+     * @example
+     * ```ts
+     * const statement = new Blob(['It has hurt ever since.'])
+     * const filed = await client.intake.fileDocument(
+     *   appealId,
+     *   { name: 'Lay statement', categories: ['other'], onDuplicate: 'link' },
+     *   statement,
+     * )
+     * console.log(filed.status, filed.startPage, filed.endPage)
+     * ```
+     */
+    fileDocument(
+      caseId: string,
+      document: NewDocument,
+      file?: Blob,
+      options?: WriteOptions,
+    ): Promise<DocumentWithVersions>
+
+    /**
+     * The documents of a case whatever their status, or those of one: `current`, `held` or `removed`.
+     *
+     * @example
+     * ```ts
+     * const held = await client.intake.documents(appealId, { status: 'held' })
+     * for (const { name, why } of held) console.log(name, why)
+     * ```
+     */
+    documents(caseId: string, options?: CaseDocumentsOptions): Promise<CaseDocument[]>
+
+    /**
+     * One document whatever its status, with its versions.
+     *
+     * @example
+     * ```ts
+     * const { versions } = await client.intake.document(appealId, documentId)
+     * for (const { version, startPage, filedBy } of versions) console.log(version, startPage, filedBy)
+     * ```
+     */
+    document(caseId: string, documentId: string, options?: CallOptions): Promise<DocumentWithVersions>
+
+    /**
+     * A new version of a document, on new pages: by its bytes, or by an upload that has them. Tags stay;
+     * annotations move to where their words are now, or are marked orphaned.
+     *
+     * @example
+     * ```ts
+     * const draft = new Blob(['It hurt for a year.'])
+     * const { id } = await client.intake.fileDocument(appealId, { name: 'Statement', onDuplicate: 'link' }, draft)
+     * const revised = await client.intake.revise(appealId, id, new Blob(['It hurt for two years.']))
+     * console.log(revised.version, revised.startPage)
+     * ```
+     */
+    revise(
+      caseId: string,
+      documentId: string,
+      file: Blob | { uploadId: string },
+      options?: WriteOptions,
+    ): Promise<DocumentWithVersions>
+
+    /**
+     * The PDF of one version of a document as a stream, whole or a range of its bytes.
+     *
+     * @example
+     * ```ts
+     * const first = await client.intake.version(appealId, documentId, 1)
+     * console.log((await new Response(first.stream).arrayBuffer()).byteLength)
+     * ```
+     */
+    version(
+      caseId: string,
+      documentId: string,
+      version: number,
+      options?: ContentOptions,
+    ): Promise<FileContent>
+
+    /**
+     * The bytes of a document as they were received, as a stream: to be saved, not to be shown.
+     *
+     * @example
+     * ```ts
+     * const original = await client.intake.original(appealId, documentId)
+     * console.log((await new Response(original.stream).arrayBuffer()).byteLength)
+     * ```
+     */
+    original(caseId: string, documentId: string, options?: ContentOptions): Promise<FileContent>
+
+    /**
+     * Where a file that came as one seems to hold several documents, each with the reasons.
+     *
+     * @example
+     * ```ts
+     * const { parts, pagesRead } = await client.intake.proposeDivision(appealId, documentId)
+     * for (const { name, firstPage, reasons } of parts) console.log(name, firstPage, reasons)
+     * console.log(pagesRead)
+     * ```
+     */
+    proposeDivision(caseId: string, documentId: string, options?: CallOptions): Promise<ProposedDivision>
+
+    /**
+     * Divides a document into several, as proposed or otherwise. Every page belongs to one; none moves.
+     *
+     * @example
+     * ```ts
+     * const pages = new Blob(['Rating decision\fExamination'])
+     * const { id } = await client.intake.fileDocument(appealId, { name: 'Mail', onDuplicate: 'link' }, pages)
+     * const [decision, examination] = await client.intake.divide(appealId, id, [
+     *   { name: 'Rating decision', pageCount: 1 },
+     *   { name: 'Examination', pageCount: 1, categories: ['medical'] },
+     * ])
+     * console.log(decision?.endPage, examination?.startPage)
+     * ```
+     */
+    divide(
+      caseId: string,
+      documentId: string,
+      parts: readonly NewPart[],
+      options?: WriteOptions,
+    ): Promise<CaseDocument[]>
+
+    /**
+     * Holds a document, removes it from the file, or admits it, and says why.
+     *
+     * @example
+     * ```ts
+     * const letter = new Blob(['For somebody else.'])
+     * const { id } = await client.intake.fileDocument(appealId, { name: 'Letter', onDuplicate: 'link' }, letter)
+     * await client.intake.setStatus(appealId, id, { status: 'removed', why: 'It is of another case.' })
+     * ```
+     */
+    setStatus(
+      caseId: string,
+      documentId: string,
+      status: SetDocumentStatus,
+      options?: WriteOptions,
+    ): Promise<DocumentWithVersions>
+
+    /**
+     * Undoes the link between a document and what it repeats, or makes it again.
+     *
+     * @example
+     * ```ts
+     * const note = new Blob(['Sent twice.'])
+     * await client.intake.fileDocument(appealId, { name: 'Note' }, note)
+     * const copy = await client.intake.fileDocument(appealId, { name: 'Note', onDuplicate: 'link' }, note)
+     * const { duplicates } = await client.intake.setLinked(appealId, copy.id, false)
+     * console.log(duplicates?.linked)
+     * ```
+     */
+    setLinked(
+      caseId: string,
+      documentId: string,
+      linked: boolean,
+      options?: WriteOptions,
+    ): Promise<DocumentWithVersions>
+  }
+
+  uploads: {
+    /**
+     * Sends a large file in parts, and goes on where it broke: what has arrived stays. The upload can then be
+     * opened as a case, filed or made a revision. `timeoutMs` is for each part. Where it fails in the end,
+     * `uploadId` goes on later, with the same bytes.
+     *
+     * @example
+     * ```ts
+     * const scan = new Blob(['Imagine a file of 300 MB.'])
+     * const upload = await client.uploads.send(scan, {
+     *   name: 'claims-file.txt',
+     *   onProgress: ({ offset, bytes }) => console.log(`${Math.round((100 * offset) / bytes)} %`),
+     * })
+     * const document = { name: 'Claims file', uploadId: upload.id, onDuplicate: 'link' } as const
+     * console.log((await client.intake.fileDocument(appealId, document)).status)
+     * ```
+     */
+    send(file: Blob, options?: SendOptions): Promise<Upload>
+
+    /**
+     * An upload of your own, and how much of it is there.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.uploads.send(new Blob(['Soon.']))
+     * const { offset, bytes, expiresAt } = await client.uploads.get(id)
+     * console.log(offset === bytes, expiresAt)
+     * ```
+     */
+    get(uploadId: string, options?: CallOptions): Promise<Upload>
+
+    /**
+     * Drops an upload. What was filed from it stays.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.uploads.send(new Blob(['Never mind.']))
+     * await client.uploads.remove(id)
+     * ```
+     */
+    remove(uploadId: string, options?: CallOptions): Promise<void>
   }
 
   events: {

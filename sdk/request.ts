@@ -17,12 +17,13 @@ export type WriteOptions = CallOptions & {
 }
 
 export type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   query?: Record<string, string | number | boolean | undefined>
+  /** Sent as JSON. */
   body?: unknown
-  /** Sent as they are, in the place of a body of JSON. */
-  bytes?: Blob | Uint8Array<ArrayBuffer> | undefined
+  /** Sent as they are, in the place of a body of JSON. They can be read again, so the call can be repeated. */
+  bytes?: Blob | Uint8Array<ArrayBuffer> | FormData | undefined
   headers?: Record<string, string>
   options?: WriteOptions | undefined
 }
@@ -35,8 +36,8 @@ export function createSendOnce(baseUrl: string, fetch: Fetch | undefined): SendO
   return async (call, token, signal) => {
     const send = fetch ?? globalThis.fetch
     const init: RequestInit = { method: call.method, headers: headersOf(call, token), signal }
-    if (call.body !== undefined) init.body = JSON.stringify(call.body)
     if (call.bytes !== undefined) init.body = call.bytes
+    else if (call.body !== undefined) init.body = JSON.stringify(call.body)
     const response = await send(`${root}${call.path}${searchOf(call)}`, init).catch((cause) => {
       throw networkError(cause)
     })
@@ -67,7 +68,7 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
 
 /** Writes carry an idempotency key, so that one whose answer got lost can be sent again. */
 export function withIdempotencyKey(call: Call): Call {
-  if (call.method === 'GET' || call.path.startsWith('/auth/')) return call
+  if (call.method === 'GET' || /^\/(auth|uploads)\b/.test(call.path)) return call
   return {
     ...call,
     options: { ...call.options, idempotencyKey: call.options?.idempotencyKey ?? randomKey() },
@@ -75,7 +76,7 @@ export function withIdempotencyKey(call: Call): Call {
 }
 
 export function isRepeatable({ method, options }: Call): boolean {
-  return method !== 'POST' || options?.idempotencyKey !== undefined
+  return (method !== 'POST' && method !== 'PATCH') || options?.idempotencyKey !== undefined
 }
 
 function rootOf(baseUrl: string): string {
@@ -100,8 +101,9 @@ function headersOf(
     accept: 'application/json',
     'portico-version': apiVersion,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
+    ...(body === undefined || bytes ? {} : { 'content-type': 'application/json' }),
+    // A form says its type itself, with the boundary that it has.
+    ...(bytes && !(bytes instanceof FormData) ? { 'content-type': 'application/octet-stream' } : {}),
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
     ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),
     ...headers,

@@ -242,23 +242,6 @@ export type CaseDocumentList = {
   documents: CaseDocument[]
 }
 
-export type CaseOpened = EventEnvelope & {
-  type: 'case.opened'
-  /** Null where the payload was erased by law; the chain still proves the rest */
-  data: {
-    docketNumber: string
-    caseType: string
-    veteran: PersonName
-    receiptDate: string
-    uploadedAt: string
-    originalPdfBytes: number
-    alias?: {
-      source: string
-      externalId: string
-    }
-  } | null
-}
-
 export type CaseSearchHit = {
   page: number
   document: {
@@ -451,6 +434,23 @@ export type EventPage = {
   events: PorticoEvent[]
   /** Pass as `after` for what follows; absent at the end */
   next?: string
+}
+
+export type CaseOpened = EventEnvelope & {
+  type: 'case.opened'
+  /** Null where the payload was erased by law; the chain still proves the rest */
+  data: {
+    docketNumber: string
+    caseType: string
+    veteran: PersonName
+    receiptDate: string
+    uploadedAt: string
+    originalPdfBytes: number
+    alias?: {
+      source: string
+      externalId: string
+    }
+  } | null
 }
 
 export type CaseHistoryRecorded = EventEnvelope & {
@@ -830,6 +830,11 @@ export type NewUpload = {
   bytes: number
   name?: string
   sha256?: string
+}
+
+export type OpenedCase = {
+  case: Case
+  documents: CaseDocument[]
 }
 
 export type PersonName = {

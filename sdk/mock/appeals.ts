@@ -1,6 +1,6 @@
 import type { Portico } from '../portico.ts'
 import { mockPdf, mockZip } from './content.ts'
-import { type MockCaseRecord, type MockStore, refusal } from './store.ts'
+import { listed, type MockCaseRecord, type MockStore, refusal } from './store.ts'
 
 const mostHits = 50
 
@@ -17,7 +17,7 @@ export function mockAppeals(store: MockStore): Portico['appeals'] {
       store.read(call, () => {
         const found = store.find(appealId)
         const appeal = { ...summaryOf(found), originalPdfBytes: found.originalPdfBytes }
-        return { appeal, documentCount: found.documents.length }
+        return { appeal, documentCount: listed(found).length }
       }),
     async file(appealId, { format = 'pdf', annotations = false, ...call } = {}) {
       await store.read(call, () => store.find(appealId).id)
@@ -30,7 +30,7 @@ export function mockAppeals(store: MockStore): Portico['appeals'] {
 export function mockSearch(store: MockStore): Portico['search'] {
   return (appealId, query, call) =>
     store.read(call, () => {
-      const { documents } = store.find(appealId)
+      const documents = listed(store.find(appealId))
       const wanted = query.trim().toLowerCase()
       if (wanted === '') throw refusal(400, 'badRequest', 'Say what to search for.')
       const pages = documents.flatMap(({ startPage, pages }) =>

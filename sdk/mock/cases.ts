@@ -1,22 +1,14 @@
 import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
-import type { CaseState, EventPage, PorticoEvent } from '../types.ts'
+import type { Case, CaseState, EventPage, PorticoEvent } from '../types.ts'
+import { blankPdf } from './content.ts'
 import { mockCaseSearch } from './search.ts'
-import { type MockStore, refusal } from './store.ts'
+import { contentData, lastPage, listed, type MockStore, refusal } from './store.ts'
+
+const scopedLifetimeMs = 15 * 60 * 1000
 
 export function mockCases(store: MockStore): Portico['cases'] {
   return {
-    get: (caseId, call) =>
-      store.read(call, () => {
-        const { state: _state, documents, ...found } = store.find(caseId)
-        const pages = Math.max(0, ...documents.map(({ endPage }) => endPage))
-        return {
-          ...found,
-          documentCount: documents.length,
-          pageCount: pages,
-          text: { pagesRead: pages, pages, pagesToRecognise: 0, unreadablePages: 0 },
-          version: store.eventsOf(caseId).length,
-        }
-      }),
+    get: (caseId, call) => store.read(call, () => mockCase(store, caseId)),
     state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
     search: mockCaseSearch(store),
     events: (caseId, { signal, ...options } = {}) =>
@@ -29,7 +21,38 @@ export function mockCases(store: MockStore): Portico['cases'] {
         const entries = found.slice(0, limit)
         return found.length > limit ? { entries, next: String(entries.at(-1)?.position) } : { entries }
       }),
+    scopedAccess: (caseId, call) =>
+      store.read(call, () => {
+        const documents = listed(store.find(caseId)).map((document) => {
+          const { sha256, firstPage, pageCount } = contentData(document)
+          return { id: document.id, sha256, firstPage, pageCount }
+        })
+        const contents = new Map(listed(store.find(caseId)).map(({ sha256, content }) => [sha256, content]))
+        const files = Array.from(contents, ([sha256, content = new TextEncoder().encode(blankPdf)]) => {
+          const base64 = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''))
+          const url = `data:application/octet-stream;base64,${base64}`
+          return { sha256, bytes: content.length, url }
+        })
+        store.downloaded(caseId, { of: 'scopedAccess' })
+        const expiresAt = new Date(Date.parse(store.clock()) + scopedLifetimeMs).toISOString()
+        return { expiresAt, documents, files }
+      }),
     watch: (caseId, options) => watch(store, () => store.eventsOf(store.find(caseId).id), options),
+  }
+}
+
+export function mockCase(store: MockStore, caseId: string): Case {
+  const found = store.find(caseId)
+  const { state: _state, documents: _documents, ...facts } = found
+  const shown = listed(found)
+  const pages = shown.reduce((sum, document) => sum + document.pages.length, 0)
+  const unreadablePages = shown.filter(({ unreadable }) => unreadable !== undefined).length
+  return {
+    ...facts,
+    documentCount: shown.length,
+    pageCount: lastPage(found),
+    text: { pagesRead: pages - unreadablePages, pages, pagesToRecognise: 0, unreadablePages },
+    version: store.eventsOf(caseId).length,
   }
 }
 

@@ -1,8 +1,7 @@
-import type { FileContent } from '../content.ts'
-import type { ContentOptions } from '../portico.ts'
+import type { ContentOptions, FileContent } from '../content.ts'
 import { refusal } from './store.ts'
 
-const blankPdf = `%PDF-1.4
+export const blankPdf = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj
@@ -16,6 +15,10 @@ emptyZip.set([0x50, 0x4b, 0x05, 0x06])
 
 export function mockPdf(content: Uint8Array | undefined, range?: ContentOptions['range']): FileContent {
   return contentOf(content ?? new TextEncoder().encode(blankPdf), 'application/pdf', range)
+}
+
+export function mockBytes(bytes: Uint8Array, range?: ContentOptions['range']): FileContent {
+  return contentOf(bytes, 'application/octet-stream', range)
 }
 
 export function mockZip(): FileContent {

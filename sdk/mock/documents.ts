@@ -1,33 +1,36 @@
 import type { Portico } from '../portico.ts'
 import type { DocumentSummary, NewAnnotation } from '../types.ts'
 import { mockPdf } from './content.ts'
-import { type MockDocumentRecord, type MockStore, refusal } from './store.ts'
+import { listed, type MockDocumentRecord, type MockStore, refusal } from './store.ts'
 
 export function mockDocuments(store: MockStore): Portico['documents'] {
-  const list = (appealId: string) => store.find(appealId).documents.map(summaryOf)
+  const list = (appealId: string) => listed(store.find(appealId)).map(summaryOf)
   return {
     list: (appealId, call) => store.read(call, () => list(appealId)),
     get: (appealId, documentId, call) =>
       store.read(call, () => {
-        const document = store.findDocument(appealId, documentId)
-        const position = store.find(appealId).documents.indexOf(document)
+        const document = store.findListed(appealId, documentId)
+        const position = listed(store.find(appealId)).indexOf(document)
         return { ...summaryOf(document, position), annotations: document.annotations }
       }),
     async content(appealId, documentId, { range, ...call } = {}) {
-      const content = await store.read(call, () => store.findDocument(appealId, documentId).content)
+      const content = await store.read(call, () => store.findListed(appealId, documentId).content)
       const served = mockPdf(content, range)
       store.downloaded(appealId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
       return served
     },
     arrange: (appealId, documentIds, call) =>
       store.write(appealId, ['arrange', documentIds], call, () => {
-        const { documents } = store.find(appealId)
+        const found = store.find(appealId)
+        const shown = listed(found)
         const places = new Map(documentIds.map((id, place) => [id, place]))
-        const isWhole = documents.length === documentIds.length && documents.every(({ id }) => places.has(id))
+        const isWhole = shown.length === documentIds.length && shown.every(({ id }) => places.has(id))
         if (!isWhole) throw refusal(400, 'badRequest', 'Name every document of the appeal, once.')
-        if (documents.some(({ id }, place) => places.get(id) !== place)) {
-          documents.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-          store.append(appealId, 'case.documentsArranged', { documentIds: [...documentIds] })
+        if (shown.some(({ id }, place) => places.get(id) !== place)) {
+          const behind = shown.length
+          found.documents.sort((a, b) => (places.get(a.id) ?? behind) - (places.get(b.id) ?? behind))
+          const ids = found.documents.map(({ id }) => id)
+          store.append(appealId, 'case.documentsArranged', { documentIds: ids })
         }
         return list(appealId)
       }),
@@ -38,7 +41,7 @@ export function mockTags(store: MockStore): Portico['tags'] {
   return {
     add: (appealId, documentId, text, call) =>
       store.write(appealId, ['addTag', documentId, text], call, () => {
-        const { tags } = store.findDocument(appealId, documentId)
+        const { tags } = store.findInFile(appealId, documentId)
         const wanted = text.trim()
         if (wanted === '' || wanted.length > 200) {
           throw refusal(400, 'badRequest', 'A tag has 1 to 200 characters.')
@@ -70,7 +73,7 @@ export function mockAnnotations(store: MockStore): Portico['annotations'] {
   return {
     create: (appealId, documentId, annotation, call) =>
       store.write(appealId, ['annotate', documentId, annotation], call, () => {
-        const document = store.findDocument(appealId, documentId)
+        const document = store.findInFile(appealId, documentId)
         check(annotation, document)
         created += 1
         const annotationId = `ann_mock_${created}`
@@ -98,7 +101,7 @@ export function mockReadState(store: MockStore): Portico['readState'] {
   return {
     set: (appealId, documentId, read, call) =>
       store.write(appealId, ['read', documentId, read], call, () => {
-        const document = store.findDocument(appealId, documentId)
+        const document = store.findInFile(appealId, documentId)
         if (document.readState.read !== read) {
           const type = read ? 'document.markedRead' : 'document.markedUnread'
           document.readState = { read, at: store.append(appealId, type, { documentId }).at }
@@ -108,8 +111,8 @@ export function mockReadState(store: MockStore): Portico['readState'] {
   }
 }
 
-function summaryOf(document: MockDocumentRecord, position: number): DocumentSummary {
-  const { id, name, startPage, endPage, receiptDate, description, categories } = document
+export function summaryOf(document: MockDocumentRecord, position: number): DocumentSummary {
+  const { id, name, startPage, endPage, version, receiptDate, description, categories, unreadable } = document
   const tags = document.tags.map(({ text }) => text)
   const { read } = document.readState
   return {
@@ -117,13 +120,14 @@ function summaryOf(document: MockDocumentRecord, position: number): DocumentSumm
     name,
     startPage,
     endPage,
-    version: 1,
+    version,
     position,
     receiptDate,
     description,
     categories,
     tags,
     read,
+    ...(unreadable === undefined ? {} : { unreadable }),
   }
 }
 

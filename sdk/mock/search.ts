@@ -1,5 +1,5 @@
 import type { Portico } from '../portico.ts'
-import { type MockStore, refusal } from './store.ts'
+import { listed, type MockStore, refusal } from './store.ts'
 
 const before = 60
 const behind = 100
@@ -9,7 +9,7 @@ const mostRemarks = 50
 export function mockCaseSearch(store: MockStore): Portico['cases']['search'] {
   return (caseId, query, { signal, after = 0, limit = 50, ...filter } = {}) =>
     store.read({ signal }, () => {
-      const { documents } = store.find(caseId)
+      const documents = listed(store.find(caseId))
       const wanted = query.trim().toLowerCase()
       if (wanted === '') throw refusal(400, 'badRequest', 'Say what to search for.')
       const searched = documents
@@ -40,7 +40,7 @@ export function mockCaseSearch(store: MockStore): Portico['cases']['search'] {
       )
       const behindAfter = hits.filter(({ page }) => page > Number(after))
       const shown = behindAfter.slice(0, limit)
-      const pages = Math.max(0, ...documents.map(({ endPage }) => endPage))
+      const pages = documents.reduce((sum, document) => sum + document.pages.length, 0)
       return {
         query,
         total: hits.length,

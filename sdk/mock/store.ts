@@ -3,27 +3,59 @@ import { abortedError } from '../limit.ts'
 import type { MockAppeal, MockDocument, MockOptions } from '../mock.ts'
 import type { EventOf, EventType } from '../portico.ts'
 import type { CallOptions, WriteOptions } from '../request.ts'
-import type { Access, Annotation, Case, CaseState, PorticoEvent, ReadState, Tag } from '../types.ts'
+import type {
+  Access,
+  Annotation,
+  Case,
+  CaseDocument,
+  CaseState,
+  PorticoEvent,
+  ReadState,
+  Tag,
+} from '../types.ts'
+import type { MockFile } from './received.ts'
 
-export type MockDocumentRecord = {
-  id: string
-  name: string
-  description: string
-  receiptDate: string
-  categories: string[]
+/** One version of a document: what came in, and the pages that it got. */
+export type MockVersion = MockFile & {
+  version: number
   startPage: number
   endPage: number
-  tags: Tag[]
-  annotations: Annotation[]
-  readState: ReadState
-  pages: readonly string[]
-  content: Uint8Array | undefined
+  /** Where its pages begin in the file. */
+  firstPage: number
+  filedBy: string
+  filedAt: string
 }
+
+export type MockDocumentRecord = MockVersion &
+  Pick<CaseDocument, 'status' | 'why' | 'duplicates'> & {
+    id: string
+    name: string
+    description: string
+    receiptDate: string
+    categories: string[]
+    tags: Tag[]
+    annotations: Annotation[]
+    readState: ReadState
+    /** Those before this one. */
+    earlier: MockVersion[]
+  }
 
 export type MockCaseRecord = Omit<Case, 'documentCount' | 'pageCount' | 'text' | 'version'> & {
   state: Partial<CaseState>
-  /** As arranged. */
+  /** As arranged, whatever their status. */
   documents: MockDocumentRecord[]
+}
+
+export function listed({ documents }: MockCaseRecord): MockDocumentRecord[] {
+  return documents.filter(({ status }) => status === 'current')
+}
+
+/** Of all documents and versions: a page never moves, and is never given twice. */
+export function lastPage({ documents }: MockCaseRecord): number {
+  return Math.max(
+    0,
+    ...documents.flatMap(({ endPage, earlier }) => [endPage, ...earlier.map((one) => one.endPage)]),
+  )
 }
 
 export type MockStore = ReturnType<typeof createMockStore>
@@ -55,6 +87,22 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
     return found
   }
 
+  /** One that people see. */
+  function findListed(caseId: string, documentId: string): MockDocumentRecord {
+    const found = findDocument(caseId, documentId)
+    if (found.status !== 'current')
+      throw refusal(404, 'notFound', 'There is no such document in this appeal.')
+    return found
+  }
+
+  /** One that people may work on. */
+  function findInFile(caseId: string, documentId: string): MockDocumentRecord {
+    const found = findDocument(caseId, documentId)
+    if (found.status === 'removed')
+      throw refusal(422, 'stateForbids', 'The document was removed from the file.')
+    return found
+  }
+
   const eventsOf = (caseId: string) => log.filter((event) => event.caseId === caseId)
 
   function append<Type extends EventType>(
@@ -82,16 +130,25 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
     return event
   }
 
-  for (const appeal of appeals) {
+  function open(appeal: MockAppeal): MockCaseRecord {
     const opened = caseRecord(appeal, clock())
     const { id, state: _state, documents: _documents, ...data } = opened
     cases.set(id, opened)
     append(id, 'case.opened', data)
-    for (const document of documents[id] ?? []) {
-      const filed = documentRecord(document, opened, { username, at: clock() })
-      opened.documents.push(filed)
-      append(id, 'document.filed', filedData(filed, opened.documents.length - 1))
-    }
+    return opened
+  }
+
+  /** On the next free pages. */
+  function file(inCase: MockCaseRecord, document: MockDocument, from?: MockFile): MockDocumentRecord {
+    const filed = documentRecord(document, from, inCase, { username, at: clock() })
+    inCase.documents.push(filed)
+    append(inCase.id, 'document.filed', filedData(filed, inCase.documents.length - 1))
+    return filed
+  }
+
+  for (const appeal of appeals) {
+    const opened = open(appeal)
+    for (const document of documents[opened.id] ?? []) file(opened, document)
   }
 
   return {
@@ -99,6 +156,10 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
     clock,
     find,
     findDocument,
+    findListed,
+    findInFile,
+    open,
+    file,
     append,
     eventsOf,
     cases: () => [...cases.values()],
@@ -120,9 +181,11 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
       return structuredClone(work())
     },
 
-    /** `request` is what makes a repeated idempotency key the same request. */
+    /**
+     * `request` is what makes a repeated idempotency key the same request. Without a case the work makes one.
+     */
     async write<Answer>(
-      caseId: string,
+      caseId: string | undefined,
       request: readonly unknown[],
       options: WriteOptions | undefined,
       work: () => Answer,
@@ -134,9 +197,11 @@ export function createMockStore({ username = 'mock', appeals = [], documents = {
         throw refusal(409, 'conflict', 'This idempotency key came with another request.')
       }
       if (first) return structuredClone(first.answer) as Answer
-      find(caseId)
-      if (options?.ifMatch !== undefined && options.ifMatch !== eventsOf(caseId).length) {
-        throw refusal(409, 'conflict', 'The case has moved on from this version.')
+      if (caseId !== undefined) {
+        find(caseId)
+        if (options?.ifMatch !== undefined && options.ifMatch !== eventsOf(caseId).length) {
+          throw refusal(409, 'conflict', 'The case has moved on from this version.')
+        }
       }
       const answer = work()
       if (options?.idempotencyKey) {
@@ -183,37 +248,61 @@ function caseRecord(appeal: MockAppeal, at: string): MockCaseRecord {
 
 function documentRecord(
   document: MockDocument,
-  { documents, receiptDate: openedOn }: MockCaseRecord,
+  from: MockFile | undefined,
+  inCase: MockCaseRecord,
   { username, at }: { username: string; at: string },
 ): MockDocumentRecord {
   const {
     id,
     name = id,
     description = '',
-    receiptDate = openedOn,
+    receiptDate = inCase.receiptDate,
     categories = ['other'],
-    content,
   } = document
-  const { pages = [''], tags = [], annotations = [], read = false } = document
-  const startPage = (documents.at(-1)?.endPage ?? 0) + 1
+  const { tags = [], annotations = [], read = false } = document
+  const given = from ?? givenFile(document)
+  const startPage = lastPage(inCase) + 1
   return {
+    ...given,
     id,
     name,
     description,
     receiptDate,
     categories: [...categories],
+    version: 1,
     startPage,
-    endPage: startPage + Math.max(1, pages.length) - 1,
+    endPage: startPage + given.pages.length - 1,
+    firstPage: 1,
+    filedBy: username,
+    filedAt: at,
+    earlier: [],
+    status: 'current',
     tags: tags.map((text) => ({ text, createdBy: username, createdAt: at })),
     annotations: [...annotations],
     readState: { read, at },
-    pages,
+  }
+}
+
+/** A document that a test gives has no bytes that could be hashed at once, and repeats no other. */
+function givenFile({ id, pages = [''], content }: MockDocument): MockFile {
+  return {
+    sha256: Array.from(id, (letter) => letter.charCodeAt(0).toString(16))
+      .join('')
+      .padStart(64, '0')
+      .slice(-64),
+    bytes: content?.length ?? 0,
+    pages: pages.length > 0 ? pages : [''],
     content,
   }
 }
 
-function filedData(document: MockDocumentRecord, position: number) {
-  const { id, name, description, categories, receiptDate, startPage, endPage, content } = document
+export function contentData({ sha256, bytes, firstPage, startPage, endPage }: MockVersion) {
+  return { sha256, bytes, mediaType: 'application/pdf', firstPage, pageCount: endPage - startPage + 1 }
+}
+
+export function filedData(document: MockDocumentRecord, position: number) {
+  const { id, name, description, categories, receiptDate, startPage, endPage, original, unreadable } =
+    document
   return {
     documentId: id,
     name,
@@ -223,12 +312,8 @@ function filedData(document: MockDocumentRecord, position: number) {
     startPage,
     endPage,
     position,
-    content: {
-      sha256: '0'.repeat(64),
-      bytes: content?.length ?? 0,
-      mediaType: 'application/pdf',
-      firstPage: 1,
-      pageCount: endPage - startPage + 1,
-    },
+    content: contentData(document),
+    ...(original ? { original: original.facts } : {}),
+    ...(unreadable === undefined ? {} : { unreadable }),
   }
 }

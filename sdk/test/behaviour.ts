@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import type { FileContent } from '../content.ts'
 import type { Portico } from '../portico.ts'
+import { describeIntake } from './intake-behaviour.ts'
 
 export type Subject = {
   client: Portico
@@ -403,6 +404,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       await assert.rejects(client.imports.get('imp_unknown'), { code: 'notFound' })
       await assert.rejects(client.imports.errors('imp_unknown').next(), { code: 'notFound' })
     })
+
+    describeIntake(() => subject)
 
     it('does nothing on a signal that is aborted', async () => {
       await assert.rejects(client.appeals.list({ signal: AbortSignal.abort() }), { code: 'aborted' })

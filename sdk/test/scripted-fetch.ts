@@ -18,7 +18,7 @@ export function scriptedFetch(...steps: Step[]): { fetch: Fetch; sent: Sent[] } 
       method: init.method ?? 'GET',
       url: new URL(input),
       headers: new Headers(init.headers),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
       signal: init.signal as AbortSignal,
     }
     sent.push(request)

@@ -123,23 +123,86 @@ for await (const event of client.cases.watch(caseId)) {
   listAccess: `const { entries } = await client.cases.accessLog(caseId)
 for (const { at, member, kind } of entries) console.log(at, member.name, kind)`,
   listEvents: `const page = await client.events.list({ limit: 50 })`,
-  openCase: undefined,
-  listCaseDocuments: undefined,
-  fileDocument: undefined,
-  getCaseDocument: undefined,
-  reviseDocument: undefined,
+  openCase: `const { case: opened } = await client.intake.openCase({
+  veteran: { firstName: 'Ada', lastName: 'Byron' },
+  receiptDate: '2026-03-02',
+})
+console.log(opened.docketNumber)`,
+  listCaseDocuments: `const held = await client.intake.documents(caseId, {
+  status: 'held',
+})
+for (const { name, why } of held) console.log(name, why)`,
+  fileDocument: `const file = new Blob(['The knee gave way in 1998.'])
+const filed = await client.intake.fileDocument(
+  caseId,
+  { name: 'Lay statement', categories: ['other'] },
+  file,
+)
+console.log(filed.startPage, filed.endPage)`,
+  getCaseDocument: `const { versions } = await client.intake.document(
+  caseId,
+  documentId,
+)`,
+  reviseDocument: `const file = new Blob(['The knee gave way in 1999.'])
+const revised = await client.intake.revise(
+  caseId,
+  documentId,
+  file,
+)
+console.log(revised.version)`,
+  // A document is revised as one of its case.
   reviseAppealDocument: undefined,
-  getVersionContent: undefined,
-  getOriginal: undefined,
-  proposeDivision: undefined,
-  divideDocument: undefined,
-  setDocumentStatus: undefined,
-  setDocumentLinked: undefined,
-  beginUpload: undefined,
-  getUpload: undefined,
-  continueUpload: undefined,
-  removeUpload: undefined,
-  grantScopedAccess: undefined,
+  getVersionContent: `const content = await client.intake.version(
+  caseId,
+  documentId,
+  1,
+)
+const pdf = await new Response(content.stream).blob()`,
+  getOriginal: `const content = await client.intake.original(caseId, documentId)
+const bytes = await new Response(content.stream).blob()`,
+  proposeDivision: `const { parts } = await client.intake.proposeDivision(
+  caseId,
+  documentId,
+)
+for (const { name, reasons } of parts) console.log(name, reasons)`,
+  divideDocument: `const file = new Blob(['Rating decision\\fExamination'])
+const mail = await client.intake.fileDocument(
+  caseId,
+  { name: 'Mail' },
+  file,
+)
+await client.intake.divide(caseId, mail.id, [
+  { name: 'Rating decision', pageCount: 1 },
+  { name: 'Examination', pageCount: 1 },
+])`,
+  setDocumentStatus: `await client.intake.setStatus(caseId, documentId, {
+  status: 'current',
+  why: 'It belongs to this case.',
+})`,
+  setDocumentLinked: `const file = new Blob(['Sent twice.'])
+await client.intake.fileDocument(caseId, { name: 'Note' }, file)
+const copy = await client.intake.fileDocument(
+  caseId,
+  { name: 'Note', onDuplicate: 'link' },
+  file,
+)
+await client.intake.setLinked(caseId, copy.id, false)`,
+  beginUpload: `const file = new Blob(['The knee gave way in 1998.'])
+
+// Begins an upload, sends it in parts, and goes on where it broke.
+const upload = await client.uploads.send(file, { name: 'letter.txt' })
+const filed = await client.intake.fileDocument(caseId, {
+  name: 'Lay statement',
+  uploadId: upload.id,
+})`,
+  getUpload: `const { offset, bytes } = await client.uploads.get(uploadId)`,
+  continueUpload: `// Goes on with an upload that broke off, with the same bytes.
+const file = new Blob(['The knee gave way in 1998.'])
+await client.uploads.send(file, { uploadId })`,
+  removeUpload: `await client.uploads.remove(uploadId)`,
+  grantScopedAccess: `const { files, expiresAt } = await client.cases.scopedAccess(caseId)
+for (const { url } of files) console.log(url, expiresAt)`,
+  // The URL is fetched as it is.
   getScopedBytes: undefined,
   startImport: `const rows = [
   { type: 'manifest', version: 1, source: 'old-system' },

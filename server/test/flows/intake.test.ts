@@ -7,7 +7,7 @@ import type { Annotation, Document } from '@portico/contract/appeals'
 import type {
   CaseDocument,
   CaseDocumentDetail,
-  CaseOpened,
+  OpenedCase,
   ProposedDivision,
   Upload,
 } from '@portico/contract/intake'
@@ -47,7 +47,7 @@ describe('intake', () => {
     assert.match((reply.json as { error: string }).error, sentence)
   }
   const opened = (json: unknown, bytes?: Uint8Array<ArrayBuffer>, name?: string) =>
-    ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', json, bytes, name) })
+    ok<OpenedCase>(201, 'POST', '/cases', { body: form('case', json, bytes, name) })
   const file = (caseId: string, json: unknown, bytes: Uint8Array<ArrayBuffer>) =>
     ok<CaseDocumentDetail>(201, 'POST', `/cases/${caseId}/documents`, {
       body: form('document', json, bytes),
@@ -57,7 +57,7 @@ describe('intake', () => {
   }
   async function textIsReadApartFrom(caseId: string, unreadable: number) {
     for (let tries = 0; tries < 400; tries++) {
-      const { case: facts } = await ok<CaseOpened>(200, 'GET', `/cases/${caseId}`)
+      const { case: facts } = await ok<OpenedCase>(200, 'GET', `/cases/${caseId}`)
       if (facts.text.pagesRead === facts.text.pages - unreadable) return
       await sleep(50)
     }
@@ -69,7 +69,7 @@ describe('intake', () => {
   }
 
   it('opens a case without a file, with a docket number of its receipt date', async () => {
-    const { case: made, documents } = await ok<CaseOpened>(201, 'POST', '/cases', { body: newCase })
+    const { case: made, documents } = await ok<OpenedCase>(201, 'POST', '/cases', { body: newCase })
     assert.match(made.docketNumber, /^260302-\d+$/)
     assert.deepEqual(documents, [])
     const { appeal } = await ok<{ appeal: object }>(200, 'GET', `/appeals/${made.id}`)
@@ -154,8 +154,8 @@ describe('intake', () => {
   it('the same key opens one case, and another body under it is refused', async () => {
     const bytes = await pdfOf('Once')
     const headers = { 'idempotency-key': 'open once' }
-    const one = await ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
-    const two = await ok<CaseOpened>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
+    const one = await ok<OpenedCase>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
+    const two = await ok<OpenedCase>(201, 'POST', '/cases', { body: form('case', newCase, bytes), headers })
     assert.equal(two.case.id, one.case.id)
     const other = form('case', newCase, await pdfOf('Another'))
     await refused(409, /used before/, 'POST', '/cases', { body: other, headers })
@@ -396,7 +396,7 @@ describe('intake', () => {
     })
     const now = (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset
     await ok(200, 'PATCH', `${path}?offset=${now}`, { body: bytes.slice(now) })
-    const { case: made } = await ok<CaseOpened>(201, 'POST', '/cases', {
+    const { case: made } = await ok<OpenedCase>(201, 'POST', '/cases', {
       body: { ...newCase, uploadId: upload.id },
     })
     assert.equal(made.pageCount, 2)

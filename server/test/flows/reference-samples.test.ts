@@ -40,31 +40,42 @@ const page = 12
 describe('the samples of the reference', () => {
   let world: World
   let folder: string
-  let documentId: string
+  /** Each runner has a case of its own: to revise a document gives it other pages. */
+  let cases: { caseId: string; documentId: string }[]
 
   before(async () => {
     world = await startWorld()
     folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
     await writeFile(join(folder, 'file.pdf'), await testPdf(['A page to send.']))
     await world.member(username, ['administrator'])
-    const { json } = await world.admin('GET', `/appeals/${world.caseId}/documents`)
-    const { documents } = json as { documents: { id: string; startPage: number; endPage: number }[] }
-    documentId = documents.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.id ?? ''
+    const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
+    cases = await Promise.all(
+      appeals.map(async ({ id }) => ({ caseId: id, documentId: await documentWithThePage(id) })),
+    )
   })
   after(async () => {
     await world?.close()
     await rm(folder, { recursive: true, force: true })
   })
 
+  async function documentWithThePage(caseId: string): Promise<string> {
+    const { json } = await world.admin('GET', `/appeals/${caseId}/documents`)
+    const { documents } = json as { documents: { id: string; startPage: number; endPage: number }[] }
+    return documents.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.id ?? ''
+  }
+
   it('the SDK answers each of its calls', async () => {
-    const { baseUrl, caseId } = world
+    const { baseUrl } = world
+    const { caseId, documentId } = cases[0] ?? {}
     const { token } = await world.service.identity.inviteAgain(username)
     const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
+    const client = new PorticoClient({ baseUrl, token: idToken })
+    const upload = await client.uploads.send(new Blob(['The knee gave way in 1998.']))
     const scope = {
       ...{ PorticoClient, signIn, acceptInvitation, console: { log() {} } },
       ...{ baseUrl, username, password, idToken, refreshToken, token },
       ...{ appealId: caseId, caseId, documentId, annotationId: 'ann_unknown' },
-      client: new PorticoClient({ baseUrl, token: idToken }),
+      ...{ uploadId: upload.id, client },
     }
     const samples = Object.entries(sdkSamples).toSorted(([a], [b]) => place(a) - place(b))
     for (const [name, sample] of samples) {
@@ -79,7 +90,8 @@ describe('the samples of the reference', () => {
       () => false,
     )
     if (!hasCurl) return context.skip('there is no curl on this machine')
-    const { baseUrl, caseId } = world
+    const { baseUrl } = world
+    const { caseId = '', documentId = '' } = cases[1] ?? {}
     const { json } = await world.anonymous('POST', '/auth/token', { body: { username, password } })
     const env = {
       PATH: process.env.PATH,
