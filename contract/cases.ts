@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PersonName, SearchQuery } from './appeals.ts'
+import { DuplicateRun } from './events.ts'
 import { Box } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
@@ -53,6 +54,32 @@ export const CaseState = Type.Object({
   version: Type.Integer(),
 })
 export type CaseState = Static<typeof CaseState>
+
+export const PageMap = Type.Object({
+  pages: Type.Integer({ minimum: 0, description: 'Of the documents in the file' }),
+  uniquePages: Type.Integer({ minimum: 0, description: 'Those that repeat no page before them' }),
+  comparedPages: Type.Integer({
+    minimum: 0,
+    description: 'Those whose text is read and compared; the others may still turn out to repeat something',
+  }),
+  documents: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      startPage: Type.Integer({ minimum: 1 }),
+      endPage: Type.Integer({ minimum: 1 }),
+      uniquePages: Type.Integer({ minimum: 0 }),
+      isLinked: Type.Boolean({ description: 'False where a person has taken the link back' }),
+      duplicates: Type.Array(
+        Type.Object({
+          ...DuplicateRun.properties,
+          ofDocument: Type.Object({ id: Type.String(), name: Type.String() }),
+        }),
+      ),
+    }),
+  ),
+})
+export type PageMap = Static<typeof PageMap>
 
 export const StateQuery = Type.Object({
   at: Type.Optional(

@@ -61,6 +61,7 @@ export const namedSchemas: Record<string, TSchema> = {
   NewTag: appeals.NewTag,
   NewUpload: intake.NewUpload,
   OpenedCase: intake.OpenedCase,
+  PageMap: cases.PageMap,
   PersonName: appeals.PersonName,
   ProposedDivision: intake.ProposedDivision,
   ProposedPart: intake.ProposedPart,

@@ -309,6 +309,17 @@ export const routes = {
     answers: { 200: { ...json('A page of events', events.EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 404],
   },
+  getPageMap: {
+    method: 'GET',
+    path: '/cases/{id}/page-map',
+    tag: 'Cases',
+    summary: 'Which pages of each document are in the file already, and where',
+    description:
+      'By their text: to the word, or nearly. Pages of documents that are held or removed are left out.',
+    params: ofCase,
+    answers: { 200: json('The map', cases.PageMap) },
+    errors: [401, 404],
+  },
   listAccess: {
     method: 'GET',
     path: '/cases/{id}/access-log',

@@ -1,7 +1,15 @@
 import { path } from './path.ts'
 import type { EventPageOptions, Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
-import type { AccessPage, CaseDetail, CaseSearchResult, CaseState, EventPage, ScopedAccess } from './types.ts'
+import type {
+  AccessPage,
+  CaseDetail,
+  CaseSearchResult,
+  CaseState,
+  EventPage,
+  PageMap,
+  ScopedAccess,
+} from './types.ts'
 import { watchEvents } from './watch.ts'
 
 export function casesOver(transport: Transport): Portico['cases'] {
@@ -31,6 +39,9 @@ export function casesOver(transport: Transport): Portico['cases'] {
       })
     },
     events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),
+    async pageMap(caseId, options) {
+      return transport.json<PageMap>({ method: 'GET', path: path`/cases/${caseId}/page-map`, options })
+    },
     async accessLog(caseId, { after, limit, ...options } = {}) {
       return transport.json<AccessPage>({
         method: 'GET',

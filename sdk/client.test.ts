@@ -40,6 +40,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
       ...{ receivedFrom: '2020-01-01', receivedTo: '2021-01-01', after: '7', limit: 9 },
     }),
   'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }),
+  'cases.pageMap': (client) => client.cases.pageMap('a'),
   'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }),
   'cases.watch': (client) => client.cases.watch('a').next(),
   'cases.scopedAccess': (client) => client.cases.scopedAccess('a'),

@@ -21,6 +21,7 @@ import type {
   NewDocument,
   NewPart,
   OpenedCase,
+  PageMap,
   PorticoEvent,
   ProposedDivision,
   ReadState,
@@ -334,6 +335,18 @@ export type Portico = {
      * ```
      */
     events(caseId: string, options?: EventPageOptions): Promise<EventPage>
+
+    /**
+     * Which pages of each document are in the file already, and where: to the word, or nearly.
+     *
+     * @example
+     * ```ts
+     * const { pages, uniquePages, documents } = await client.cases.pageMap(appealId)
+     * console.log(pages, uniquePages)
+     * for (const { name, duplicates } of documents) console.log(name, duplicates.length)
+     * ```
+     */
+    pageMap(caseId: string, options?: CallOptions): Promise<PageMap>
 
     /**
      * A page of who downloaded, viewed or searched the case, oldest first, for roles that may know.

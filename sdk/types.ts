@@ -837,6 +837,37 @@ export type OpenedCase = {
   documents: CaseDocument[]
 }
 
+export type PageMap = {
+  /** Of the documents in the file */
+  pages: number
+  /** Those that repeat no page before them */
+  uniquePages: number
+  /** Those whose text is read and compared; the others may still turn out to repeat something */
+  comparedPages: number
+  documents: {
+    id: string
+    name: string
+    startPage: number
+    endPage: number
+    uniquePages: number
+    /** False where a person has taken the link back */
+    isLinked: boolean
+    duplicates: {
+      startPage: number
+      endPage: number
+      /** Where the run begins that it repeats */
+      ofStartPage: number
+      kind: 'exact' | 'near'
+      /** Of the least similar pair of pages */
+      similarity: number
+      ofDocument: {
+        id: string
+        name: string
+      }
+    }[]
+  }[]
+}
+
 export type PersonName = {
   firstName: string
   middleName?: string

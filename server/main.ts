@@ -6,13 +6,15 @@ import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
+import { createComparePages } from './app/compare-pages.ts'
 import { createExportCase } from './app/export-case.ts'
 import { openPortico, type Portico } from './app/portico.ts'
-import { createReadTexts } from './app/read-texts.ts'
+import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
 import { openSearch } from './app/search.ts'
+import { createSettleDuplicates } from './app/settle-duplicates.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
 import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
@@ -55,7 +57,7 @@ export type Parts = {
   pdf: PdfWorkers
   identity: Identity
   portico: Portico
-  readTexts: ReturnType<typeof createReadTexts>
+  readTexts: ReadTexts
   synthesise: Synthesise
   sandbox: Sandbox
   bulkLoad: BulkLoad
@@ -126,7 +128,19 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         ...(settings.mode === 'sandbox' ? { notice: syntheticNotice } : {}),
       }),
     })
-    const readTexts = createReadTexts({ db, blobs, pdf, recognition: settings.recognition })
+    const { recognition } = settings
+    const readPages = createReadTexts({ db, blobs, pdf, recognition })
+    const onDuplicates = createSettleDuplicates({
+      execute: portico.execute,
+      clock,
+      onDuplicate: settings.duplicates.near,
+    })
+    const comparePages = createComparePages({ db, recognition, onDuplicates })
+    const readTexts: ReadTexts = async (caseId, signal) => {
+      const read = await readPages(caseId, signal)
+      await comparePages(caseId, signal)
+      return read
+    }
     const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
     const sandbox = openSandbox({
       db,

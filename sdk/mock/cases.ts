@@ -13,6 +13,15 @@ export function mockCases(store: MockStore): Portico['cases'] {
     search: mockCaseSearch(store),
     events: (caseId, { signal, ...options } = {}) =>
       store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
+    pageMap: (caseId, call) =>
+      store.read(call, () => {
+        const documents = store.find(caseId).documents.map(({ id, name, startPage, endPage }) => {
+          const uniquePages = endPage - startPage + 1
+          return { id, name, startPage, endPage, uniquePages, isLinked: false, duplicates: [] }
+        })
+        const pages = documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0)
+        return { pages, uniquePages: pages, comparedPages: pages, documents }
+      }),
     accessLog: (caseId, { after = 0, limit = 100, ...call } = {}) =>
       store.read(call, () => {
         const found = store

@@ -56,6 +56,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.cases.search('case_unknown', subject.word),
         client.cases.events('case_unknown'),
         client.cases.accessLog('case_unknown'),
+        client.cases.pageMap('case_unknown'),
         client.cases.watch('case_unknown').next(),
       ]
       for (const call of await Promise.allSettled(calls)) {
@@ -305,6 +306,14 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.annotations.create(appealId, documentId, { page, comment: 'other' }, { idempotencyKey }),
         { code: 'conflict' },
       )
+    })
+
+    it('maps the pages of a case', async () => {
+      const { pages, uniquePages, documents } = await client.cases.pageMap(appealId)
+      const listed = await client.documents.list(appealId)
+      assert.deepEqual(documents.map(({ id }) => id).sort(), listed.map(({ id }) => id).sort())
+      assert.equal(pages, (await client.cases.get(appealId)).pageCount)
+      assert.ok(uniquePages > 0 && uniquePages <= pages)
     })
 
     it('leaves a trace of each download', async () => {

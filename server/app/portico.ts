@@ -1,5 +1,5 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
-import type { CaseState } from '@portico/contract/cases'
+import type { CaseState, PageMap } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
@@ -25,12 +25,14 @@ import {
 } from '../projections/documents.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import { atOneMoment } from '../store/one-moment.ts'
 import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
+import { pageMap } from './page-map.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
@@ -59,6 +61,7 @@ export type Portico = {
   documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
+  pageMap(caseId: string): Promise<PageMap>
   caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
   allEvents(read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
@@ -147,6 +150,7 @@ export function openPortico(options: {
       )
     },
 
+    pageMap: (caseId) => atOneMoment(db, (tx) => pageMap(tx, caseId)),
     caseEvents: async (caseId, read) => (await readCaseEvents(db, caseId, read)).map(presentEvent),
     allEvents: async (read) =>
       (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map(presentEvent),

@@ -52,6 +52,13 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     )
   })
 
+  serve(app, 'getPageMap', async (input) => {
+    const { params, caller } = input
+    await authorize(portico, caller, 'readCases', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
+    return portico.pageMap(params.id)
+  })
+
   serve(app, 'listAccess', async (input) => {
     const { params, query, caller } = input
     await authorize(portico, caller, 'readAccessLog', params.id)

@@ -120,6 +120,12 @@ for await (const event of client.cases.watch(caseId)) {
   console.log(event.sequence, event.type)
   if (event.type === 'document.filed') break
 }`,
+  getPageMap: `const { pages, uniquePages, documents } = await client.cases.pageMap(caseId)
+for (const { name, duplicates } of documents) {
+  for (const { startPage, endPage, ofDocument } of duplicates) {
+    console.log(name, startPage, endPage, 'repeats', ofDocument.name)
+  }
+}`,
   listAccess: `const { entries } = await client.cases.accessLog(caseId)
 for (const { at, member, kind } of entries) console.log(at, member.name, kind)`,
   listEvents: `const page = await client.events.list({ limit: 50 })`,

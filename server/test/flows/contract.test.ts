@@ -574,6 +574,18 @@ describe('the HTTP contract', () => {
     })
   })
 
+  describe('the page map', () => {
+    it('tells of each document what it repeats', async () => {
+      const { status, json } = await world.admin('GET', `/cases/${world.caseId}/page-map`)
+      assert.equal(status, 200)
+      conforms('getPageMap', 200, json)
+      const map = json as { pages: number; uniquePages: number; comparedPages: number; documents: unknown[] }
+      assert.deepEqual([map.pages, map.comparedPages], [20, 20])
+      assert.ok(map.uniquePages < 20, 'the case has a document that came twice')
+      await refused(world.admin, 404, /no case/, 'GET', '/cases/case_unknown/page-map')
+    })
+  })
+
   describe('the access log', () => {
     const path = () => `/cases/${world.caseId}/access-log`
     type Log = {

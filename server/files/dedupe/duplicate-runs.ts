@@ -1,0 +1,31 @@
+import type { DuplicateRun } from '@portico/contract/events'
+import type { Likeness } from './likeness.ts'
+
+/** Which page of the file a page repeats. */
+export type Match = { page: number; of: number } & Likeness
+
+/**
+ * Of all pages that one repeats: the one behind that which the page before repeats, so that a document that came twice
+ * is one run; else one that is the same to the word; else the most similar; the earliest of equals.
+ */
+export function chooseMatch(options: readonly Match[], before: Match | undefined): Match | undefined {
+  const best = options.toSorted(
+    (a, b) =>
+      Number(b.kind === 'exact') - Number(a.kind === 'exact') || b.similarity - a.similarity || a.of - b.of,
+  )[0]
+  const next = options.find(({ of, page }) => before && page === before.page + 1 && of === before.of + 1)
+  return next && (next.kind === 'exact' || best?.kind === 'near') ? next : best
+}
+
+export function runsOf(matches: readonly Match[]): DuplicateRun[] {
+  const runs: DuplicateRun[] = []
+  for (const { page, of, kind, similarity } of matches) {
+    const last = runs.at(-1)
+    const isNext = last && page === last.endPage + 1 && of === last.ofStartPage + page - last.startPage
+    if (isNext && last.kind === kind) {
+      last.endPage = page
+      last.similarity = Math.min(last.similarity, similarity)
+    } else runs.push({ startPage: page, endPage: page, ofStartPage: of, kind, similarity })
+  }
+  return runs
+}
