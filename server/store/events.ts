@@ -41,17 +41,18 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
   return head
 }
 
+/** For whoever reads derived tables before locking a case: a rebuild that swaps them comes before or after. */
+export async function shareProjections(tx: Queryable): Promise<void> {
+  await tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence])
+}
+
 /** Locks cases that are there, in one order for all who lock several at once. */
 export async function lockCases(tx: Queryable, caseIds: readonly string[]): Promise<Head[]> {
-  const [, heads] = await Promise.all([
-    tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence]),
-    tx.rows<Head>(
-      `select case_id as "caseId", version, hash from case_streams where case_id = any($1)
-       order by case_id for update`,
-      [caseIds],
-    ),
-  ])
-  return heads
+  return tx.rows<Head>(
+    `select case_id as "caseId", version, hash from case_streams where case_id = any($1)
+     order by case_id for update`,
+    [caseIds],
+  )
 }
 
 export type SnapshotKey = { caseId: string; decider: string; subject: string; stateVersion: number }

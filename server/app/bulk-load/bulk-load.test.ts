@@ -268,7 +268,7 @@ describe('a bulk load', () => {
     assert.deepEqual((await verify(loading.db, {})).faults, [])
   })
 
-  it('beside live writers and a reader: nothing is lost, none waits for the end, the reader misses nothing', async () => {
+  it('beside live writers, a reader and rebuilds: nothing is lost, and the reader misses nothing', async () => {
     const { db } = loading
     const alias = { source: 'other', externalId: 'busy' }
     const desk = openDesk(db)
@@ -305,9 +305,12 @@ describe('a bulk load', () => {
         isLast = isDone
       }
     })()
+    const rebuilding = (async () => {
+      while (!isDone) await rebuild(db, allProjections)
+    })()
     const done = await loading.load(path)
     isDone = true
-    await Promise.all([writing, reading])
+    await Promise.all([writing, reading, rebuilding])
     assert.deepEqual(done.errors, [])
     assert.ok(tags > 3, `${tags} tags beside the load`)
     const [{ count } = { count: 0 }] = await db.rows<{ count: number }>(

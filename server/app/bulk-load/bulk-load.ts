@@ -84,6 +84,26 @@ export function openBulkLoad(options: {
     return (await findImport(db, importId)) ?? noSuchImport()
   }
 
+  const setStatus: BulkLoad['setStatus'] = (importId, wanted, { here } = { here: false }) =>
+    db.transaction(async (tx) => {
+      const record = (await lockImport(tx, importId)) ?? noSuchImport()
+      const { status } = record
+      if (status === 'done' || status === 'cancelled')
+        throw new Refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
+      if (wanted === 'running') {
+        const isLocal = record.files.kind === 'folder' || record.files.kind === 'zip'
+        if (isLocal && !here)
+          throw new Refusal('stateForbids', 'This import was begun on the command line: resume it there.')
+        if (status !== 'running') await setImportStatus(tx, importId, 'waiting')
+        if (!isLocal) await enqueue(tx, importId)
+      } else if (wanted === 'cancelled') {
+        await setImportStatus(tx, importId, 'cancelled', { finishedAt: clock() })
+      } else if (status !== 'failed') {
+        await setImportStatus(tx, importId, 'paused')
+      }
+      return presentImport((await findImport(tx, importId)) ?? noSuchImport())
+    })
+
   return {
     run,
 
@@ -110,7 +130,7 @@ export function openBulkLoad(options: {
       const unfinished = await findUnfinished(db, { manifest: stored.sha256, files, dryRun: order.dryRun })
       if (!unfinished)
         return { import: presentImport(await insert(db, files, stored, order)), isResumed: false }
-      await this.setStatus(unfinished.id, 'running', { here: true })
+      await setStatus(unfinished.id, 'running', { here: true })
       return { import: presentImport(await found(unfinished.id)), isResumed: true }
     },
 
@@ -127,25 +147,7 @@ export function openBulkLoad(options: {
       }
     },
 
-    setStatus: (importId, wanted, { here } = { here: false }) =>
-      db.transaction(async (tx) => {
-        const record = (await lockImport(tx, importId)) ?? noSuchImport()
-        const { status } = record
-        if (status === 'done' || status === 'cancelled')
-          throw new Refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
-        if (wanted === 'running') {
-          const isLocal = record.files.kind === 'folder' || record.files.kind === 'zip'
-          if (isLocal && !here)
-            throw new Refusal('stateForbids', 'This import was begun on the command line: resume it there.')
-          if (status !== 'running') await setImportStatus(tx, importId, 'waiting')
-          if (!isLocal) await enqueue(tx, importId)
-        } else if (wanted === 'cancelled') {
-          await setImportStatus(tx, importId, 'cancelled', { finishedAt: clock() })
-        } else if (status !== 'failed') {
-          await setImportStatus(tx, importId, 'paused')
-        }
-        return presentImport((await findImport(tx, importId)) ?? noSuchImport())
-      }),
+    setStatus,
   }
 }
 

@@ -3,7 +3,7 @@ import { chainStart } from '../../core/chain.ts'
 import type { Profile } from '../../profile/default.ts'
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
-import { appendBatch, type Head, lockCases } from '../../store/events.ts'
+import { appendBatch, type Head, lockCases, shareProjections } from '../../store/events.ts'
 import { addJobs } from '../../store/jobs.ts'
 import type { WorkFor } from '../execute.ts'
 import { type Authors, learnAuthors } from './authors.ts'
@@ -59,7 +59,8 @@ export function createLoadBatch(options: {
       const tried = batch.rows.flatMap((row) => ('tried' in row ? [row.tried] : []))
       const names = namesIn(tried)
       const parents = tried.flatMap((row) => parentOf(row) ?? [])
-      const [record, found, failed] = await Promise.all([
+      const [, record, found, failed] = await Promise.all([
+        shareProjections(tx),
         memory.states.isRehearsal ? findImport(tx, importId) : lockImport(tx, importId),
         findThings(tx, names),
         findFailed(tx, importId, parents),

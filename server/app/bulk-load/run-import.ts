@@ -46,9 +46,8 @@ export function createRunImport(options: {
   return async (importId, { signal, sliceMs = Number.POSITIVE_INFINITY, onProgress = () => {} } = {}) => {
     const record = await begin(importId)
     if (!record) return false
-    const until = performance.now() + sliceMs
     try {
-      const isMore = await load(record, until, signal, onProgress)
+      const isMore = await load(record, sliceMs, signal, onProgress)
       if (!isMore) await finish(importId)
       return isMore
     } catch (error) {
@@ -72,7 +71,7 @@ export function createRunImport(options: {
 
   async function load(
     record: ImportRecord,
-    until: number,
+    sliceMs: number,
     signal: AbortSignal | undefined,
     onProgress: NonNullable<RunOptions['onProgress']>,
   ): Promise<boolean> {
@@ -84,6 +83,7 @@ export function createRunImport(options: {
     const open = async (start: number) => (await blobs.open(record.manifest, { start })).stream
     const batches = readBatches(open, { offset: record.bytesRead, line: record.linesRead })
     let rows = 0
+    const until = performance.now() + sliceMs
     try {
       let next = batches.next()
       for (;;) {
