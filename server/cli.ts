@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { rebuild } from './app/rebuild.ts'
 import { reindex } from './app/reindex.ts'
 import { verify } from './app/verify.ts'
+import { verifyFile } from './app/verify-file.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
@@ -80,9 +81,19 @@ command(
     }),
 ).argument('<case>', 'the id of the case')
 
-command('verify', 'Check the chains of events, of one case or of all', (options, caseId) =>
-  withParts(async ({ db }) => {
-    const terminal = openTerminal({ isJson: options.json })
+command(
+  'verify',
+  'Check the chains of events, of one case or of all; or a ZIP that was exported',
+  (options, what) =>
+    what?.endsWith('.zip') ? verifyPackage(what, options.json) : verifyEvents(what, options.json),
+).argument(
+  '[what]',
+  'the id of a case, or a ZIP file, which is checked without a database; every case otherwise',
+)
+
+async function verifyEvents(caseId: string | undefined, isJson: boolean) {
+  await withParts(async ({ db }) => {
+    const terminal = openTerminal({ isJson })
     const result = await verify(db, caseId === undefined ? {} : { caseId })
     if (caseId !== undefined && result.cases === 0)
       throw new Refusal('notFound', 'There is no case with this id.')
@@ -91,8 +102,21 @@ command('verify', 'Check the chains of events, of one case or of all', (options,
       `${result.events} events of ${result.cases} cases: ${result.faults.length === 0 ? 'every chain holds' : `${result.faults.length} faults`}.`,
     ])
     if (result.faults.length > 0) process.exitCode = exitCodes.failed
-  }),
-).argument('[case]', 'the id of a case; all of them otherwise')
+  })
+}
+
+async function verifyPackage(path: string, isJson: boolean) {
+  const result = await verifyFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Refusal('notFound', `There is no file ${path}.`) : error
+  })
+  const { documents, events, head, faults } = result
+  openTerminal({ isJson }).say(result, [
+    ...faults.map(({ part, what }) => `${part}: ${what}`),
+    `${documents} documents and ${events} events: ${faults.length === 0 ? 'all of it holds' : `${faults.length} faults`}.`,
+    ...(head ? [`The chain ends with ${head}.`] : []),
+  ])
+  if (faults.length > 0) process.exitCode = exitCodes.failed
+}
 
 command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
   'export',
