@@ -2,7 +2,7 @@ import { type JobOptions, openWorkerPool } from '../pdf/worker-pool.ts'
 import type { ConversionJob, ConversionResult } from './convert.ts'
 import type { ConvertibleType, Identified } from './identify.ts'
 
-/** Looks at files nobody vouches for, and makes PDFs of them, in threads of their own with limits of their own. */
+/** Looks at files nobody vouches for, and makes PDFs of them, in processes of their own with limits of their own. */
 export type Conversions = {
   identify(path: string, options?: JobOptions): Promise<Identified>
   /** Answers how many pages it wrote to `output`; throws `UnreadablePdf` for a file that gives none. */
@@ -10,7 +10,7 @@ export type Conversions = {
   close(): Promise<void>
 }
 
-const timeoutMs = 120_000
+const timeoutMs = 60_000
 const jobsPerWorker = 50
 const heapMegabytes = 512
 

@@ -1,8 +1,11 @@
-/** The text of bytes that are plain text in one of the common encodings; none where they are something else. */
-export function decodeText(bytes: Uint8Array): string | undefined {
+/**
+ * The text of bytes that are plain text in one of the common encodings; none where they are something else.
+ * Where they are cut off, the last character may lack its end.
+ */
+export function decodeText(bytes: Uint8Array, { isCut = false } = {}): string | undefined {
   for (const encoding of candidates(bytes)) {
     try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isCut })
       if (isText(text)) return text
     } catch {
       // Not in this encoding.

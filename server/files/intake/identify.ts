@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import { decodeText } from './decode-text.ts'
 
 /** What can be made into a PDF. */
@@ -16,20 +16,21 @@ export type Identified =
   | { type: 'convertible'; mediaType: ConvertibleType }
   | { type: 'other'; found: string }
 
-/** What tells a kind stands at a file's head, but a ZIP is told by its first entries. */
+/** What tells a kind stands at a file's head; of a ZIP it may be the last entry. */
 const headBytes = 1024 ** 2
 
 /** Tells a file's kind by its bytes alone: names and declared types are what a sender likes them to be. */
 export async function identify(path: string): Promise<Identified> {
   const bytes = await headOf(path)
   if (bytes.length === 0) return { type: 'other', found: 'empty' }
-  const detected = await fileTypeFromBuffer(bytes)
+  const isZip = bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
+  const detected = isZip ? await fileTypeFromFile(path) : await fileTypeFromBuffer(bytes)
   if (detected) {
     const mediaType = convertibleTypes.find((type) => type === detected.mime)
     if (mediaType) return { type: 'convertible', mediaType }
     return { type: 'other', found: kindNames[detected.mime] ?? `a file of the type ${detected.mime}` }
   }
-  const text = decodeText(bytes)
+  const text = decodeText(bytes, { isCut: bytes.length === headBytes })
   if (text === undefined) return { type: 'other', found: 'of an unknown kind' }
   const markup = markupIn(text)
   return markup ? { type: 'other', found: markup } : { type: 'convertible', mediaType: 'text/plain' }

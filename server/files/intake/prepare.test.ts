@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -20,6 +21,7 @@ import {
   png,
   relationship,
   tiff,
+  wordEntries,
   zip,
 } from './samples.ts'
 import { UnsupportedFile } from './unsupported.ts'
@@ -251,6 +253,16 @@ describe('preparing a file for reading', () => {
           ['Ελληνικά, Русский, שלום'],
         ],
       )
+    })
+
+    it('are told from other ZIPs wherever in the file they say what they are', async () => {
+      const { '[Content_Types].xml': types, ...rest } = wordEntries(paragraph('Late'))
+      const bytes = await zip({
+        'word/media/a.bin': randomBytes(1_500_000),
+        ...rest,
+        '[Content_Types].xml': types!,
+      })
+      assert.deepEqual(await textOf(bytes), ['Late'])
     })
 
     it('go on over pages, in tables too', async () => {

@@ -152,14 +152,17 @@ const officeNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 
 /** A Word document with this body; `relationships` are XML too. */
 export async function docx(body: string, entries: ZipEntries = {}, relationships = ''): Promise<Buffer> {
+  return await zip({ ...wordEntries(body, relationships), ...entries })
+}
+
+export function wordEntries(body: string, relationships = ''): ZipEntries {
   const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-  return await zip({
+  return {
     '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${packageNamespace}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packageNamespace}/relationships"><Relationship Id="rId1" Type="${officeNamespace}/officeDocument" Target="word/document.xml"/></Relationships>`,
     'word/document.xml': `<?xml version="1.0"?><w:document ${wordNamespaces}><w:body>${body}</w:body></w:document>`,
     'word/_rels/document.xml.rels': `<?xml version="1.0"?><Relationships xmlns="${packageNamespace}/relationships">${relationships}</Relationships>`,
-    ...entries,
-  })
+  }
 }
 
 export function paragraph(text: string, { style = '', look = '' } = {}): string {

@@ -3,7 +3,8 @@ import UTIF from 'utif2'
 import { UnreadablePdf } from '../pdf/unreadable.ts'
 import { mostPages } from './converted-paper.ts'
 import { jpegFrame } from './jpeg.ts'
-import { checkPixels, type PdfImage, plausible } from './pdf-image.ts'
+import { unpackLzw } from './lzw.ts'
+import { checkPixels, mostDecodedBytes, type PdfImage, plausible } from './pdf-image.ts'
 
 const tag = {
   subfileType: 't254',
@@ -15,6 +16,7 @@ const tag = {
   stripOffsets: 't273',
   orientation: 't274',
   samplesPerPixel: 't277',
+  rowsPerStrip: 't278',
   stripByteCounts: 't279',
   xResolution: 't282',
   yResolution: 't283',
@@ -26,10 +28,12 @@ const tag = {
   tileByteCounts: 't325',
 } as const
 
+const lzw = 5
 const jpeg = 7
 const deflates = [8, 32946]
 /** None, the three of CCITT, LZW, JPEG, Deflate twice, PackBits. */
-const compressions = [1, 2, 3, 4, 5, jpeg, ...deflates, 32773]
+const compressions = [1, 2, 3, 4, lzw, jpeg, ...deflates, 32773]
+const headerBytes = 8
 const whiteIsZero = 0
 const blackIsZero = 1
 const rgb = 2
@@ -39,7 +43,7 @@ const colorSpaces: Record<number, string> = { 1: 'DeviceGray', 3: 'DeviceRGB', 4
 
 /** The pages of a TIFF, one at a time, so that only one is unpacked. */
 export function* readTiff(bytes: Buffer): Generator<PdfImage> {
-  countDirectories(bytes)
+  checkDirectories(bytes)
   const buffer = new Uint8Array(bytes).buffer
   const directories = UTIF.decode(buffer).filter((directory) => number(directory, tag.width) !== undefined)
   const full = directories.filter((directory) => ((number(directory, tag.subfileType) ?? 0) & 1) === 0)
@@ -49,8 +53,25 @@ export function* readTiff(bytes: Buffer): Generator<PdfImage> {
   }
 }
 
-/** The chain of pages must end; the library follows it for ever otherwise. */
-function countDirectories(bytes: Buffer): void {
+const typeBytes: Record<number, number> = {
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 4,
+  5: 8,
+  6: 1,
+  7: 1,
+  8: 2,
+  9: 4,
+  10: 8,
+  11: 4,
+  12: 8,
+  13: 4,
+}
+const mostValues = 200_000
+
+/** The chain of pages must end, and no entry may claim more values than there are bytes: the library believes both. */
+function checkDirectories(bytes: Buffer): void {
   const isLittle = bytes[0] === 0x49
   const short = (at: number) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at))
   const long = (at: number) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at))
@@ -60,6 +81,12 @@ function countDirectories(bytes: Buffer): void {
     if (seen.has(at)) throw damaged()
     seen.add(at)
     if (seen.size > mostPages * 2) throw new UnreadablePdf('tooLarge', 'The TIFF has too many pages.')
+    for (let entry = at + 2; entry < at + 2 + short(at) * 12; entry += 12) {
+      const size = typeBytes[short(entry + 2)]
+      const count = long(entry + 4)
+      const isPacked = size === 1
+      if (!size || count * size > bytes.length || (count > mostValues && !isPacked)) throw damaged()
+    }
   }
 }
 
@@ -79,9 +106,7 @@ function readPage(bytes: Buffer, buffer: ArrayBuffer, directory: UTIF.IFD): PdfI
       (samples === 3 && photometric === rgb && bits === 8) ||
       (samples === 4 && photometric === cmyk && bits === 8))
   checkPixels(width, height, isPlain ? height * rowBytes : width * height * 4)
-  checkParts(bytes, directory, compression, height * rowBytes)
-
-  UTIF.decodeImage(buffer, directory)
+  decode(bytes, buffer, directory, compression, { rowBytes, height })
   if (!directory.data) throw damaged()
   const base = {
     width,
@@ -108,27 +133,60 @@ function readPage(bytes: Buffer, buffer: ArrayBuffer, directory: UTIF.IFD): PdfI
   return { ...base, dictionary, data: deflateSync(whole) }
 }
 
-/** The library unpacks each part as far as it goes; here each is held against the size of the picture first. */
-function checkParts(bytes: Buffer, directory: UTIF.IFD, compression: number, decodedBytes: number): void {
-  const isTiled = number(directory, tag.tileWidth) !== undefined
+/**
+ * The library unpacks each part as far as it goes, and some for ever. So LZW and Deflate are unpacked here, and
+ * given to it as if they had never been packed; a JPEG's own size is held against the limits.
+ */
+function decode(
+  bytes: Buffer,
+  buffer: ArrayBuffer,
+  directory: UTIF.IFD,
+  compression: number,
+  { rowBytes, height }: { rowBytes: number; height: number },
+): void {
+  const tileWidth = number(directory, tag.tileWidth)
+  const isTiled = tileWidth !== undefined
+  const tileHeight = number(directory, tag.tileHeight) ?? 0
+  if (isTiled) checkPixels(tileWidth, tileHeight, tileWidth * tileHeight * 4)
   const offsets = numbers(directory, isTiled ? tag.tileOffsets : tag.stripOffsets)
   const counts = numbers(directory, isTiled ? tag.tileByteCounts : tag.stripByteCounts)
-  if (isTiled)
-    checkPixels(number(directory, tag.tileWidth) ?? 0, number(directory, tag.tileHeight) ?? 0, decodedBytes)
-  if (offsets.length === 0 || offsets.length > 100_000) throw damaged()
-  for (const [index, offset] of offsets.entries()) {
-    const part = bytes.subarray(offset, offset + (counts[index] ?? bytes.length))
-    if (compression === jpeg) {
+  if (offsets.length === 0) throw damaged()
+  const parts = offsets.map((offset, index) =>
+    bytes.subarray(offset, offset + (counts[index] ?? bytes.length)),
+  )
+  if (compression === jpeg) {
+    for (const part of parts) {
       const frame = jpegFrame(part)
       if (frame) checkPixels(frame.width, frame.height, frame.width * frame.height * 4)
     }
-    if (deflates.includes(compression)) {
-      try {
-        inflateSync(part, { maxOutputLength: decodedBytes * 2 + 65_536 })
-      } catch {
-        throw damaged()
-      }
-    }
+  }
+  if (compression !== lzw && !deflates.includes(compression)) {
+    UTIF.decodeImage(buffer, directory)
+    return
+  }
+  const pixelBits =
+    (number(directory, tag.bitsPerSample) ?? 1) * (number(directory, tag.samplesPerPixel) ?? 1)
+  const rows = Math.min(number(directory, tag.rowsPerStrip) ?? height, height)
+  const partBytes = isTiled ? Math.ceil((tileWidth * tileHeight * pixelBits) / 8) : rows * rowBytes
+  if (partBytes * parts.length > 2 * mostDecodedBytes) throw damaged()
+  // The library looks at the first two bytes for the order of bytes.
+  const unpacked = new Uint8Array(headerBytes + partBytes * parts.length)
+  unpacked.set(bytes.subarray(0, 2))
+  const places = parts.map((_, index) => headerBytes + index * partBytes)
+  for (const [index, part] of parts.entries())
+    unpacked.set(unpack(part, compression, partBytes), places[index])
+  directory[isTiled ? tag.tileOffsets : tag.stripOffsets] = places
+  directory[isTiled ? tag.tileByteCounts : tag.stripByteCounts] = parts.map(() => partBytes)
+  directory[tag.compression] = [1]
+  UTIF.decodeImage(unpacked.buffer, directory)
+}
+
+function unpack(part: Buffer, compression: number, mostBytes: number): Uint8Array {
+  if (compression === lzw) return unpackLzw(part, mostBytes)
+  try {
+    return inflateSync(part, { maxOutputLength: mostBytes + 65_536 }).subarray(0, mostBytes)
+  } catch {
+    throw damaged()
   }
 }
 

@@ -18,7 +18,8 @@ export type Defusing = {
   close(): Promise<void>
 }
 
-const timeoutMs = 60_000
+/** A case of 30,000 pages whose objects are packed takes half a minute. */
+const timeoutMs = 300_000
 const jobsPerWorker = 100
 const heapMegabytes = 512
 

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type PoolWorker, startProcess, startThread } from './pool-worker.ts'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
 
 export type WorkerReply<Result> =
@@ -20,9 +20,6 @@ export type WorkerPool<Job, Result> = {
   close(): Promise<void>
 }
 
-/** Left to itself a thread keeps three times this for young objects, however few there are. */
-const maxYoungGenerationSizeMb = 8
-
 type Task<Job, Result> = {
   job: Job
   timeoutMs: number
@@ -32,14 +29,14 @@ type Task<Job, Result> = {
 }
 
 type Slot<Job, Result> = {
-  worker: Worker
+  worker: PoolWorker
   jobsLeft: number
   task?: Task<Job, Result> | undefined
   timer?: NodeJS.Timeout | undefined
 }
 
 /**
- * Threads that read files nobody vouches for. A job that takes too long, or breaks its worker, costs that worker;
+ * Workers that read files nobody vouches for. A job that takes too long, or breaks its worker, costs that worker;
  * the next job gets a new one. Workers start when they are needed, and never keep the process alive when idle.
  */
 export function openWorkerPool<Job, Result>(options: {
@@ -49,7 +46,7 @@ export function openWorkerPool<Job, Result>(options: {
   backgroundSize?: number
   timeoutMs: number
   jobsPerWorker: number
-  /** What a job may have on the heap of JavaScript; a worker that needs more is ended. */
+  /** For jobs that need the heap of JavaScript: each worker is a process, with this much of it. */
   heapMegabytes?: number
 }): WorkerPool<Job, Result> {
   const slots = new Set<Slot<Job, Result>>()
@@ -75,19 +72,13 @@ export function openWorkerPool<Job, Result>(options: {
   }
 
   function start(): Slot<Job, Result> {
-    const worker = new Worker(options.entry, {
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: {
-        maxYoungGenerationSizeMb,
-        ...(options.heapMegabytes && { maxOldGenerationSizeMb: options.heapMegabytes }),
-      },
-    })
+    const { entry, heapMegabytes } = options
+    const hears = {
+      onReply: (reply: WorkerReply<Result>) => finish(slot, reply),
+      onGone: (error: Error) => discard(slot, crashOf(error)),
+    }
+    const worker = heapMegabytes ? startProcess(entry, heapMegabytes, hears) : startThread(entry, hears)
     const slot: Slot<Job, Result> = { worker, jobsLeft: options.jobsPerWorker }
-    worker.on('message', (reply: WorkerReply<Result>) => finish(slot, reply))
-    worker.on('error', (error) => discard(slot, crashOf(error)))
-    worker.on('exit', () => discard(slot, new Error('A PDF worker ended in the middle of a job.')))
     slots.add(slot)
     return slot
   }
@@ -97,7 +88,7 @@ export function openWorkerPool<Job, Result>(options: {
     slot.jobsLeft -= 1
     slot.worker.ref()
     slot.timer = setTimeout(() => discard(slot, new UnreadablePdf('tooSlow')), task.timeoutMs)
-    slot.worker.postMessage(task.job)
+    slot.worker.post(task.job)
   }
 
   function finish(slot: Slot<Job, Result>, reply: WorkerReply<Result>) {
@@ -130,7 +121,7 @@ export function openWorkerPool<Job, Result>(options: {
     next()
   }
 
-  function drop(slot: Slot<Job, Result>): Promise<number> {
+  function drop(slot: Slot<Job, Result>): Promise<unknown> {
     slots.delete(slot)
     return slot.worker.terminate()
   }
