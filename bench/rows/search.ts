@@ -10,7 +10,7 @@ import type { Database } from '../../server/store/db.ts'
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { type CaseTexts, caseTexts } from '../case-texts.ts'
-import { type Comparison, elapsedMs, median } from '../measure.ts'
+import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
 
 const sizes = [1_000, 10_000, 30_000]
 const largest = sizes.at(-1)!
@@ -164,11 +164,9 @@ function firstPages({ texts, documents }: CaseTexts, pages: number): CaseTexts {
 
 async function makeCase(db: Database, { texts, documents }: CaseTexts): Promise<string> {
   const filed = documents.map(({ name, startPage, endPage }) => newDocument(endPage - startPage + 1, name))
-  const { caseId, documentIds } = await openDesk(db).open(filed)
-  for (const [index, { startPage, endPage }] of documents.entries()) {
-    const pages = texts.slice(startPage - 1, endPage).map((text, at) => ({ page: startPage + at, text }))
-    await indexPages(db, { caseId, documentId: documentIds[index]!, pages })
-  }
+  const { caseId } = await openDesk(db).open(filed)
+  const pages = texts.map((text, index) => ({ page: index + 1, text }))
+  await indexPages(db, { caseId, documentId: 'doc_bench', pages })
   await db.script('vacuum analyze')
   return caseId
 }
@@ -235,24 +233,26 @@ function scanOf(texts: readonly string[], pieces: readonly string[]) {
 
 type Shares = { p50: number; p95: number }
 
-/** Every question to every engine in turn, each time beginning with another; the first round only warms up. */
+/**
+ * Every question to every engine in turn, each time beginning with another; the first round only warms up. What
+ * counts of a question is its median, so that p95 tells of slow questions and not of a busy machine.
+ */
 async function measure(answers: Record<Engine, Answer>): Promise<Record<Engine, Shares>> {
   const engines = Object.keys(answers) as Engine[]
-  const times = new Map<Engine, number[]>(engines.map((engine) => [engine, []]))
-  for (let round = 0; round <= rounds; round++) {
-    for (const question of questions) {
-      const first = round % engines.length
-      for (const engine of [...engines.slice(first), ...engines.slice(0, first)]) {
-        const ms = await elapsedMs(async () => answers[engine](question))
-        if (round > 0) times.get(engine)?.push(ms)
-      }
-    }
+  const medians = new Map<Engine, number[]>(engines.map((engine) => [engine, []]))
+  for (const question of questions) {
+    const contenders = engines.map((engine) => [
+      engine,
+      () => elapsedMs(async () => answers[engine](question)),
+    ])
+    const found = await interleaved<Engine>(rounds, Object.fromEntries(contenders))
+    for (const engine of engines) medians.get(engine)!.push(found[engine])
   }
   const sharesOf = (all: number[]): Shares => ({
     p50: median(all),
     p95: all.toSorted((one, another) => one - another)[Math.floor(all.length * 0.95)]!,
   })
-  return Object.fromEntries(engines.map((engine) => [engine, sharesOf(times.get(engine)!)])) as Record<
+  return Object.fromEntries(engines.map((engine) => [engine, sharesOf(medians.get(engine)!)])) as Record<
     Engine,
     Shares
   >

@@ -68,6 +68,22 @@ describe('an index of a case in memory', () => {
     assert.equal((await pagesOf(index, 'needle')).length, 66)
   })
 
+  it('leaves out what is not wanted from segments that know it and from those that look for it', async () => {
+    const common = Array.from({ length: 12 }, (_, at) => ({
+      page: at + 1,
+      text: at % 2 ? 'of the' : 'the of',
+    }))
+    const rare = Array.from({ length: 12 }, (_, at) => ({
+      page: at + 13,
+      text: `one two three four five ${at % 2 ? 'of the' : 'the of'} ${at === 3 ? 'pin' : 'needle'}`,
+    }))
+    const both = indexOf([common, rare].map(buildSegment), 1)
+    const odd = (from: number) => Array.from({ length: 6 }, (_, at) => from + 2 * at)
+    assert.deepEqual(await pagesOf(both, 'of -"of the"'), [...odd(1), ...odd(13)])
+    assert.deepEqual(await pagesOf(both, 'of -"of the" -"the of"'), [])
+    assert.deepEqual(await pagesOf(both, 'pin OR "the of" -"of the"'), [...odd(1), ...odd(13)])
+  })
+
   it('may have no pages at all', async () => {
     assert.deepEqual(await pagesOf(of([]), 'needle OR "a b" OR pre*'), [])
     assert.deepEqual(await pagesOf(of(['']), 'needle OR "a b" OR pre*'), [])

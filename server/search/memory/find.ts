@@ -68,9 +68,10 @@ export async function eachPageFound(
     return isSettled || segments[index.segmentOf[page]! - 1]!.isFound(index.placeIn[page]!, page)
   }
   let turnEnds = performance.now() + longestTurnMs
+  let looked = 0
   for (let page = nextPage(candidates, after); page !== undefined; page = nextPage(candidates, page)) {
     if (isFound(page) && visit(page) === 'enough') return
-    if ((page & 15) === 0 && performance.now() > turnEnds) {
+    if ((++looked & 15) === 0 && performance.now() > turnEnds) {
       await setImmediate()
       turnEnds = performance.now() + longestTurnMs
     }

@@ -12,18 +12,20 @@ export async function loadSegment(
   signal: AbortSignal,
 ): Promise<Segment> {
   const thread = openSegmentThread()
+  const readFrom = (after: number) =>
+    db.rows<Text>(
+      `select page, text from page_texts
+       where case_id = $1 and revision > $2 and page > $3
+       order by page limit $4`,
+      [caseId, since, after, pagesPerStatement],
+    )
   try {
-    for (let after = -1; ; ) {
+    for (let pages = await readFrom(-1); ; ) {
       signal.throwIfAborted()
-      const pages = await db.rows<Text>(
-        `select page, text from page_texts
-         where case_id = $1 and revision > $2 and page > $3
-         order by page limit $4`,
-        [caseId, since, after, pagesPerStatement],
-      )
-      await thread.add(pages)
-      if (pages.length < pagesPerStatement) return await thread.finish()
-      after = pages.at(-1)!.page
+      const last = pages.length < pagesPerStatement ? undefined : pages.at(-1)
+      const [next] = await Promise.all([last ? readFrom(last.page) : [], thread.add(pages)])
+      if (!last) return await thread.finish()
+      pages = next
     }
   } finally {
     await thread.end()

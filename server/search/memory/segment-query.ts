@@ -97,7 +97,9 @@ function finderOf(
 ): SegmentQuery['isFound'] {
   const groups = required.map((terms) => terms.map(term))
   const unwanted = excluded.map(term)
-  const settled = groups.map((terms) => terms.filter(({ isSettled }) => isSettled).map(({ pages }) => pages))
+  const settledPages = (terms: TermHere[]) => terms.filter((one) => one.isSettled).map(({ pages }) => pages)
+  const settled = groups.map(settledPages)
+  const settledUnwanted = settledPages(unwanted)
   const asked = [...new Set([...groups.flat(), ...unwanted])].filter(({ isSettled }) => !isSettled)
   const groupsOf = asked.map((one) => groups.flatMap((terms, group) => (terms.includes(one) ? [group] : [])))
   const isUnwanted = asked.map((one) => unwanted.includes(one))
@@ -109,6 +111,7 @@ function finderOf(
   const { runs, runEnds } = segment
 
   return (place, page) => {
+    if (settledUnwanted.some((set) => hasPage(set, page))) return false
     let missing = groups.length
     for (let group = 0; group < groups.length; group++) {
       isThere[group] = settled[group]!.some((set) => hasPage(set, page)) ? 1 : 0
