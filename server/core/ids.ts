@@ -21,7 +21,8 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * `random` gives ten bytes.
  */
 export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
-  let time = now.getTime()
+  // What happened before 1970 comes first, in no order of its own.
+  let time = Math.max(0, now.getTime())
   let head = ''
   for (let index = 0; index < 10; index++) {
     head = alphabet[time % 32] + head

@@ -5,10 +5,11 @@ import type { ImportError } from '@portico/contract/imports'
 import { type BulkLoad, openBulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { createRunImport } from '../app/bulk-load/run-import.ts'
 import { type Blobs, openBlobs } from '../files/blobs.ts'
-import { openPdfWorkers } from '../files/pdf/pdf-workers.ts'
+import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { workFor } from '../jobs/queue.ts'
 import { defaultProfile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
+import type { Projection } from '../projections/projection.ts'
 import type { Database } from '../store/db.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { alice } from './given.ts'
@@ -16,6 +17,7 @@ import { alice } from './given.ts'
 export type Loading = {
   db: TestDatabase
   blobs: Blobs
+  pdf: PdfWorkers
   bulkLoad: BulkLoad
   folder: string
   /** A folder of its own with these files; an object or a list of them becomes a manifest. */
@@ -39,6 +41,7 @@ export async function openLoading(): Promise<Loading> {
   return {
     db,
     blobs,
+    pdf,
     bulkLoad,
     folder,
     async folderOf(files) {
@@ -66,7 +69,17 @@ export async function openLoading(): Promise<Loading> {
 
 export function bulkLoadOn(
   db: Database,
-  { blobs, pdf, scratch }: { blobs: Blobs; pdf: ReturnType<typeof openPdfWorkers>; scratch: string },
+  {
+    blobs,
+    pdf,
+    scratch,
+    projections = allProjections,
+  }: {
+    blobs: Blobs
+    pdf: PdfWorkers
+    scratch: string
+    projections?: readonly Projection[]
+  },
 ): BulkLoad {
   const clock = () => new Date()
   let scratches = 0
@@ -74,7 +87,7 @@ export function bulkLoadOn(
     db,
     blobs,
     pdf,
-    projections: allProjections,
+    projections,
     workFor,
     profile: defaultProfile,
     clock,

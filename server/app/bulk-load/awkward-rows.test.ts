@@ -4,7 +4,18 @@ import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { testPdf } from '../../files/test-pdf.ts'
-import { caseRow, documentRow, header, type Loading, manifestOf, openLoading } from '../../test/loading.ts'
+import { allProjections } from '../../projections/all.ts'
+import { batch } from '../../projections/projection.ts'
+import { alice } from '../../test/given.ts'
+import {
+  bulkLoadOn,
+  caseRow,
+  documentRow,
+  header,
+  type Loading,
+  manifestOf,
+  openLoading,
+} from '../../test/loading.ts'
 import { longestLine } from './manifest-lines.ts'
 
 /** A row, and what must be said of it; undefined where it is loaded. */
@@ -101,9 +112,15 @@ describe('an awkward row fails alone, with a sentence', () => {
       [{ ...event, at: future }, /lies in the future/],
       [event, /must have at/],
       [{ ...event, at: '2020-01-01T12:00:00+02:00' }, undefined],
+      [{ ...event, externalId: 'old', at: '1944-06-06T06:30:00Z' }, undefined],
     ])
+    const [old] = await loading.db.rows<{ at: Date; id: string; entry: string }>(
+      `select at, id, data->>'entryId' as entry from events where data->'alias'->>'externalId' = 'old'`,
+    )
+    assert.equal(old?.at.toISOString(), '1944-06-06T06:30:00.000Z')
+    assert.match(`${old.id} ${old.entry}`, /^evt_[0-9a-z]{26} hist_[0-9a-z]{26}$/)
     const [row] = await loading.db.rows<{ at: Date }>(
-      `select at from events where type = 'case.historyRecorded'`,
+      `select at from events where type = 'case.historyRecorded' and at > '2000-01-01'`,
     )
     assert.equal(row?.at.toISOString(), '2020-01-01T10:00:00.000Z')
   })
@@ -261,6 +278,22 @@ describe('an awkward row fails alone, with a sentence', () => {
       `select x, y from annotations where x < 0.2`,
     )
     assert.ok(Math.abs(placed!.x - 0.125) < 1e-9 && Math.abs(placed!.y - 0.125) < 1e-9)
+  })
+
+  it('by a value that only the database refuses', async () => {
+    const statement = `with ${batch} select 1 / (data->>'docketNumber' <> 'poison')::int from batch`
+    const poisoned = { name: 'poisoned', tables: [], types: ['case.opened' as const], statement }
+    const { db, blobs, pdf: workers, folder: scratch } = loading
+    const projections = [...allProjections, poisoned]
+    const bulkLoad = bulkLoadOn(db, { blobs, pdf: workers, scratch, projections })
+    const rows = [header, caseRow('fit-1'), caseRow('unfit', { docketNumber: 'poison' }), caseRow('fit-2')]
+    const path = await loading.folderOf({ 'manifest.ndjson': rows })
+    const { import: begun } = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
+    await bulkLoad.run(begun.id)
+    const { status, rows: counted, bytes, bytesRead } = await bulkLoad.get(begun.id)
+    assert.deepEqual([status, counted, bytesRead], ['done', { loaded: 2, skipped: 0, failed: 1 }, bytes])
+    for await (const errors of bulkLoad.errors(begun.id))
+      assert.deepEqual(errors, [{ line: 3, error: 'The row has a value that cannot be stored.' }])
   })
 
   it('without a source of its own or of the first line', async () => {

@@ -1,4 +1,5 @@
 import type { Content } from '@portico/contract/events'
+import type { ManifestRow } from '@portico/contract/manifest'
 import type { DocumentBytes } from '../../core/case-file.ts'
 import { Refusal } from '../../core/kernel.ts'
 import { areFractions } from '../../core/page-units.ts'
@@ -26,25 +27,32 @@ export async function prepareBatch(
   const isHere = await knownOf(db, rows, rehearsed)
   const taken = new Map<string, DocumentBytes>()
 
-  const waiting = prepared.entries()
-  const lane = async () => {
-    for (const [index, row] of waiting) {
-      if (!('tried' in row) || row.tried.row.type !== 'document') continue
-      const key = nameKey({
-        kind: 'document',
-        source: row.tried.source,
-        externalId: row.tried.row.externalId,
-      })
-      if (isHere.has(key)) continue
-      const document = row.tried.row
-      prepared[index] = await settle(row, async () => {
-        const bytes = await takeIn(document)
-        taken.set(key, bytes)
-        return { bytes }
-      })
+  const takeAll = async (
+    waiting: Iterable<[number, BatchRow]>,
+    isWanted: (row: ManifestRow<'document'>) => boolean,
+  ) => {
+    const lane = async () => {
+      for (const [index, row] of waiting) {
+        if (!('tried' in row) || row.tried.row.type !== 'document' || !isWanted(row.tried.row)) continue
+        const key = nameKey({
+          kind: 'document',
+          source: row.tried.source,
+          externalId: row.tried.row.externalId,
+        })
+        if (isHere.has(key)) continue
+        const document = row.tried.row
+        prepared[index] = await settle(row, async () => {
+          const bytes = await takeIn(document)
+          taken.set(key, bytes)
+          return { bytes }
+        })
+      }
     }
+    await Promise.all(Array.from({ length: filesAtOnce }, lane))
   }
-  await Promise.all(Array.from({ length: filesAtOnce }, lane))
+  await takeAll(prepared.entries(), ({ file }) => file !== undefined)
+  // These name bytes that are here, perhaps through a row of this batch.
+  await takeAll(prepared.entries(), ({ file }) => file === undefined)
 
   for (const [index, row] of prepared.entries()) {
     if (!('tried' in row) || row.tried.row.type !== 'annotation') continue

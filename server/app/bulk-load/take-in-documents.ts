@@ -30,11 +30,15 @@ export function createTakeIn(parts: Parts): TakeIn {
     let taking = known.get(key)
     if (!taking) {
       taking = file === undefined ? takeBlob(sha256 as string) : takeFile(file, sha256)
-      if (known.size >= mostRemembered) known.clear()
-      known.set(key, taking)
-      taking.catch(() => known.delete(key))
+      remember(key, taking)
     }
     return partOf(await taking, row)
+  }
+
+  function remember(key: string, taking: Promise<DocumentBytes>) {
+    if (known.size >= mostRemembered) known.clear()
+    known.set(key, taking)
+    taking.catch(() => known.delete(key))
   }
 
   async function takeFile(name: string, expected: string | undefined): Promise<DocumentBytes> {
@@ -42,7 +46,10 @@ export function createTakeIn(parts: Parts): TakeIn {
     await using received = await receiveFile(Readable.from(file.bytes()), name, scratchPath)
     if (expected !== undefined && received.sha256 !== expected)
       throw new Refusal('invalid', `The bytes of ${shown(name)} do not hash to the sha256 of the row.`)
-    return await keep(received)
+    const kept = await keep(received)
+    // A row behind it may name the same bytes by their hash alone, also in a dry run, which keeps none.
+    remember(`\0${received.sha256}`, Promise.resolve(kept))
+    return kept
   }
 
   async function takeBlob(sha256: string): Promise<DocumentBytes> {
