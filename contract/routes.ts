@@ -513,7 +513,7 @@ export const routes = {
     summary: 'Drop an upload',
     params: ofUpload,
     answers: { 204: done },
-    errors: [401, 404, 409],
+    errors: [401, 404],
   },
   grantScopedAccess: {
     method: 'POST',

@@ -30,7 +30,11 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
 
   async function received(file: Blob | undefined, uploadId: string | undefined) {
     if (file && uploadId !== undefined) {
-      throw refusal(400, 'badRequest', 'There are two files: the part file, and the upload that is named.')
+      throw refusal(
+        400,
+        'badRequest',
+        'There are two files: the one that is sent, and the upload that is named.',
+      )
     }
     const bytes = uploadId === undefined ? file : uploaded(uploadId)
     return bytes && receive(bytes)
@@ -271,6 +275,7 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
     setStatus: (caseId, documentId, { status, why }, call) =>
       store.write(caseId, ['setStatus', documentId, status, why], call, () => {
         const document = store.findDocument(caseId, documentId)
+        if (why.trim() === '') throw refusal(400, 'badRequest', 'Say why.')
         if (document.status !== status) {
           Object.assign(document, { status, why: why.trim() })
           store.append(caseId, statusEvents[status], { documentId, why: why.trim() })

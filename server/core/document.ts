@@ -233,6 +233,7 @@ const statusEvents = {
 
 function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: DocumentState): Fact[] {
   const why = given.trim()
+  if (why === '') throw new Refusal('invalid', 'Say why: a decision about a document has a reason.')
   if (status === state.status) return []
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { constants, type WriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -22,7 +22,10 @@ export type UploadFacts = {
 export type Uploads = {
   begin(upload: NewUpload): Promise<UploadFacts>
   find(id: string, owner: string): Promise<UploadFacts>
-  /** Appends what comes, up to where it breaks off; refuses to begin anywhere but at the end of what is here. */
+  /**
+   * Appends what comes, up to where it breaks off; refuses to begin anywhere but at the end of what is here. A part
+   * that is still arriving makes way: its connection may be dead without anyone having noticed.
+   */
   append(id: string, owner: string, offset: number, source: Readable): Promise<UploadFacts>
   /** The whole file; refused until all of it is here. */
   whole(id: string, owner: string): Promise<{ path: string; name: string; bytes: number; sha256?: string }>
@@ -40,17 +43,19 @@ const usedLifetimeMs = 60 * 60 * 1000
 export async function openUploads(folder: string, now: Date): Promise<Uploads> {
   const root = resolve(folder)
   const temps = await openTempFolder(join(root, 'tmp'), now)
-  const writing = new Set<string>()
+  const writers = new Map<string, WriteStream>()
   const folderOf = (id: string) => join(root, 'parts', id)
   const bytesOf = (id: string) => join(folderOf(id), 'bytes')
   const aboutOf = (id: string) => join(folderOf(id), 'about.json')
   const usedOf = (id: string) => join(folderOf(id), 'used')
 
+  async function aboutIn(id: string): Promise<About | undefined> {
+    const text = await readFile(aboutOf(id), 'utf8').catch(missingIsUndefined)
+    return text === undefined ? undefined : (JSON.parse(text) as About)
+  }
+
   async function read(id: string, owner: string): Promise<About & { offset: number }> {
-    const text = /^\w{1,60}$/.test(id)
-      ? await readFile(aboutOf(id), 'utf8').catch(missingIsUndefined)
-      : undefined
-    const about = text === undefined ? undefined : (JSON.parse(text) as About)
+    const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
     if (!about || about.owner !== owner) throw new Refusal('notFound', 'There is no such upload.')
     const found = await stat(bytesOf(id)).catch(missingIsUndefined)
     return { ...about, offset: found?.size ?? 0 }
@@ -62,8 +67,26 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     return { id, name, bytes, offset, createdAt, expiresAt }
   }
 
+  /** Once the file is closed, nothing that the connection may still bring can get into it. */
+  async function stopWriting(id: string) {
+    for (let writer = writers.get(id); writer; writer = writers.get(id)) {
+      const closed = new Promise<void>((resolve) => writer?.once('close', resolve))
+      writer.destroy(new Refusal('conflict', 'Another request has taken over this upload.'))
+      if (!writer.closed) await closed
+      if (writers.get(id) === writer) writers.delete(id)
+    }
+  }
+
   async function remove(id: string) {
+    await stopWriting(id)
     await rm(folderOf(id), { recursive: true, force: true })
+  }
+
+  /** At its place, not at the end: two processes that write the same part write the same file. */
+  async function openWriter(id: string, start: number): Promise<WriteStream> {
+    const handle = await open(bytesOf(id), constants.O_WRONLY | constants.O_CREAT)
+    // It may be stopped while nobody listens yet.
+    return handle.createWriteStream({ start, flush: true }).on('error', () => {})
   }
 
   return {
@@ -79,21 +102,28 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     },
 
     async append(id, owner, offset, source) {
-      const { bytes, offset: here } = await read(id, owner)
-      if (writing.has(id)) throw new Refusal('conflict', 'Another part of this upload is arriving just now.')
-      if (offset !== here) {
-        throw new Refusal('conflict', `The upload goes on at byte ${here}, not at ${offset}.`)
+      const refuseElsewhere = (here: number) => {
+        if (offset !== here)
+          throw new Refusal('conflict', `The upload goes on at byte ${here}, not at ${offset}.`)
       }
-      writing.add(id)
+      refuseElsewhere((await read(id, owner)).offset)
+      await stopWriting(id)
+      const writer = await openWriter(id, offset)
+      if (writers.has(id)) {
+        writer.destroy()
+        throw new Refusal('conflict', 'Another part of this upload is arriving just now.')
+      }
+      writers.set(id, writer)
       try {
-        await pipeline(
-          source,
-          upTo(bytes - here),
-          createWriteStream(bytesOf(id), { flags: 'a', flush: true }),
-        )
+        const { bytes, offset: here } = await read(id, owner)
+        refuseElsewhere(here)
+        await pipeline(source, upTo(bytes - here), writer)
         await syncFolder(folderOf(id))
+      } catch (error) {
+        throw writer.errored ?? error
       } finally {
-        writing.delete(id)
+        writer.destroy()
+        if (writers.get(id) === writer) writers.delete(id)
       }
       return find(id, owner)
     },
@@ -108,12 +138,11 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
 
     async markUsed(id, owner) {
       await read(id, owner)
-      await writeFile(usedOf(id), '')
+      await writeFile(usedOf(id), '').catch(missingIsUndefined)
     },
 
     async remove(id, owner) {
       await read(id, owner)
-      if (writing.has(id)) throw new Refusal('conflict', 'A part of this upload is arriving just now.')
       await remove(id)
     },
 
@@ -122,9 +151,9 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
       await mkdir(parts, { recursive: true })
       for (const id of await readdir(parts)) {
         const used = await stat(usedOf(id)).catch(missingIsUndefined)
-        const found = used ?? (await stat(folderOf(id)).catch(missingIsUndefined))
-        const age = now.getTime() - (found?.mtimeMs ?? now.getTime())
-        if (age > (used ? usedLifetimeMs : lifetimeMs) && !writing.has(id)) await remove(id)
+        const createdAt = Date.parse((await aboutIn(id))?.createdAt ?? '') || 0
+        const endsAt = used ? used.mtimeMs + usedLifetimeMs : createdAt + lifetimeMs
+        if (endsAt <= now.getTime()) await remove(id)
       }
     },
   }

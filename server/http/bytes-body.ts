@@ -46,7 +46,7 @@ export async function readForm<Body, File extends AsyncDisposable>(
   async function take(name: string, stream: BusboyFileStream, fileName: string) {
     if (seen.has(name)) throw new HttpRefusal(400, `The form has the part ${name} twice.`)
     seen.add(name)
-    if (name === part) json = jsonOf(await buffer(limited(stream, longestJson)))
+    if (name === part) json = jsonOf(await buffer(limited(stream, longestJson, 'The JSON of a form')))
     else if (name === 'file') file = await receive(Readable.from(limited(stream, mostBytes)), fileName)
     else throw new HttpRefusal(400, `The form has an unknown part: ${name.slice(0, 100)}.`)
   }
@@ -67,8 +67,10 @@ async function readParts(
 ) {
   const parts = openForm(request)
   const taking: Promise<void>[] = []
+  const streams: BusboyFileStream[] = []
   let failure: unknown
   parts.on('file', (name, stream, fileName) => {
+    streams.push(stream)
     const taken = take(name ?? '', stream, fileName ?? '').catch((error) => {
       failure ??= error
       // The rest of the form is read all the same: only then can the answer be sent.
@@ -85,6 +87,8 @@ async function readParts(
     await pipeline(request.raw, parts)
   } catch (error) {
     failure ??= request.raw.complete ? new HttpRefusal(400, 'The form is not well formed.') : error
+    // A part that was cut off does not end by itself, and whoever takes it would wait for ever.
+    for (const stream of streams) stream.destroy(error as Error)
   }
   await Promise.all(taking)
   if (failure) throw failure
@@ -103,11 +107,11 @@ function openForm({ headers }: FastifyRequest) {
 }
 
 /** Leaves the stream alone when it ends early: what is still to come must be read before anyone can be answered. */
-async function* limited(stream: Readable, mostBytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(stream: Readable, mostBytes: number, what?: string): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
-    if (bytes > mostBytes) throw tooLarge(mostBytes)
+    if (bytes > mostBytes) throw tooLarge(mostBytes, what)
     yield chunk
   }
 }
@@ -116,9 +120,13 @@ function refuseTooLarge({ headers }: FastifyRequest, mostBytes: number) {
   if (Number(headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes)
 }
 
-function tooLarge(mostBytes: number): HttpRefusal {
+function tooLarge(mostBytes: number, what = 'A file'): HttpRefusal {
   const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
-  return new HttpRefusal(413, `A file has at most ${megabytes} MB here.`, { connection: 'close' })
+  return new HttpRefusal(413, `${what} has at most ${megabytes} MB here.`, { connection: 'close' })
+}
+
+export function hasBytes({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 }
 
 const typeOf = ({ headers }: FastifyRequest) => (headers['content-type'] ?? '').split(';', 1)[0]?.trim()

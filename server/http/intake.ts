@@ -6,7 +6,7 @@ import { document } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { bodyBytes, readForm } from './bytes-body.ts'
+import { bodyBytes, hasBytes, readForm } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import { type Input, serve } from './route.ts'
 import { sendFile } from './sending.ts'
@@ -56,6 +56,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     serve(app, name, async ({ params, query, caller, request, call }) => {
       await authorize(portico, caller, 'curateDocuments', params.id)
       await caseDocuments.facts(params.id, params.docId)
+      if (query.uploadId !== undefined && hasBytes(request)) throw twoFiles()
       await using file =
         (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
       if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
@@ -156,4 +157,4 @@ function target({ id, docId }: { id: string; docId: string }) {
 }
 
 const twoFiles = () =>
-  new HttpRefusal(400, 'There are two files: the part file, and the upload that is named.')
+  new HttpRefusal(400, 'There are two files: the one that is sent, and the upload that is named.')

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { after, before, describe, it } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { openUploads, type Uploads } from './uploads.ts'
+
+const now = new Date('2026-11-15T12:00:00Z')
+const later = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000)
+const bytes = (text: string) => Readable.from([Buffer.from(text)])
+const refusal = (code: string) => ({ name: 'Refusal', code })
+
+describe('uploads', () => {
+  let folder: string
+  let uploads: Uploads
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-uploads-'))
+    uploads = await openUploads(folder, now)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  let begun = 0
+  async function begin(size: number, at = now): Promise<string> {
+    begun += 1
+    const id = `upl_${begun}`
+    await uploads.begin({ id, owner: 'ada', bytes: size, name: 'a.pdf', at })
+    return id
+  }
+  const offsetOf = async (id: string) => (await uploads.find(id, 'ada')).offset
+  const contentOf = async (id: string) => readFile((await uploads.whole(id, 'ada')).path, 'utf8')
+  async function arrived(id: string, offset: number) {
+    while ((await offsetOf(id)) < offset) await turn()
+  }
+
+  it('grow part by part, and are whole when all has come', async () => {
+    const id = await begin(10)
+    assert.equal(await offsetOf(id), 0)
+    await assert.rejects(uploads.whole(id, 'ada'), refusal('stateForbids'))
+    assert.equal((await uploads.append(id, 'ada', 0, bytes('01234'))).offset, 5)
+    await assert.rejects(uploads.append(id, 'ada', 4, bytes('x')), refusal('conflict'))
+    await assert.rejects(uploads.append(id, 'ada', 6, bytes('x')), refusal('conflict'))
+    await uploads.append(id, 'ada', 5, bytes('56789'))
+    assert.equal(await contentOf(id), '0123456789')
+  })
+
+  it('keep what came before a connection broke, also over a restart', async () => {
+    const id = await begin(10)
+    const broken = new PassThrough()
+    const appended = uploads.append(id, 'ada', 0, broken)
+    broken.write('0123')
+    await arrived(id, 4)
+    broken.destroy(new Error('gone'))
+    await assert.rejects(appended, /gone/)
+    uploads = await openUploads(folder, later(1))
+    assert.equal(await offsetOf(id), 4)
+    await uploads.append(id, 'ada', 4, bytes('456789'))
+    assert.equal(await contentOf(id), '0123456789')
+  })
+
+  it('take no more than was announced', async () => {
+    const id = await begin(4)
+    await assert.rejects(uploads.append(id, 'ada', 0, bytes('01234')), refusal('invalid'))
+    assert.equal(await offsetOf(id), 0)
+    await uploads.append(id, 'ada', 0, bytes('0123'))
+    await assert.rejects(uploads.append(id, 'ada', 4, bytes('4')), refusal('invalid'))
+    assert.equal(await contentOf(id), '0123')
+  })
+
+  it('go on by a new connection while the old one hangs, and take nothing more from that', async () => {
+    const id = await begin(10)
+    const hanging = new PassThrough()
+    const old = assert.rejects(uploads.append(id, 'ada', 0, hanging), refusal('conflict'))
+    hanging.write('0123')
+    await arrived(id, 4)
+    const fresh = uploads.append(id, 'ada', 4, bytes('456789'))
+    assert.equal((await fresh).offset, 10)
+    hanging.end('xxxxxx')
+    await old
+    assert.equal(await contentOf(id), '0123456789')
+  })
+
+  it('are written by one of many that come at once', async () => {
+    const id = await begin(6)
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, () => uploads.append(id, 'ada', 0, bytes('012345'))),
+    )
+    assert.ok(outcomes.some(({ status }) => status === 'fulfilled'))
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'conflict')
+    }
+    assert.equal(await contentOf(id), '012345')
+  })
+
+  it('are there for their owner alone, and under no other name', async () => {
+    const id = await begin(3)
+    await assert.rejects(uploads.find(id, 'grace'), refusal('notFound'))
+    await assert.rejects(uploads.append(id, 'grace', 0, bytes('x')), refusal('notFound'))
+    await assert.rejects(uploads.remove(id, 'grace'), refusal('notFound'))
+    for (const name of ['', '.', '..', `../parts/${id}`, 'upl_none', 'x'.repeat(61)]) {
+      await assert.rejects(uploads.find(name, 'ada'), refusal('notFound'), name)
+    }
+  })
+
+  it('are removed, also while a part is arriving', async () => {
+    const id = await begin(10)
+    const hanging = new PassThrough()
+    const appended = assert.rejects(uploads.append(id, 'ada', 0, hanging), refusal('conflict'))
+    hanging.write('0123')
+    await arrived(id, 4)
+    await uploads.remove(id, 'ada')
+    hanging.end('456789')
+    await appended
+    await assert.rejects(uploads.find(id, 'ada'), refusal('notFound'))
+  })
+
+  it('go after seven days, and an hour after they were used', async () => {
+    const old = await begin(3, later(-7 * 24))
+    const young = await begin(3, later(-7 * 24 + 1))
+    await uploads.removeExpired(now)
+    await assert.rejects(uploads.find(old, 'ada'), refusal('notFound'))
+    assert.equal((await uploads.find(young, 'ada')).expiresAt, later(1).toISOString())
+    const used = await begin(3, new Date())
+    await uploads.markUsed(used, 'ada')
+    const afterUse = new Date()
+    await uploads.removeExpired(new Date(afterUse.getTime() + 59 * 60 * 1000))
+    assert.equal((await uploads.find(used, 'ada')).id, used)
+    await uploads.removeExpired(new Date(afterUse.getTime() + 61 * 60 * 1000))
+    await assert.rejects(uploads.find(used, 'ada'), refusal('notFound'))
+  })
+})
