@@ -23,6 +23,43 @@ const TextProgress = Type.Object(
   { description: 'How far the text of the pages is searchable' },
 )
 
+export const PageWord = Type.Object({
+  start: Type.Integer({ minimum: 0, description: 'In UTF-16 code units of the text, as JavaScript counts' }),
+  end: Type.Integer({ minimum: 0, description: 'Behind the last' }),
+  ...Box.properties,
+})
+export type PageWord = Static<typeof PageWord>
+
+export const PageText = Type.Object({
+  page: Type.Integer({ minimum: 1 }),
+  documentId: Type.String(),
+  state: Type.Union(
+    [Type.Literal('read'), Type.Literal('unread'), Type.Literal('toRecognise'), Type.Literal('unreadable')],
+    {
+      description: 'Read; not yet; a picture that waits for recognition; or without a text that can be read',
+    },
+  ),
+  text: Type.String({
+    description: 'In reading order, a line of the page on each line',
+    examples: ['Tinnitus is granted.'],
+  }),
+  source: Type.Union([Type.Literal('textLayer'), Type.Literal('ocr')], {
+    description: 'Written in the file, or recognised from a picture of the page',
+    examples: ['ocr'],
+  }),
+  confidence: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, description: 'How sure the recogniser was; only of its own text' }),
+  ),
+  words: Type.Array(PageWord, {
+    description: 'Where each word is printed, in the order of the text',
+    examples: [[{ start: 0, end: 8, left: 0.12, top: 0.2, right: 0.2, bottom: 0.218 }]],
+  }),
+})
+export type PageText = Static<typeof PageText>
+
+export const PageTextDetail = Type.Object({ page: PageText })
+export type PageTextDetail = Static<typeof PageTextDetail>
+
 export const Case = Type.Object({
   id: Type.String(),
   docketNumber: Type.String(),

@@ -74,6 +74,10 @@ const ofVersion = Type.Object({
   ...ofCaseDocument.properties,
   version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
 })
+const ofPage = Type.Object({
+  ...ofCaseDocument.properties,
+  page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
+})
 const ofUpload = Type.Object({ uploadId: Type.String() })
 
 const done: Answer = { description: 'Done; nothing to tell' }
@@ -296,6 +300,15 @@ export const routes = {
     params: ofCase,
     query: cases.CaseSearchQuery,
     answers: { 200: json('What was found', cases.CaseSearchResult) },
+    errors: [400, 401, 404],
+  },
+  getPageText: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/pages/{page}/text',
+    tag: 'Cases',
+    summary: 'The text of a page, and where each of its words is printed',
+    params: ofPage,
+    answers: { 200: json('The text, as far as it is known', cases.PageTextDetail) },
     errors: [400, 401, 404],
   },
   listCaseEvents: {

@@ -8,6 +8,7 @@ import type {
   CaseState,
   EventPage,
   PageMap,
+  PageTextDetail,
   ScopedAccess,
 } from './types.ts'
 import { watchEvents } from './watch.ts'
@@ -37,6 +38,14 @@ export function casesOver(transport: Transport): Portico['cases'] {
         query: { ...wanted, q: query },
         options: { signal, timeoutMs },
       })
+    },
+    async pageText(caseId, documentId, page, options) {
+      const answer = await transport.json<PageTextDetail>({
+        method: 'GET',
+        path: path`/cases/${caseId}/documents/${documentId}/pages/${String(page)}/text`,
+        options,
+      })
+      return answer.page
     },
     events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),
     async pageMap(caseId, options) {

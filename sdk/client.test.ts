@@ -41,6 +41,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     }),
   'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }),
   'cases.pageMap': (client) => client.cases.pageMap('a'),
+  'cases.pageText': (client) => client.cases.pageText('a', 'd', 12),
   'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }),
   'cases.watch': (client) => client.cases.watch('a').next(),
   'cases.scopedAccess': (client) => client.cases.scopedAccess('a'),

@@ -22,6 +22,7 @@ import type {
   NewPart,
   OpenedCase,
   PageMap,
+  PageText,
   PorticoEvent,
   ProposedDivision,
   ReadState,
@@ -320,6 +321,18 @@ export type Portico = {
      * ```
      */
     search(caseId: string, query: string, options?: CaseSearchOptions): Promise<CaseSearchResult>
+
+    /**
+     * The text of a page, and where each of its words is printed: parts of the page, from its top left corner.
+     *
+     * @example
+     * ```ts
+     * const { id, startPage } = await client.documents.get(appealId, documentId)
+     * const { text, words } = await client.cases.pageText(appealId, id, startPage)
+     * for (const { start, end, left, top } of words) console.log(text.slice(start, end), left, top)
+     * ```
+     */
+    pageText(caseId: string, documentId: string, page: number, options?: CallOptions): Promise<PageText>
 
     /**
      * A page of the case's events, oldest first.

@@ -868,6 +868,36 @@ export type PageMap = {
   }[]
 }
 
+export type PageText = {
+  page: number
+  documentId: string
+  /** Read; not yet; a picture that waits for recognition; or without a text that can be read */
+  state: 'read' | 'unread' | 'toRecognise' | 'unreadable'
+  /** In reading order, a line of the page on each line */
+  text: string
+  /** Written in the file, or recognised from a picture of the page */
+  source: 'textLayer' | 'ocr'
+  /** How sure the recogniser was; only of its own text */
+  confidence?: number
+  /** Where each word is printed, in the order of the text */
+  words: PageWord[]
+}
+
+export type PageTextDetail = {
+  page: PageText
+}
+
+export type PageWord = {
+  /** In UTF-16 code units of the text, as JavaScript counts */
+  start: number
+  /** Behind the last */
+  end: number
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
 export type PersonName = {
   firstName: string
   middleName?: string

@@ -238,7 +238,12 @@ export async function openService(
           await portico.uploads.removeExpired(clock())
         },
         ...(settings.recognition === 'on'
-          ? { recogniseTexts: async ({ caseId }, signal) => void (await recogniseTexts(caseId, signal)) }
+          ? {
+              recogniseTexts: async ({ caseId }, signal) => {
+                await recogniseTexts(caseId, signal)
+                await reanchor(caseId)
+              },
+            }
           : {}),
       },
     })

@@ -1,5 +1,5 @@
 import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
-import type { Case, CaseState, EventPage, PorticoEvent } from '../types.ts'
+import type { Case, CaseState, EventPage, PageWord, PorticoEvent } from '../types.ts'
 import { blankPdf } from './content.ts'
 import { mockCaseSearch } from './search.ts'
 import { contentData, lastPage, listed, type MockStore, refusal } from './store.ts'
@@ -11,6 +11,15 @@ export function mockCases(store: MockStore): Portico['cases'] {
     get: (caseId, call) => store.read(call, () => mockCase(store, caseId)),
     state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
     search: mockCaseSearch(store),
+    pageText: (caseId, documentId, page, call) =>
+      store.read(call, () => {
+        const { documents } = store.find(caseId)
+        const found = documents.find(({ id }) => id === documentId)
+        const text = found?.pages[page - found.startPage]
+        if (text === undefined)
+          throw refusal(404, 'notFound', 'There is no such page in a document of this case.')
+        return { page, documentId, state: 'read', text, source: 'textLayer', words: placed(text) }
+      }),
     events: (caseId, { signal, ...options } = {}) =>
       store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
     pageMap: (caseId, call) =>
@@ -63,6 +72,19 @@ export function mockCase(store: MockStore, caseId: string): Case {
     text: { pagesRead: pages - unreadablePages, pages, pagesToRecognise: 0, unreadablePages },
     version: store.eventsOf(caseId).length,
   }
+}
+
+/** Each word on its line, as a typewriter would put it. */
+function placed(text: string): PageWord[] {
+  return [...text.matchAll(/\S+/g)].map((match) => {
+    const start = match.index
+    const end = start + match[0].length
+    const before = text.slice(0, start).split('\n')
+    const column = before.at(-1)?.length ?? 0
+    const top = Math.min(0.98, 0.08 + before.length * 0.02)
+    const left = Math.min(0.98, 0.1 + column * 0.01)
+    return { start, end, left, top, right: Math.min(1, left + (end - start) * 0.01), bottom: top + 0.015 }
+  })
 }
 
 export function mockEvents(store: MockStore): Portico['events'] {

@@ -144,6 +144,22 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       await assert.rejects(client.cases.search(appealId, '  '), { code: 'badRequest' })
     })
 
+    it('gives the text of a page, with every word where it is printed', async () => {
+      const { hits } = await client.cases.search(appealId, subject.word)
+      const { page, document } = hits[0]!
+      const found = await client.cases.pageText(appealId, document.id, page)
+      assert.deepEqual(
+        [found.page, found.documentId, found.state, found.source],
+        [page, document.id, 'read', 'textLayer'],
+      )
+      const words = found.words.map(({ start, end }) => found.text.slice(start, end))
+      assert.deepEqual(words, found.text.split(/\s+/).filter(Boolean))
+      assert.ok(words.some((word) => word.toLowerCase().includes(subject.word)))
+      for (const { left, top, right, bottom } of found.words) assert.ok(left < right && top < bottom)
+      await assert.rejects(client.cases.pageText(appealId, document.id, 1_000_000), { code: 'notFound' })
+      await assert.rejects(client.cases.pageText(appealId, 'doc_unknown', page), { code: 'notFound' })
+    })
+
     it('searches tags and comments as groups of their own', async () => {
       const { startPage: page } = await client.documents.get(appealId, documentId)
       await client.tags.add(appealId, documentId, 'quizzaciously')

@@ -1,5 +1,5 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
-import type { CaseState, PageMap } from '@portico/contract/cases'
+import type { CaseState, PageMap, PageText } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
@@ -33,6 +33,7 @@ import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
 import { pageMap } from './page-map.ts'
+import { findPageText } from './page-text.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
@@ -62,6 +63,7 @@ export type Portico = {
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   pageMap(caseId: string): Promise<PageMap>
+  pageText(caseId: string, documentId: string, page: number): Promise<PageText>
   caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
   allEvents(read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
@@ -121,6 +123,7 @@ export function openPortico(options: {
       return { appeal: asAppeal(facts), documentCount: facts.documentCount }
     },
     documentFacts,
+    pageText: (caseId, documentId, page) => findPageText(db, caseId, documentId, page),
 
     async caseVersion(caseId) {
       const version = await caseVersion(db, caseId)

@@ -37,6 +37,14 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     return portico.searchInFull(params.id, caller, query)
   })
 
+  serve(app, 'getPageText', async (input) => {
+    const { params, caller } = input
+    await authorize(portico, caller, 'readCases', params.id)
+    const page = await portico.pageText(params.id, params.docId, params.page)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
+    return { page }
+  })
+
   serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {
     const mayRead = (asking: Caller) => authorize(portico, asking, 'readCases', params.id)
     await mayRead(caller)

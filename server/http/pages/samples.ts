@@ -113,6 +113,10 @@ const found = await client.cases.search(caseId, query, {
 for (const { page, document, snippet } of found.hits) {
   console.log(document.name, page, snippet)
 }`,
+  getPageText: `const { text, words } = await client.cases.pageText(caseId, documentId, 12)
+for (const { start, end, left, top } of words) {
+  console.log(text.slice(start, end), left, top)
+}`,
   listCaseEvents: `const page = await client.cases.events(caseId, { limit: 50 })
 
 // Live; a dropped connection is resumed.

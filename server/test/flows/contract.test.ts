@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { PageTextDetail } from '@portico/contract/cases'
 import { type Answer, type Route, type RouteName, routes } from '@portico/contract/routes'
 import { Compile } from 'typebox/compile'
 import { type Http, startWorld, type World } from '../world.ts'
@@ -250,6 +251,30 @@ describe('the HTTP contract', () => {
         ).join(seed % 3 ? ' ' : '')
         await search({ q, ...(seed % 2 ? { category: q, tag: q, documentId: q } : {}) })
       }
+    })
+  })
+
+  describe('the text of a page', () => {
+    const textAt = (page: number | string, documentId = world.documentId) =>
+      `/cases/${world.caseId}/documents/${documentId}/pages/${page}/text`
+
+    it('comes with where each word is printed', async () => {
+      const { json: got } = await world.admin('GET', at)
+      const { startPage } = (got as { document: { startPage: number } }).document
+      const { status, json } = await world.admin('GET', textAt(startPage))
+      assert.equal(status, 200)
+      conforms('getPageText', 200, json)
+      const { page } = json as PageTextDetail
+      assert.deepEqual([page.page, page.documentId, page.state], [startPage, world.documentId, 'read'])
+      const words = page.words.map(({ start, end }) => page.text.slice(start, end))
+      assert.deepEqual(words, page.text.split(/\s/))
+      assert.ok(words.length > 20)
+    })
+    it('is of a page of the document', async () => {
+      await refused(world.admin, 404, /no such page/, 'GET', textAt(1_000_000))
+      await refused(world.admin, 404, /no such page/, 'GET', textAt(1, 'doc_unknown'))
+      await refused(world.admin, 400, /page must be/, 'GET', textAt('first'))
+      await refused(world.admin, 400, /page must be/, 'GET', textAt(0))
     })
   })
 

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Case, PageTextDetail } from '@portico/contract/cases'
+import { caseFile } from '../../core/case-file.ts'
+import { renderPage } from '../../files/ocr/render-page.ts'
+import { openPdfium } from '../../files/pdf/pdfium.ts'
+import { drawnPdf, putBytes, scannedPdf } from '../../files/test-pdf.ts'
+import { newCase, newDocument, requestBy } from '../case-desk.ts'
+import { startWorld, type World } from '../world.ts'
+
+describe('a scanned page', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld({ PORTICO_OCR: 'on', PORTICO_SYNTH_PAGES: '' })
+  })
+  after(() => world.close())
+
+  it('is readable at once, is recognised in the background, and then is found', async () => {
+    const { portico, blobs, settings } = world.service
+    const drawn = join(settings.dataFolder, 'drawn.pdf')
+    await writeFile(drawn, await drawnPdf((page) => page.fontSize(20).text('Granted: tinnitus', 90, 120)))
+    const scan = scannedPdf([renderPage(await openPdfium(), drawn, 1)])
+    const document = newDocument(1)
+    const content = { ...document.content, sha256: await putBytes(blobs, scan), bytes: scan.length }
+    const command = newCase([{ ...document, content }])
+    await portico.execute(caseFile, requestBy(), command, () => null)
+
+    const { caseId } = command
+    const pageText = `/cases/${caseId}/documents/${document.documentId}/pages/1/text`
+    assert.equal((await world.admin('GET', pageText)).status, 200)
+    const text = async () => ((await world.admin('GET', `/cases/${caseId}`)).json as { case: Case }).case.text
+    for (let now = await text(); now.pagesRead < 1 || now.pagesToRecognise > 0; now = await text())
+      await sleep(100)
+
+    const { json } = await world.admin('GET', `/appeals/${caseId}/search?q=tinnitus`)
+    assert.equal((json as { hits: { page: number }[] }).hits[0]?.page, 1)
+    const { page } = (await world.admin('GET', pageText)).json as PageTextDetail
+    assert.deepEqual([page.text, page.source, page.words.length], ['Granted: tinnitus', 'ocr', 2])
+    assert.ok(page.confidence !== undefined && page.confidence > 0.6)
+  })
+})
