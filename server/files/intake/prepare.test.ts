@@ -10,6 +10,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
 import { qpdfPath } from '../pdf/qpdf.ts'
 import { testPdf } from '../test-pdf.ts'
+import { mutated, seeded } from './mutants.ts'
 import { type Prepared, prepareForReading } from './prepare.ts'
 import {
   docx,
@@ -348,6 +349,36 @@ describe('preparing a file for reading', () => {
         prepare(bytes),
         (error) => error instanceof UnsupportedFile && message.test(error.message),
       )
+  })
+
+  it('reads what chance makes of a file, or says why not', async () => {
+    const page = { width: 16, height: 8, compression: 4, data: groupFour }
+    const sources = [
+      tiff([page, page]),
+      tiff([
+        {
+          ...page,
+          compression: 5,
+          data: Buffer.from([0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01]),
+        },
+      ]),
+      jpeg({ orientation: 3 }),
+      png({ colorType: 6, rows: plainRows(2, new Array(16).fill(9)) }),
+      await docx(
+        `${paragraph('One', { style: 'Heading1' })}<w:tbl><w:tr><w:tc>${paragraph('x')}</w:tc></w:tr></w:tbl>`,
+      ),
+    ]
+    const random = seeded(20261116)
+    const kinds = new Set<string>()
+    for (let round = 0; round < 60; round++) {
+      const prepared = await prepare(mutated(sources[round % sources.length]!, random)).catch((error) => {
+        if (error instanceof UnsupportedFile) return { kind: 'unsupported' } as const
+        throw error
+      })
+      kinds.add(prepared.kind)
+      if (prepared.kind === 'converted') assert.equal(await pdf.pageCount(prepared.path), prepared.pageCount)
+    }
+    assert.deepEqual([...kinds].sort(), ['converted', 'unreadable', 'unsupported'])
   })
 
   it('stops when the caller leaves', async () => {
