@@ -73,7 +73,7 @@ function inPlace(schema: Schema, indent: string): string {
       return 'number'
     case 'array': {
       const item = expression(schema.items ?? {}, indent)
-      return /^[\w.]+$/.test(item) ? `${item}[]` : `(${item})[]`
+      return schema.items?.anyOf && /\|/.test(item) ? `(${item})[]` : `${item}[]`
     }
     case 'object':
       return object(schema, indent)
