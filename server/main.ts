@@ -46,6 +46,9 @@ const derivedBytes = 4 * 1024 ** 3
 const importSliceMs = 15_000
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
+/** What new text of a case changes: which pages repeat others, and where annotations stand. */
+type UseTexts = (caseId: string, signal?: AbortSignal) => Promise<void>
+
 /** Everything but HTTP and the background: what a command on the command line needs. */
 export type Parts = {
   settings: Settings
@@ -58,6 +61,7 @@ export type Parts = {
   identity: Identity
   portico: Portico
   readTexts: ReadTexts
+  useTexts: UseTexts
   synthesise: Synthesise
   sandbox: Sandbox
   bulkLoad: BulkLoad
@@ -136,9 +140,14 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       onDuplicate: settings.duplicates.near,
     })
     const comparePages = createComparePages({ db, recognition, onDuplicates })
+    const reanchor = createReanchor({ db, execute: portico.execute, clock })
+    const useTexts: UseTexts = async (caseId, signal) => {
+      await comparePages(caseId, signal)
+      await reanchor(caseId)
+    }
     const readTexts: ReadTexts = async (caseId, signal) => {
       const read = await readPages(caseId, signal)
-      await comparePages(caseId, signal)
+      await useTexts(caseId, signal)
       return read
     }
     const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
@@ -177,6 +186,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       identity,
       portico,
       readTexts,
+      useTexts,
       synthesise,
       sandbox,
       bulkLoad,
@@ -195,8 +205,7 @@ export async function openService(
   parts: Parts,
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
-  const reanchor = createReanchor({ db: parts.db, execute: parts.portico.execute, clock: parts.clock })
-  const { settings, log, clock, portico, identity, db, readTexts, synthesise, bulkLoad } = parts
+  const { settings, log, clock, portico, identity, db, readTexts, useTexts, synthesise, bulkLoad } = parts
   const app = await openHttp({
     portico,
     bulkLoad,
@@ -223,10 +232,7 @@ export async function openService(
       concurrency: 2,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
       tasks: {
-        readTexts: async ({ caseId }, signal) => {
-          await readTexts(caseId, signal)
-          await reanchor(caseId)
-        },
+        readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })
@@ -241,7 +247,7 @@ export async function openService(
           ? {
               recogniseTexts: async ({ caseId }, signal) => {
                 await recogniseTexts(caseId, signal)
-                await reanchor(caseId)
+                await useTexts(caseId, signal)
               },
             }
           : {}),
