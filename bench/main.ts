@@ -3,8 +3,10 @@ import { judge, type Row, type Verdict } from './measure.ts'
 import { table } from './report.ts'
 import { appealList } from './rows/appeal-list.ts'
 import { append } from './rows/append.ts'
+import { assemble } from './rows/assemble.ts'
 import { bulkLoad } from './rows/bulk-load.ts'
 import { documentList } from './rows/document-list.ts'
+import { nearDuplicates } from './rows/near-duplicates.ts'
 import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
@@ -17,6 +19,8 @@ const rows: Record<string, Row> = {
   start,
   'tag-cost': tagCost,
   'bulk-load': bulkLoad,
+  assemble,
+  'near-duplicates': nearDuplicates,
 }
 
 const { values, positionals } = parseArgs({
