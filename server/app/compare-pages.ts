@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DuplicateRun } from '@portico/contract/events'
 import { chooseMatch, type Match, runsOf } from '../files/dedupe/duplicate-runs.ts'
-import { type ComparedPage, comparedPage, fewestWords, likeness } from '../files/dedupe/likeness.ts'
+import { comparedPage, fewestWords, likeness } from '../files/dedupe/likeness.ts'
 import { packSignature, signatureOf, unpackSignature } from '../files/dedupe/min-hash.ts'
 import { indexPages, type SignedPage } from '../files/dedupe/page-index.ts'
 import type { Database, Queryable } from '../store/db.ts'
@@ -38,25 +38,21 @@ export function createComparePages({
 
 async function signNewPages(db: Database, caseId: string, signal: AbortSignal | undefined): Promise<number> {
   const revision = await newestRevision(db, caseId)
-  const changed: number[] = []
-  for (let after = 0; ; ) {
+  const changed = await newPages(db, caseId, revision)
+  for (let at = 0; at < changed.length; at += pagesAtOnce) {
     signal?.throwIfAborted()
-    const texts = await newTexts(db, caseId, after, revision)
-    if (texts.length === 0) break
     const signed: SignatureRow[] = []
-    for (const { page, text } of texts) {
+    for (const { page, text } of await readTexts(db, caseId, changed.slice(at, at + pagesAtOnce))) {
       const { words, hash, shingles } = comparedPage(text)
       const signature = words < fewestWords ? null : packSignature(signatureOf(shingles)).toString('base64')
       signed.push({ page, words, hash, signature })
       if (signed.length % 20 === 0) await setImmediate()
     }
     await keepSignatures(db, caseId, signed)
-    changed.push(...texts.map(({ page }) => page))
-    after = changed.at(-1)!
   }
   const found = changed.length > 0 ? await compare(db, caseId, new Set(changed), signal) : []
   await db.transaction(async (tx) => {
-    for (const { documentId, duplicates } of found) await keepFound(tx, caseId, documentId, duplicates)
+    await keepFound(tx, caseId, found)
     await keepRevision(tx, caseId, revision)
   })
   return changed.length
@@ -68,7 +64,7 @@ async function compare(
   caseId: string,
   changed: ReadonlySet<number>,
   signal: AbortSignal | undefined,
-): Promise<{ documentId: string; duplicates: DuplicateRun[] }[]> {
+): Promise<Found[]> {
   const { documents, pages } = await readSignatures(db, caseId)
   const index = indexPages(pages)
   const affected = new Set(
@@ -114,10 +110,11 @@ async function compare(
     const likely = others.filter((other) => agreement(page, other) >= leastAgreement)
     if (likely.length === 0) return []
     const texts = await readTexts(db, caseId, [page.page, ...likely.map((other) => other.page)])
-    const own = texts.get(page.page)
+    const compared = new Map(texts.map(({ page, text }) => [page, comparedPage(text)]))
+    const own = compared.get(page.page)
     return likely.flatMap((other) => {
-      const compared = texts.get(other.page)
-      const alike = own && compared ? likeness(own, compared) : undefined
+      const there = compared.get(other.page)
+      const alike = own && there ? likeness(own, there) : undefined
       return alike ? [{ page: page.page, of: other.page, ...alike }] : []
     })
   }
@@ -137,6 +134,7 @@ function hasAny(pages: ReadonlySet<number>, start: number, end: number): boolean
   return false
 }
 
+type Found = { documentId: string; duplicates: DuplicateRun[] }
 type SignatureRow = { page: number; words: number; hash: string; signature: string | null }
 
 async function newestRevision(db: Queryable, caseId: string): Promise<number> {
@@ -146,14 +144,15 @@ async function newestRevision(db: Queryable, caseId: string): Promise<number> {
   return row?.revision ?? 0
 }
 
-async function newTexts(db: Queryable, caseId: string, after: number, revision: number) {
-  return db.rows<{ page: number; text: string }>(
-    `select t.page, t.text from page_texts t
-     where t.case_id = $1 and t.page > $2 and t.revision <= $3
-       and t.revision > coalesce((select revision from page_comparisons where case_id = $1), -1)
-     order by t.page limit $4`,
-    [caseId, after, revision, pagesAtOnce],
+async function newPages(db: Queryable, caseId: string, revision: number): Promise<number[]> {
+  const rows = await db.rows<{ page: number }>(
+    `select page from page_texts
+     where case_id = $1 and revision <= $2
+       and revision > coalesce((select revision from page_comparisons where case_id = $1), -1)
+     order by page`,
+    [caseId, revision],
   )
+  return rows.map(({ page }) => page)
 }
 
 async function keepSignatures(db: Queryable, caseId: string, signed: readonly SignatureRow[]) {
@@ -173,45 +172,45 @@ async function readSignatures(db: Queryable, caseId: string) {
      where case_id = $1 and status <> 'removed' order by start_page`,
     [caseId],
   )
-  const rows = await db.rows<{ page: number; documentId: string; hash: string; signature: Buffer }>(
-    `select s.page, d.document_id as "documentId", s.hash, s.signature from page_signatures s
-     join documents d on d.case_id = $1 and s.page between d.start_page and d.end_page and d.status <> 'removed'
-     where s.case_id = $1 and s.signature is not null
-     order by s.page`,
+  const rows = await db.rows<{ page: number; hash: string; signature: Buffer }>(
+    `select page, hash, signature from page_signatures
+     where case_id = $1 and signature is not null order by page`,
     [caseId],
   )
-  const pages = rows.map((row): SignedPage => ({ ...row, signature: unpackSignature(row.signature) }))
+  let at = 0
+  const pages = rows.flatMap(({ page, hash, signature }): SignedPage[] => {
+    while (at < documents.length && documents[at]!.endPage < page) at += 1
+    const document = documents[at]
+    if (!document || document.startPage > page) return []
+    return [{ page, documentId: document.documentId, hash, signature: unpackSignature(signature) }]
+  })
   return { documents, pages }
 }
 
-async function readTexts(
-  db: Queryable,
-  caseId: string,
-  pages: readonly number[],
-): Promise<Map<number, ComparedPage>> {
-  const rows = await db.rows<{ page: number; text: string }>(
-    `select page, text from page_texts where case_id = $1 and page = any($2)`,
+async function readTexts(db: Queryable, caseId: string, pages: readonly number[]) {
+  return db.rows<{ page: number; text: string }>(
+    `select page, text from page_texts where case_id = $1 and page = any($2) order by page`,
     [caseId, pages],
   )
-  return new Map(rows.map(({ page, text }) => [page, comparedPage(text)]))
 }
 
 async function foundBefore(db: Queryable, caseId: string) {
-  return db.rows<{ documentId: string; duplicates: DuplicateRun[] }>(
+  return db.rows<Found>(
     `select document_id as "documentId", duplicates from document_duplicates where case_id = $1`,
     [caseId],
   )
 }
 
-async function keepFound(tx: Queryable, caseId: string, documentId: string, duplicates: DuplicateRun[]) {
+/** Only what differs from what was found before is new to those who decide about it. */
+async function keepFound(tx: Queryable, caseId: string, found: readonly Found[]) {
   await tx.rows(
     `insert into document_duplicates (case_id, document_id, duplicates, is_told)
-     select $1, $2, $3::jsonb, false
-     where $3::jsonb <> '[]' or exists (
-       select from document_duplicates where case_id = $1 and document_id = $2)
-     on conflict (case_id, document_id) do update set duplicates = excluded.duplicates, is_told = false
-     where document_duplicates.duplicates <> excluded.duplicates`,
-    [caseId, documentId, JSON.stringify(duplicates)],
+     select $1, f."documentId", f.duplicates, false
+     from jsonb_to_recordset($2) as f ("documentId" text, duplicates jsonb)
+     left join document_duplicates b on b.case_id = $1 and b.document_id = f."documentId"
+     where f.duplicates <> coalesce(b.duplicates, '[]')
+     on conflict (case_id, document_id) do update set duplicates = excluded.duplicates, is_told = false`,
+    [caseId, JSON.stringify(found)],
   )
 }
 
