@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const entry = join(import.meta.dirname, '../cli.ts')
+export const compileCache = join(tmpdir(), 'node-compile-cache')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -32,6 +33,8 @@ export function portico(
   const child = spawn(process.execPath, [entry, ...args], {
     env: {
       ...inherited,
+      // As the command itself does; where it is on, it is half of a start.
+      NODE_COMPILE_CACHE: compileCache,
       PORTICO_USERNAME: credentials.username,
       PORTICO_PASSWORD: credentials.password,
       PORTICO_OCR: 'off',

@@ -11,6 +11,7 @@ import { openBlobs } from '../../files/blobs.ts'
 import { numberedPages, testPdf } from '../../files/test-pdf.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../loading.ts'
+import { compileCache } from '../process.ts'
 
 const entry = join(import.meta.dirname, 'load-in-child.ts')
 const kills = 10
@@ -41,6 +42,7 @@ describe('a bulk load that is killed ten times', () => {
   /** Kills the child a moment after it has come to some batch; `done` where it came to the end before. */
   async function live(batches: number, momentMs: number): Promise<'killed' | 'done'> {
     const child: ChildProcess = spawn(process.execPath, [entry, broken.url, data, folder], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

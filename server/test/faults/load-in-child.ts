@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { openBlobs } from '../../files/blobs.ts'
 import { openPdfWorkers } from '../../files/pdf/pdf-workers.ts'
@@ -6,6 +7,7 @@ import { alice } from '../given.ts'
 import { bulkLoadOn } from '../loading.ts'
 
 /** Loads a folder to its end, and says a word for each batch: a process to be killed. */
+flushCompileCache()
 const [url = '', data = '', folder = ''] = process.argv.slice(2)
 const db = openDatabase({ url, size: 3 })
 const blobs = await openBlobs(join(data, 'blobs'), new Date())
