@@ -12,16 +12,16 @@ const batchBytes = 4 * 1024 * 1024
 
 /** The rows of a manifest from a place on, in batches that are worth a transaction each. */
 export async function* readBatches(
-  open: (offset: number) => Promise<AsyncIterable<Uint8Array>>,
+  open: (offset: number) => AsyncIterable<Uint8Array>,
   from: Place,
 ): AsyncGenerator<RowBatch, void, void> {
-  const header = from.offset === 0 ? undefined : await firstLine(await open(0))
+  const header = from.offset === 0 ? undefined : await firstLine(open(0))
   let source = header && readHeader(header)?.source
   let start = from
   let end = from
   let rows: ReadRow[] = []
   let weight = 0
-  for await (const lines of manifestLines(await open(from.offset), from)) {
+  for await (const lines of manifestLines(open(from.offset), from)) {
     for (const line of lines) {
       end = { offset: line.end, line: line.number }
       const given = line.number === 1 ? readHeader(line) : undefined

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { Refusal } from '../../core/kernel.ts'
 import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
 import { type ImportFiles, noFiles } from '../../files/import-files.ts'
@@ -80,7 +81,9 @@ export function createRunImport(options: {
     const { dryRun, bytes } = record
     const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun })
     const memory = newMemory(dryRun)
-    const open = async (start: number) => (await blobs.open(record.manifest, { start })).stream
+    // A file of this machine: a store elsewhere would close the stream while files are looked into.
+    await using manifest = await blobs.localFile(record.manifest)
+    const open = (start: number) => createReadStream(manifest.path, { start })
     const batches = readBatches(open, { offset: record.bytesRead, line: record.linesRead })
     let rows = 0
     const until = performance.now() + sliceMs
