@@ -10,6 +10,7 @@ import { nearDuplicates } from './rows/near-duplicates.ts'
 import { search } from './rows/search.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
+import { text } from './rows/text.ts'
 
 const rows: Record<string, Row> = {
   append,
@@ -21,6 +22,7 @@ const rows: Record<string, Row> = {
   'bulk-load': bulkLoad,
   assemble,
   'near-duplicates': nearDuplicates,
+  text,
 }
 
 const { values, positionals } = parseArgs({

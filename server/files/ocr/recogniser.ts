@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import { type JobOptions, openWorkerPool, type WorkerPool } from '../pdf/worker-pool.ts'
 import type { OcrJob } from './ocr-worker.ts'
 import type { RecognisedPage } from './recognised-page.ts'
@@ -29,6 +30,8 @@ export function openRecogniser({ timeoutMs = pageTimeoutMs }: { timeoutMs?: numb
 
   return {
     async recognise(path, page, options) {
+      // The process's threads for files are made by the first who needs one, and keep that one's priority.
+      await access(path)
       clearTimeout(idle)
       pool ??= openWorkerPool({ entry, size: 1, timeoutMs, jobsPerWorker: pagesPerWorker })
       busy++
