@@ -52,7 +52,7 @@ describe('the papers', () => {
     const beyondTheTable = ['GET /', 'GET /docs', 'GET /join', 'GET /metrics', 'GET /openapi.json']
     const table = (Object.values(routes) as Route[]).map(({ method, path }) => `${method} ${path}`)
     for (const page of pages) {
-      for (const [, route] of textOf(page).matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`?]*)/g)) {
+      for (const [, route] of textOf(page).matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)/g)) {
         assert.ok([...beyondTheTable, ...table].includes(route as string), `${page} names ${route}`)
       }
     }

@@ -70,6 +70,9 @@ describe('the samples of the papers', () => {
 
     it('the tour of the README prints what it says', (context) => check(context, 'README.md', env))
 
+    it('documents come in as their page says', (context) =>
+      check(context, 'docs/how-to/bring-in-documents.md', env))
+
     it('an integration prints what its page says', (context) =>
       check(context, 'docs/how-to/write-an-integration.md', env))
   })

@@ -135,6 +135,33 @@ describe('an S3 bucket of blobs', () => {
     await close()
   })
 
+  it('signs URLs that give the bytes without credentials, by ranges, until they expire', async () => {
+    const blobs = await openAt('signing', { prefix: 'one/deployment' })
+    const { sha256: name } = await blobs.put(chunks('<script>signed</script>'))
+    const url = (await blobs.signedUrl?.(name, { lifetimeSeconds: 60 })) ?? ''
+    const whole = await fetch(url)
+    assert.equal(whole.status, 200)
+    assert.equal(whole.headers.get('content-type'), 'application/octet-stream')
+    assert.equal(whole.headers.get('content-disposition'), 'attachment')
+    assert.equal(await whole.text(), '<script>signed</script>')
+    const part = await fetch(url, { headers: { range: 'bytes=8-13' } })
+    assert.equal(part.status, 206)
+    assert.equal(await part.text(), 'signed')
+    const { sha256: other } = await blobs.put(chunks('of another case'))
+    const forged = url
+      .replace(name, other)
+      .replace(`/${name.slice(0, 2)}/${name.slice(2, 4)}/`, `/${other.slice(0, 2)}/${other.slice(2, 4)}/`)
+    assert.equal((await fetch(forged)).status, 403)
+    assert.equal((await fetch(url, { method: 'DELETE' })).status, 403)
+    const brief = (await blobs.signedUrl?.(name, { lifetimeSeconds: 1 })) ?? ''
+    let { status } = await fetch(brief)
+    for (let tries = 0; status === 200 && tries < 50; tries++) {
+      await delay(100)
+      status = (await fetch(brief)).status
+    }
+    assert.equal(status, 403)
+  })
+
   it('bytes that have changed there are never given as a file', async () => {
     const { sha256: name } = await (await openAt('putter')).put(chunks('what was filed'))
     const path = join(s3.folder, bucket, name.slice(0, 2), name.slice(2, 4))

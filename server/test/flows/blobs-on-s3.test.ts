@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { ScopedAccess } from '@portico/contract/intake'
 import { dataFolder, portico } from '../process.ts'
 import { bucket, credentials, startS3 } from '../s3.ts'
 import { startWorld, type World } from '../world.ts'
@@ -35,6 +37,20 @@ describe('a service with its documents on S3', () => {
     for (const path of [`/documents/${world.documentId}/content`, '/file', '/file?format=zip']) {
       assert.equal((await world.admin('GET', `/appeals/${world.caseId}${path}`)).status, 200, path)
     }
+    await world.close()
+  })
+
+  it('gives scoped access straight to the bucket', async () => {
+    const world = await startWorld(env)
+    const granted = await world.admin('POST', `/cases/${world.caseId}/scoped-access`)
+    const { access } = granted.json as ScopedAccess
+    const [file] = access.files
+    assert.equal(new URL(file?.url ?? '').origin, new URL(s3.endpoint).origin)
+    const bytes = Buffer.from(await (await fetch(file?.url ?? '')).arrayBuffer())
+    assert.equal(bytes.length, file?.bytes)
+    assert.equal(createHash('sha256').update(bytes).digest('hex'), file?.sha256)
+    const part = await fetch(file?.url ?? '', { headers: { range: 'bytes=0-4' } })
+    assert.deepEqual([part.status, await part.text()], [206, '%PDF-'])
     await world.close()
   })
 
