@@ -9,35 +9,28 @@ export async function openFolder(folder: string): Promise<ImportFiles> {
   const root = await realpath(folder)
   return {
     async open(name) {
-      const path = await locate(root, name)
+      const path = await realpath(join(root, safeName(name))).catch((error) => refuse(name, error))
+      if (!path.startsWith(root.endsWith(sep) ? root : root + sep))
+        throw new Refusal('invalid', `${shown(name)} is a link that leads out of the folder of the manifest.`)
       // A pipe or a device would hang or never end; it is opened without waiting and then turned away.
-      const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-      try {
-        const stats = await handle.stat()
-        if (!stats.isFile()) throw new Refusal('invalid', `${shown(name)} is not a file.`)
-      } finally {
-        await handle.close()
-      }
+      const flags = constants.O_RDONLY | constants.O_NONBLOCK
+      await using handle = await open(path, flags).catch((error) => refuse(name, error))
+      if (!(await handle.stat()).isFile()) throw new Refusal('invalid', `${shown(name)} is not a file.`)
       return { bytes: () => createReadStream(path) }
     },
     async close() {},
   }
 }
 
-async function locate(root: string, name: string): Promise<string> {
-  const path = await realpath(join(root, safeName(name))).catch((error: NodeJS.ErrnoException) => {
-    switch (error.code) {
-      case 'ENOENT':
-      case 'ENOTDIR':
-        throw new Refusal('invalid', `There is no file ${shown(name)} beside the manifest.`)
-      case 'ELOOP':
-      case 'ENAMETOOLONG':
-      case 'EACCES':
-        throw new Refusal('invalid', `The file ${shown(name)} cannot be read (${error.code}).`)
-      default:
-        throw error
-    }
-  })
-  if (path.startsWith(root.endsWith(sep) ? root : root + sep)) return path
-  throw new Refusal('invalid', `${shown(name)} is a link that leads out of the folder of the manifest.`)
+const missing = ['ENOENT', 'ENOTDIR']
+const unreadable = ['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'ENXIO']
+
+/** What is wrong with this file alone; anything else, such as a disk that fails, is not the row's fault. */
+function refuse(name: string, error: NodeJS.ErrnoException): never {
+  const { code = '' } = error
+  if (missing.includes(code))
+    throw new Refusal('invalid', `There is no file ${shown(name)} beside the manifest.`)
+  if (unreadable.includes(code))
+    throw new Refusal('invalid', `The file ${shown(name)} cannot be read (${code}).`)
+  throw error
 }
