@@ -19,10 +19,10 @@ export const searchPaths: Record<'the database' | 'memory' | 'memory, with pages
     const texts = await textsOf(db, caseId)
     const older = texts.map(({ page, text }) => ({
       page,
-      text: page % 2 === 0 ? `older ${text} reading` : text,
+      text: page % 3 === 0 ? text : `older ${text} reading`,
     }))
-    const newer = texts.filter(({ page }) => page % 2 === 0)
-    return memoryPages(indexOf([older, newer].map(buildSegment), 1))
+    const newer = [1, 2].map((rest) => texts.filter(({ page }) => page % 3 === rest))
+    return memoryPages(indexOf([older, ...newer].map(buildSegment), 1))
   },
 }
 
