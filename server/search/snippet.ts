@@ -71,24 +71,23 @@ function cut(page: ReadablePage, place: Place) {
 }
 
 function meetingPlace(page: ReadablePage, query: Query): Place {
-  const found = query.required
-    .flatMap((terms, group) =>
-      terms.flatMap((term) => {
-        const wanted = query.required.length === 1 ? 1 : matchesConsidered
-        return first(page.placesOf(term), wanted).map((place) => ({ ...place, group }))
-      }),
-    )
-    .sort((one, another) => one.start - another.start)
-  let best: Place = found[0] ?? { start: 0, end: 0 }
+  const found: GroupPlace[] = []
+  const coming = placesInOrder(page, query)
+  const next = () => {
+    const { value } = coming.next()
+    if (value) found.push(value)
+    return value
+  }
+  let best: Place = next() ?? { start: 0, end: 0 }
   let most = 1
   const seenFrom = new Int32Array(query.required.length).fill(-1)
   for (let index = 0; index < found.length && most < query.required.length; index++) {
     const { start } = found[index]!
     let { end } = found[index]!
     let groups = 0
-    for (let other = index; other < found.length; other++) {
-      const match = found[other]!
-      if (match.end > start + snippetLength) break
+    for (let other = index; ; other++) {
+      const match = found[other] ?? next()
+      if (!match || match.end > start + snippetLength) break
       if (seenFrom[match.group] === index) continue
       seenFrom[match.group] = index
       groups++
@@ -102,13 +101,26 @@ function meetingPlace(page: ReadablePage, query: Query): Place {
   return best
 }
 
-function first(places: Iterable<Place>, count: number): Place[] {
-  const found: Place[] = []
-  for (const place of places) {
-    found.push(place)
-    if (found.length === count) break
+type GroupPlace = Place & { group: number }
+
+/** The places of all terms from the top, each with its group; no further than somebody asks. */
+function* placesInOrder(page: ReadablePage, { required }: Query): Generator<GroupPlace, undefined> {
+  const coming = required.flatMap((terms, group) =>
+    terms.map((term) => ({ group, places: page.placesOf(term)[Symbol.iterator](), left: matchesConsidered })),
+  )
+  const heads = coming.map(({ places }) => places.next().value as Place | undefined)
+  for (;;) {
+    let first = -1
+    for (let at = 0; at < heads.length; at++) {
+      if (heads[at] && (first === -1 || heads[at]!.start < heads[first]!.start)) first = at
+    }
+    if (first === -1) return
+    const { group, places } = coming[first]!
+    const { start, end } = heads[first]!
+    coming[first]!.left--
+    heads[first] = coming[first]!.left > 0 ? (places.next().value as Place | undefined) : undefined
+    yield { start, end, group }
   }
-  return found
 }
 
 function fold(text: string): string {

@@ -6,7 +6,6 @@ import { askIndex, eachPageFound, type IndexQuery } from './find.ts'
 import { countPages, hasPage, keepOnly, pagesOf } from './page-set.ts'
 import { matchesIn, type Steps } from './scan.ts'
 import {
-  nextRun,
   plainTextOf,
   type Segment,
   textBytesOf,
@@ -126,14 +125,15 @@ function distanceTo(sign: string, next: string | undefined, second: string | und
   return (next === ' ' || next === '\t') && second === sign ? 2 : undefined
 }
 
+/** Joined words have no place of their own: their distances are nothing. */
 function* placesByRuns(segment: Segment, place: number, patterns: readonly Steps[]): Generator<Place> {
-  const { runs, places } = segment
+  const { places } = segment
   let at = place === 0 ? 0 : segment.runEnds[place - 1]!
   let end = 0
   for (const { from, to } of matchesIn(segment, place, patterns)) {
-    for (; at < from; at = nextRun(runs, at)) end += places[2 * at]! + places[2 * at + 1]!
+    for (; at < from; at++) end += places[2 * at]! + places[2 * at + 1]!
     const start = end + places[2 * at]!
-    for (; at < to; at = nextRun(runs, at)) end += places[2 * at]! + places[2 * at + 1]!
+    for (; at < to; at++) end += places[2 * at]! + places[2 * at + 1]!
     yield { start, end }
   }
 }
