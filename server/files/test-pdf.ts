@@ -107,9 +107,10 @@ trailer<</Root 1 0 R/Size 2000>>
 `)
 }
 
-/** A PDF for tests whose letter pages are pictures, drawn lying on their side where the page is turned by 90 degrees. */
+/** A PDF for tests whose letter pages are pictures: lying on their side, where they are turned, or said to be. */
 export function scannedPdf(
   pictures: readonly { width: number; height: number; quarters: number; samples: Uint8Array }[],
+  isTurnSaid = true,
 ): Buffer {
   const stream = (dictionary: string, bytes: Uint8Array) => [
     Buffer.from(`<<${dictionary}/Length ${bytes.length}>>stream\n`),
@@ -121,7 +122,7 @@ export function scannedPdf(
     const content = upright ? '612 0 0 792 0 0 cm /S Do' : '0 792 -612 0 612 0 cm /S Do'
     const first = 3 + index * 3
     const resources = `/Resources<</XObject<</S ${first + 2} 0 R>>>>/Contents ${first + 1} 0 R`
-    const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Rotate ${quarters * 90}${resources}>>`
+    const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Rotate ${isTurnSaid ? quarters * 90 : 0}${resources}>>`
     const image = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8`
     return [
       [Buffer.from(page)],

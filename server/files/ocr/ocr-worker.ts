@@ -10,6 +10,9 @@ import { dotsPerInch, type PageImage, renderPage } from './render-page.ts'
 export type OcrJob = { path: string; page: number }
 
 const maxMemoryBytes = 512 * 1024 ** 2
+/** A page that lies on its side, or on its head, without saying so is read with confidence only once it is turned. */
+const otherTurns = [1, 3, 2]
+const sureEnough = 0.6
 
 let openingPdfium: Promise<Pdfium> | undefined
 let openingTesseract: Promise<Worker> | undefined
@@ -18,13 +21,24 @@ yieldToOthers()
 serveJobs(maxMemoryBytes, async ({ path, page }: OcrJob): Promise<RecognisedPage> => {
   openingPdfium ??= openPdfium()
   openingTesseract ??= openTesseract()
-  const image = renderPage(await openingPdfium, path, page)
-  const tesseract = await openingTesseract
+  const [pdfium, tesseract] = await Promise.all([openingPdfium, openingTesseract])
+  const asShown = await recognise(tesseract, renderPage(pdfium, path, page))
+  if (asShown.isBlank) return asShown.found
+  let best = asShown.found
+  for (const turn of otherTurns) {
+    if (best.confidence >= sureEnough) break
+    const { found } = await recognise(tesseract, renderPage(pdfium, path, page, turn))
+    if (found.confidence > best.confidence) best = found
+  }
+  return best
+})
+
+async function recognise(tesseract: Worker, image: PageImage) {
   const { data } = await tesseract.recognize(asPortableGraymap(image), {}, { blocks: true, text: false })
   const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs)
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines).map((line) => line.words)
-  return recognisedPage(lines, image)
-})
+  return { found: recognisedPage(lines, image), isBlank: lines.length === 0 }
+}
 
 /** From the installed packages alone: nothing is fetched, and nothing is written. */
 async function openTesseract(): Promise<Worker> {

@@ -35,6 +35,7 @@ describe('the recogniser', () => {
     await writeFile(at('drawn.pdf'), drawn)
     const pictures = [1, 2].map((page) => renderPage(pdfium, at('drawn.pdf'), page))
     await writeFile(at('scan.pdf'), scannedPdf(pictures))
+    await writeFile(at('on-its-side.pdf'), scannedPdf(pictures.slice(1), false))
     const read = doPdfiumJob(pdfium, { type: 'text', path: at('drawn.pdf'), firstPage: 1, pageCount: 2 })
     printed = (read as PageText[]).map(({ words }) => decodeWords(words))
   })
@@ -43,9 +44,13 @@ describe('the recogniser', () => {
     await rm(folder, { recursive: true })
   })
 
-  for (const [index, how] of ['upright', 'turned by 90 degrees'].entries()) {
-    it(`finds the words of a scan that is ${how}, where they are printed`, async () => {
-      const { text, words, confidence } = await recogniser.recognise(at('scan.pdf'), index + 1)
+  for (const { how, name, page, index } of [
+    { how: 'is upright', name: 'scan.pdf', page: 1, index: 0 },
+    { how: 'is turned by 90 degrees', name: 'scan.pdf', page: 2, index: 1 },
+    { how: 'lies on its side', name: 'on-its-side.pdf', page: 1, index: 1 },
+  ]) {
+    it(`finds the words of a scan that ${how}, where they are printed`, async () => {
+      const { text, words, confidence } = await recogniser.recognise(at(name), page)
       assert.deepEqual(text.split('\n'), lines)
       assert.ok(confidence > 0.7 && confidence <= 1, String(confidence))
       const found = decodeWords(words)
