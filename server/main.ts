@@ -216,6 +216,7 @@ export async function openService(
     allowedOrigins: settings.allowedOrigins,
     proxyCount: settings.proxyCount,
     mostUploadBytes: settings.mostUploadBytes,
+    publicUrl: settings.isBaseUrlSet ? settings.baseUrl : undefined,
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),

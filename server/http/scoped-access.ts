@@ -6,13 +6,17 @@ import { sendFile } from './sending.ts'
 import { accessOf } from './trace.ts'
 
 /** The signature in the URL is the credential: whoever has the URL has these bytes, until it expires. */
-export function serveScopedAccess(app: FastifyInstance, portico: Portico) {
+export function serveScopedAccess(
+  app: FastifyInstance,
+  portico: Portico,
+  { publicUrl }: { publicUrl?: string | undefined },
+) {
   const { scopedAccess, accessLog } = portico
 
   serve(app, 'grantScopedAccess', async (input) => {
     const { params, caller, now, request } = input
     await authorize(portico, caller, 'readCases', params.id)
-    const base = `${request.protocol}://${request.host}`
+    const base = publicUrl ?? `${request.protocol}://${request.host}`
     const member = { id: caller.id, name: caller.username }
     const access = await scopedAccess.give(params.id, member, now, (grant) => `${base}/scoped-bytes/${grant}`)
     // A store of its own tells nobody what it serves, so the grant itself is the trace.

@@ -41,6 +41,8 @@ export type HttpOptions = {
   /** How many proxies stand before the service. */
   proxyCount: number
   mostUploadBytes: number
+  /** The address people reach the service at, where it is known. */
+  publicUrl?: string | undefined
   metricsToken?: string
   isUnavailable: (error: unknown) => boolean
 }
@@ -128,7 +130,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     permissions: portico.permissions,
     mostBytes: options.mostUploadBytes,
   })
-  serveScopedAccess(app, portico)
+  serveScopedAccess(app, portico, options)
   serveHealth(app, portico)
   servePages(app)
   return app

@@ -97,6 +97,40 @@ describe('the SDK in a browser, on a page of another origin', {
     assert.deepEqual(seen, { sequence: 1, by: world.username })
   })
 
+  it('opens a case with a file, files an upload, and reads the bytes by their signed URL', async () => {
+    const found = await page.evaluate(async ({ baseUrl, username, password }) => {
+      const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk
+      const { idToken } = await signIn({ baseUrl, username, password })
+      const client = new PorticoClient({ baseUrl, token: idToken })
+      const { case: opened, documents } = await client.intake.openCase(
+        { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
+        new File(['The knee gave way.'], 'letter.txt'),
+      )
+      const bytes = new Blob(['x'.repeat(5_000_000)])
+      const offsets: number[] = []
+      const upload = await client.uploads.send(bytes, { onProgress: ({ offset }) => offsets.push(offset) })
+      const document = { name: 'Large', uploadId: upload.id }
+      const filed = await client.intake.fileDocument(opened.id, document)
+      const revised = await client.intake.revise(opened.id, documents[0]?.id ?? '', new Blob(['It holds.']))
+      const { files } = await client.cases.scopedAccess(opened.id)
+      const start = await fetch(files[0]?.url ?? '', { headers: { range: 'bytes=0-4' } })
+      return {
+        names: documents.map(({ name }) => name),
+        offsets,
+        filed: [filed.startPage, filed.original?.bytes],
+        version: revised.version,
+        start: await start.text(),
+      }
+    }, access())
+    assert.deepEqual(found, {
+      names: ['letter'],
+      offsets: [0, 4 * 1024 ** 2, 5_000_000],
+      filed: [2, 5_000_000],
+      version: 2,
+      start: '%PDF-',
+    })
+  })
+
   it('refreshes an expired token once, and then signs out', async () => {
     const told = await page.evaluate(async ({ baseUrl, username, password }) => {
       const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk

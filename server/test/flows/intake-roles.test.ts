@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { OpenedCase, Upload } from '@portico/contract/intake'
+import type { OpenedCase, ScopedAccess, Upload } from '@portico/contract/intake'
 import { type RouteName, routes } from '@portico/contract/routes'
 import { type Role, roles } from '../../auth/can.ts'
 import { type Http, startWorld, type World } from '../world.ts'
@@ -23,6 +23,7 @@ type Row = {
   isAboutCase?: boolean
 }
 
+const publicUrl = 'https://portico.example.org/board'
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
 const parts = [
   { name: 'a', pageCount: 1 },
@@ -56,7 +57,7 @@ describe('who may take what in, in a deployment', () => {
   const callers = new Map<Role, Http>()
 
   before(async () => {
-    world = await startWorld({ PORTICO_MODE: 'deployment' })
+    world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: publicUrl })
     const form = new FormData()
     form.set('case', JSON.stringify(newCase))
     form.set('file', new Blob(['The first version.']), 'first.txt')
@@ -116,6 +117,14 @@ describe('who may take what in, in a deployment', () => {
     }
     assert.equal((await owner('GET', path)).status, 200)
     assert.equal((await owner('DELETE', path)).status, 204)
+  })
+
+  it('a signed URL begins with the address that people know', async () => {
+    const { json } = await ask(callers.get('drafter') as Http, 'grantScopedAccess')
+    const [file] = (json as ScopedAccess).access.files
+    assert.ok(file?.url.startsWith(`${publicUrl}/scoped-bytes/`), file?.url)
+    const { status } = await world.anonymous('GET', file?.url.slice(publicUrl.length) ?? '')
+    assert.equal(status, 200)
   })
 
   it('no route of intake is left out here', () => {
