@@ -43,7 +43,8 @@ function figuresDiffer(a: ComparedPage, b: ComparedPage, similarity: number): bo
   const changed = 1 - Math.cbrt((2 * similarity) / (1 + similarity))
   const expected = count * changed
   const deviation = Math.sqrt(expected * (1 - changed))
-  const most = similarity >= verySimilar ? expected + 1.5 * deviation : expected + 3 * deviation + 1
+  const most =
+    similarity >= verySimilar ? expected + 1.5 * deviation : Math.max(2, expected + 2.8 * deviation)
   return replaced > most
 }
 
