@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
@@ -97,6 +100,27 @@ describe('exporting a case', () => {
     await desk.tag(world.caseId, world.documentId, 'shows in the events')
     const later = await exportOf({ format: 'zip' })
     assert.deepEqual([later.wasKept, later.etag === zipped.etag], [false, false])
+  })
+
+  it('stops, workers and all, when nobody waits for it any more', async () => {
+    const { portico, db, blobs } = world.service
+    const document = newDocument(400)
+    document.content = {
+      ...document.content,
+      sha256: await putBytes(blobs, rawPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', ...rawPages(400) })),
+    }
+    const { caseId } = await openDesk(db).open([document])
+    const exported = (signal: AbortSignal) =>
+      portico.exportCase(caseId, { format: 'pdf', annotations: false, signal })
+    const left = new AbortController()
+    const stream = await (await exported(left.signal)).open()
+    stream.on('error', () => {})
+    await once(stream, 'data')
+    left.abort()
+    stream.destroy()
+    const scratch = join(world.service.settings.dataFolder, 'derived', 'tmp')
+    while ((await readdir(scratch)).length > 0) await setImmediate()
+    assert.equal((await exported(new AbortController().signal)).bytes, undefined, 'nothing of it is kept')
   })
 
   it('shows each reader the annotations that are theirs to see, and keeps them apart', async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { NamedFile } from '../app/export-case.ts'
 import { HttpRefusal } from './errors.ts'
@@ -44,7 +44,8 @@ export async function sendFile(
   })
   const { bytes } = file
   if (bytes === undefined) {
-    if (request.method === 'HEAD') return reply.send()
+    // A stream, of which nothing is sent: without one the length would be given as none.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const stream = await file.open()
     await trace({ isPartial: false }).catch((error) => {
       stream.destroy()

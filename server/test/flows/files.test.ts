@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { DocumentSummary } from '@portico/contract/appeals'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { startWorld, type World } from '../world.ts'
@@ -91,6 +93,66 @@ describe('bytes of a case', () => {
         name,
       )
     assert.equal(sha256((await fetchBytes(`/appeals/${world.caseId}/file`)).bytes), sha256(bytes))
+  })
+
+  it('a file that is made is sent in chunks; once it is kept it has a length and ranges, and the same bytes', async () => {
+    const { json } = await world.admin('GET', '/appeals')
+    const other = (json as { appeals: { id: string }[] }).appeals.find(({ id }) => id !== world.caseId)!
+    const path = `/appeals/${other.id}/file`
+    const first = await fetchBytes(path, { range: 'bytes=0-9' })
+    assert.equal(first.response.status, 200)
+    assert.equal(first.response.headers.get('content-length'), null)
+    const etag = first.response.headers.get('etag') ?? ''
+    const kept = async () => {
+      for (;;) {
+        const { response, bytes } = await fetchBytes(path)
+        if (response.headers.has('content-length')) return { response, bytes }
+      }
+    }
+    const again = await kept()
+    assert.equal(Number(again.response.headers.get('content-length')), first.bytes.length)
+    assert.equal(sha256(again.bytes), sha256(first.bytes))
+    assert.equal(again.response.headers.get('etag'), etag)
+    const range = await fetchBytes(path, { range: 'bytes=0-9', 'if-range': etag })
+    assert.deepEqual([range.response.status, range.bytes.toString('latin1', 0, 8)], [206, '%PDF-1.7'])
+  })
+
+  it('a file is known by its tag before it is made', async () => {
+    await world.admin('PUT', `/appeals/${world.caseId}/document-order`, {
+      body: { documentIds: documents.map(({ id }) => id).toReversed() },
+    })
+    const path = `/appeals/${world.caseId}/file`
+    const { headers } = await world.admin('HEAD', path)
+    const etag = headers.get('etag') ?? ''
+    assert.equal(headers.get('content-length'), null)
+    const { response } = await fetchBytes(path, { 'if-none-match': etag })
+    assert.equal(response.status, 304)
+    await world.admin('PUT', `/appeals/${world.caseId}/document-order`, {
+      body: { documentIds: documents.map(({ id }) => id) },
+    })
+  })
+
+  it('a making that fails on the way breaks the transfer off', async () => {
+    const { portico } = world.service
+    const { exportCase } = portico
+    portico.exportCase = async (caseId, request) => ({
+      ...(await exportCase(caseId, request)),
+      bytes: undefined,
+      open: async () =>
+        Readable.from(
+          (async function* () {
+            yield Buffer.from('%PDF-1.7 half of it')
+            await setImmediate()
+            throw new Error('The disk is full.')
+          })(),
+          { objectMode: false },
+        ),
+    })
+    try {
+      await assert.rejects(fetchBytes(`/appeals/${world.caseId}/file`), /terminated|other side closed/)
+    } finally {
+      portico.exportCase = exportCase
+    }
   })
 
   it('annotations are written into the PDF when asked for, and only then', async () => {
