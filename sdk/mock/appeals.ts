@@ -1,6 +1,7 @@
 import type { Portico } from '../portico.ts'
 import { mockPdf, mockZip } from './content.ts'
-import { listed, type MockCaseRecord, type MockStore, refusal } from './store.ts'
+import { listed, type MockCaseRecord } from './records.ts'
+import { type MockStore, refusal } from './store.ts'
 
 const mostHits = 50
 

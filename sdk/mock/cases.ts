@@ -1,8 +1,9 @@
 import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
 import type { Case, CaseState, EventPage, PageWord, PorticoEvent } from '../types.ts'
 import { blankPdf } from './content.ts'
+import { contentData, lastPage, listed } from './records.ts'
 import { mockCaseSearch } from './search.ts'
-import { contentData, lastPage, listed, type MockStore, refusal } from './store.ts'
+import { type MockStore, refusal } from './store.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
 

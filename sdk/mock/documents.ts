@@ -1,7 +1,8 @@
 import type { Portico } from '../portico.ts'
 import type { DocumentSummary, NewAnnotation } from '../types.ts'
 import { mockPdf } from './content.ts'
-import { listed, type MockDocumentRecord, type MockStore, refusal } from './store.ts'
+import { listed, type MockDocumentRecord } from './records.ts'
+import { type MockStore, refusal } from './store.ts'
 
 export function mockDocuments(store: MockStore): Portico['documents'] {
   const list = (appealId: string) => listed(store.find(appealId)).map(summaryOf)

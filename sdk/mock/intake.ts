@@ -2,19 +2,17 @@ import type { Portico } from '../portico.ts'
 import type { NewPart } from '../types.ts'
 import { mockCase } from './cases.ts'
 import { mockBytes, mockPdf } from './content.ts'
-import { proposedParts } from './division.ts'
+import { divide, proposedDivision } from './division.ts'
 import { summaryOf } from './documents.ts'
 import { type MockFile, receive, receivedHash } from './received.ts'
 import {
   contentData,
-  filedData,
   lastPage,
   type MockCaseRecord,
   type MockDocumentRecord,
-  type MockStore,
   type MockVersion,
-  refusal,
-} from './store.ts'
+} from './records.ts'
+import { type MockStore, refusal } from './store.ts'
 
 const categories = ['medical', 'procedural', 'other', 'index']
 const statusEvents = {
@@ -205,73 +203,13 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
     },
 
     proposeDivision: (caseId, documentId, call) =>
-      store.read(call, () => {
-        const { pages, name, unreadable } = store.findDocument(caseId, documentId)
-        return unreadable === undefined
-          ? { parts: proposedParts(pages, name), pagesRead: pages.length }
-          : { parts: [], pagesRead: 0 }
-      }),
-
+      store.read(call, () => proposedDivision(store.findDocument(caseId, documentId))),
     divide: (caseId, documentId, parts, call) =>
       store.write(caseId, ['divide', documentId, parts], call, () => {
-        const inCase = store.find(caseId)
-        const document = store.findDocument(caseId, documentId)
-        if (document.tags.length + document.annotations.length > 0) {
-          const sentence = 'The document has tags or annotations: it is divided before people work on it.'
-          throw refusal(422, 'stateForbids', sentence)
-        }
-        if (document.status !== 'current' || document.version > 1) {
-          const sentence = 'A document that is held, removed or revised is not divided.'
-          throw refusal(422, 'stateForbids', sentence)
-        }
-        checkParts(parts, document.pages.length)
-        const [first, ...others] = parts
-        if (!first || others.length === 0) {
-          throw refusal(400, 'badRequest', 'A document is divided into two parts or more.')
-        }
-        const whole = { ...document }
-        const labels = { description: '', categories: ['other'], receiptDate: document.receiptDate }
-        let before = 0
-        const placed = parts.map(({ pageCount, ...given }) => {
-          const place = {
-            ...{ ...labels, ...given },
-            startPage: whole.startPage + before,
-            endPage: whole.startPage + before + pageCount - 1,
-            firstPage: whole.firstPage + before,
-            pages: whole.pages.slice(before, before + pageCount),
-            content: undefined,
-          }
-          before += pageCount
-          return place
-        })
-        Object.assign(document, placed[0])
-        const made = placed.slice(1).map(
-          (place): MockDocumentRecord => ({
-            ...whole,
-            ...place,
-            id: newId('doc'),
-            tags: [],
-            annotations: [],
-            earlier: [],
-            readState: { read: false, at: store.clock() },
-          }),
-        )
-        const at = inCase.documents.indexOf(document)
-        inCase.documents.splice(at + 1, 0, ...made)
-        const { name, description, categories, receiptDate, endPage } = document
-        store.append(caseId, 'document.divided', {
-          documentId,
-          endPage,
-          content: contentData(document),
-          ...{ name, description, categories, receiptDate },
-          into: made.map(({ id }) => id),
-        })
-        for (const part of made) {
-          store.append(caseId, 'document.filed', { ...filedData(part, at), dividedFrom: documentId })
-        }
-        return [document, ...made].map((part) => factsOf(caseId, part))
+        checkParts(parts, store.findDocument(caseId, documentId).pages.length)
+        const divided = divide(store, { caseId, documentId }, parts, () => newId('doc'))
+        return divided.map((part) => factsOf(caseId, part))
       }),
-
     setStatus: (caseId, documentId, { status, why }, call) =>
       store.write(caseId, ['setStatus', documentId, status, why], call, () => {
         const document = store.findDocument(caseId, documentId)

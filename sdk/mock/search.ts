@@ -1,5 +1,6 @@
 import type { Portico } from '../portico.ts'
-import { listed, type MockStore, refusal } from './store.ts'
+import { listed } from './records.ts'
+import { type MockStore, refusal } from './store.ts'
 
 const before = 60
 const behind = 100

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Portico } from '../portico.ts'
-import type { ProposedDivision, Upload } from '../types.ts'
+import type { Annotation, ProposedDivision, Upload } from '../types.ts'
 import type { Subject } from './behaviour.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
@@ -142,6 +142,31 @@ export function describeIntake(subject: () => Subject) {
     await assert.rejects(client().intake.version(made.id, id, 3), { code: 'notFound' })
     await assert.rejects(client().intake.revise(made.id, id, new Blob()), { code: 'badRequest' })
     assert.equal((await client().cases.get(made.id)).pageCount, 5)
+  })
+
+  it('brings annotations to where their words are in a revision, or marks them orphaned', async () => {
+    const { case: made, documents } = await opened(
+      text('The knee was strained in March.', 'The hip is sound.'),
+    )
+    const id = documents[0]?.id ?? ''
+    const annotate = (page: number, quote: string) =>
+      client().annotations.create(made.id, id, { page, quote, comment: quote })
+    const kept = await annotate(1, 'knee was strained')
+    const lost = await annotate(2, 'hip is sound')
+    await client().intake.revise(made.id, id, text('A cover sheet.', 'The knee was strained in March.'))
+    let annotations: Annotation[]
+    do {
+      await sleep(20)
+      annotations = (await client().documents.get(made.id, id)).annotations
+    } while (!annotations.some(({ orphaned }) => orphaned))
+    const found = annotations.map(({ id, page, orphaned = false }) => [id, page, orphaned])
+    assert.deepEqual(
+      found.sort(),
+      [
+        [kept.id, 4, false],
+        [lost.id, 2, true],
+      ].sort(),
+    )
   })
 
   it('proposes where documents begin, and divides without moving a page', async () => {
