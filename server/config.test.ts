@@ -89,3 +89,11 @@ describe('where blobs are kept', () => {
     }
   })
 })
+
+describe('whether pages are recognised', () => {
+  it('is asked for by default, and may be refused', () => {
+    assert.equal(readSettings({}).recognition, 'on')
+    assert.equal(readSettings({ PORTICO_OCR: 'off' }).recognition, 'off')
+    assert.throws(() => readSettings({ PORTICO_OCR: 'yes' }), /PORTICO_OCR must be one of on, off/)
+  })
+})
