@@ -438,7 +438,7 @@ export type EventPage = {
 
 export type CaseOpened = EventEnvelope & {
   type: 'case.opened'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     docketNumber: string
     caseType: string
@@ -455,7 +455,7 @@ export type CaseOpened = EventEnvelope & {
 
 export type CaseHistoryRecorded = EventEnvelope & {
   type: 'case.historyRecorded'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     entryId: string
     what: string
@@ -469,7 +469,7 @@ export type CaseHistoryRecorded = EventEnvelope & {
 
 export type CaseDocumentsArranged = EventEnvelope & {
   type: 'case.documentsArranged'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentIds: string[]
   } | null
@@ -477,7 +477,7 @@ export type CaseDocumentsArranged = EventEnvelope & {
 
 export type DocumentFiled = EventEnvelope & {
   type: 'document.filed'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     name: string
@@ -506,7 +506,7 @@ export type DocumentFiled = EventEnvelope & {
 
 export type DocumentRevised = EventEnvelope & {
   type: 'document.revised'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     version: number
@@ -525,7 +525,7 @@ export type DocumentRevised = EventEnvelope & {
 
 export type DocumentDivided = EventEnvelope & {
   type: 'document.divided'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     endPage: number
@@ -541,7 +541,7 @@ export type DocumentDivided = EventEnvelope & {
 
 export type DocumentRefused = EventEnvelope & {
   type: 'document.refused'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     name: string
     sha256: string
@@ -553,7 +553,7 @@ export type DocumentRefused = EventEnvelope & {
 
 export type DocumentHeld = EventEnvelope & {
   type: 'document.held'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -562,7 +562,7 @@ export type DocumentHeld = EventEnvelope & {
 
 export type DocumentAdmitted = EventEnvelope & {
   type: 'document.admitted'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -571,7 +571,7 @@ export type DocumentAdmitted = EventEnvelope & {
 
 export type DocumentRemoved = EventEnvelope & {
   type: 'document.removed'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -580,7 +580,7 @@ export type DocumentRemoved = EventEnvelope & {
 
 export type DocumentLinked = EventEnvelope & {
   type: 'document.linked'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     duplicates: DuplicateRun[]
@@ -589,7 +589,7 @@ export type DocumentLinked = EventEnvelope & {
 
 export type DocumentUnlinked = EventEnvelope & {
   type: 'document.unlinked'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -597,19 +597,19 @@ export type DocumentUnlinked = EventEnvelope & {
 
 export type DocumentTagged = EventEnvelope & {
   type: 'document.tagged'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: TagHit | null
 }
 
 export type DocumentUntagged = EventEnvelope & {
   type: 'document.untagged'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: TagHit | null
 }
 
 export type DocumentAnnotated = EventEnvelope & {
   type: 'document.annotated'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -633,7 +633,7 @@ export type DocumentAnnotated = EventEnvelope & {
 
 export type DocumentAnnotationMoved = EventEnvelope & {
   type: 'document.annotationMoved'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -646,7 +646,7 @@ export type DocumentAnnotationMoved = EventEnvelope & {
 
 export type DocumentAnnotationOrphaned = EventEnvelope & {
   type: 'document.annotationOrphaned'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -655,7 +655,7 @@ export type DocumentAnnotationOrphaned = EventEnvelope & {
 
 export type DocumentAnnotationRemoved = EventEnvelope & {
   type: 'document.annotationRemoved'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -664,7 +664,7 @@ export type DocumentAnnotationRemoved = EventEnvelope & {
 
 export type DocumentMarkedRead = EventEnvelope & {
   type: 'document.markedRead'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -672,7 +672,7 @@ export type DocumentMarkedRead = EventEnvelope & {
 
 export type DocumentMarkedUnread = EventEnvelope & {
   type: 'document.markedUnread'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -680,7 +680,7 @@ export type DocumentMarkedUnread = EventEnvelope & {
 
 export type PartyRecorded = EventEnvelope & {
   type: 'party.recorded'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -695,7 +695,7 @@ export type PartyRecorded = EventEnvelope & {
 
 export type IssueAdded = EventEnvelope & {
   type: 'issue.added'
-  /** Null where the payload was erased by law; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     /** Its place among the issues of the case */

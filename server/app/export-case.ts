@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Content, EventType } from '@portico/contract/events'
 import { canonicalJson } from '../core/chain.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Reader } from '../core/reader.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../files/derived.ts'
 import { openDocumentContents } from '../files/document-content.ts'
@@ -12,9 +13,9 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { zipCase } from '../files/zip-case.ts'
 import { findCase } from '../projections/cases.ts'
-import { listAnnotations, listDocuments, originalsOf, type Reader } from '../projections/documents.ts'
+import { listAnnotations, listDocuments, originalsOf } from '../projections/documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { erasedEvents, newestOf, readChains, readHeads, type StoredEvent } from '../store/events.ts'
+import { countUnshown, newestOf, presentEvent, readChains, readHeads } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 
 export type ExportRequest = {
@@ -35,7 +36,7 @@ export type CaseExport = {
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 4
+const exportVersion = 5
 
 /** What changes the pages of a case file, and so dates it; annotations that are shown do so too. */
 const pageEvents: readonly EventType[] = [
@@ -91,10 +92,11 @@ export function createExportCase(parts: {
       const details = {
         case: { ...manifest, version: seen.version },
         annotations: seen.annotations,
-        events: () => packedEvents(db, caseId, seen.version),
+        events: () => packedEvents(db, caseId, seen.version, reader),
       }
-      const erased = await erasedEvents(db, caseId)
-      const content = { exported, annotations: seen.annotations, head: seen.head, erased }
+      const { erased, restricted } = await countUnshown(db, caseId)
+      const unshown = restricted > 0 ? { erased, reader: reader && [reader.id, reader.teams] } : { erased }
+      const content = { exported, annotations: seen.annotations, head: seen.head, ...unshown }
       const produce: ProduceGrowingFile = (output, signal, grown) =>
         writeGrowing(zipCase(exported, details, { contents, blobs, scratchPath }), output, signal, grown)
       return { ...(await derived.stream(nameOf('zip', content), produce, signal)), ...named }
@@ -151,23 +153,25 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader | undefine
   const facts = await findCase(tx, caseId)
   const pagesChangedAt = await newestOf(tx, caseId, pageEvents)
   if (!facts || !head || !pagesChangedAt) return undefined
+  const documents = await listDocuments(tx, caseId, '')
+  const listed = new Set(documents.map(({ id }) => id))
+  const annotations = await listAnnotations(tx, caseId, reader ? { reader } : {})
   return {
     version: head.version,
     head: head.hash.toString('hex'),
     pagesChangedAt,
     facts,
-    documents: await listDocuments(tx, caseId, ''),
+    documents,
     originals: await originalsOf(tx, caseId),
-    annotations: await listAnnotations(tx, caseId, reader ? { reader } : {}),
+    annotations: annotations.filter(({ documentId }) => listed.has(documentId)),
   }
 }
 
 /** With the hash of the data, so that the chain can be followed where the data was erased. */
-async function* packedEvents(db: Queryable, caseId: string, version: number) {
-  for await (const page of readChains(db, caseId))
-    yield page.filter(({ sequence }) => sequence <= version).map(packEvent)
-}
-
-function packEvent({ dataHash, subject: _, ...event }: StoredEvent) {
-  return { ...event, dataHash: dataHash.toString('hex') }
+async function* packedEvents(db: Queryable, caseId: string, version: number, reader: Reader | undefined) {
+  for await (const page of readChains(db, caseId)) {
+    yield page
+      .filter(({ sequence }) => sequence <= version)
+      .map((event) => ({ ...presentEvent(event, reader), dataHash: event.dataHash.toString('hex') }))
+  }
 }

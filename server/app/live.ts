@@ -1,4 +1,5 @@
 import type { EventType } from '@portico/contract/events'
+import type { Reader } from '../core/reader.ts'
 import type { Database } from '../store/db.ts'
 import { changedCases, eventCeiling, presentEvent, readAllEvents, readCaseEvents } from '../store/events.ts'
 
@@ -7,6 +8,8 @@ export type Watch = {
   caseId?: string
   after?: number
   types?: readonly EventType[] | undefined
+  /** Asked for each batch: the teams of who watches may change. */
+  reader?: () => Reader
   signal: AbortSignal
 }
 
@@ -65,7 +68,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
     timer = undefined
   }
 
-  async function* watch({ caseId, after = 0, types, signal }: Watch) {
+  async function* watch({ caseId, after = 0, types, reader, signal }: Watch) {
     let position = after
     let woken = Promise.withResolvers<void>()
     const watcher: Watcher = { caseId, wake: () => woken.resolve() }
@@ -85,7 +88,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
         const isAll = events.length < batchSize
         // What was passed over because of its type is not looked at again.
         position = Math.max(events.at(-1)?.position ?? position, isAll ? seenUpTo : position)
-        if (events.length > 0) yield events.map(presentEvent)
+        if (events.length > 0) yield events.map((event) => presentEvent(event, reader?.()))
         if (isAll && !signal.aborted) await woken.promise
       }
     } finally {

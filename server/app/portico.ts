@@ -6,6 +6,7 @@ import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/case-file.ts'
 import { stateOfCase } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Reader } from '../core/reader.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { ServedFile } from '../files/derived.ts'
 import { storedFile } from '../files/document-content.ts'
@@ -21,7 +22,6 @@ import {
   findDocument,
   listAnnotations,
   listDocuments,
-  type Reader,
 } from '../projections/documents.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
@@ -64,8 +64,8 @@ export type Portico = {
   documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
   pageMap(caseId: string): Promise<PageMap>
   pageText(caseId: string, documentId: string, page: number): Promise<PageText>
-  caseEvents(caseId: string, read: EventsRead): Promise<PresentedEvent[]>
-  allEvents(read: EventsRead): Promise<PresentedEvent[]>
+  caseEvents(caseId: string, reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
+  allEvents(reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
 } & CaseExport &
   Search
@@ -154,9 +154,12 @@ export function openPortico(options: {
     },
 
     pageMap: (caseId) => atOneMoment(db, (tx) => pageMap(tx, caseId)),
-    caseEvents: async (caseId, read) => (await readCaseEvents(db, caseId, read)).map(presentEvent),
-    allEvents: async (read) =>
-      (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map(presentEvent),
+    caseEvents: async (caseId, reader, read) =>
+      (await readCaseEvents(db, caseId, read)).map((event) => presentEvent(event, reader)),
+    allEvents: async (reader, read) =>
+      (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map((event) =>
+        presentEvent(event, reader),
+      ),
 
     async answers() {
       const [row] = await db.rows<{ one: number }>(`select 1 as one`)

@@ -1,6 +1,6 @@
 import type { CaseSearchQuery, CaseSearchResult } from '@portico/contract/cases'
+import type { Reader } from '../core/reader.ts'
 import { findCase } from '../projections/cases.ts'
-import type { Reader } from '../projections/documents.ts'
 import {
   type CurrentDocument,
   type DocumentFilter,

@@ -1,5 +1,5 @@
 import type { CaseSearchQuery, CaseSearchResult } from '@portico/contract/cases'
-import type { Reader } from '../projections/documents.ts'
+import type { Reader } from '../core/reader.ts'
 import { type CurrentDocument, currentDocuments } from '../projections/filter-documents.ts'
 import type { CaseIndexes } from '../search/memory/case-indexes.ts'
 import { type SearchResult, searchCase } from '../search/search-case.ts'

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Reader } from '../core/reader.ts'
+import { readZip } from '../files/read-zip.ts'
 import { openDesk } from '../test/case-desk.ts'
 import { startWorld, type World } from '../test/world.ts'
 import { verifyFile } from './verify-file.ts'
@@ -21,14 +23,21 @@ describe('verifying a package', () => {
     await world.close()
   })
 
-  async function exported(): Promise<Buffer> {
-    const request = { format: 'zip', annotations: false, signal: new AbortController().signal } as const
+  async function exported(reader?: Reader): Promise<Buffer> {
+    const { signal } = new AbortController()
+    const request = { format: 'zip', annotations: false, signal, ...(reader ? { reader } : {}) } as const
     const file = await world.service.portico.exportCase(world.caseId, request)
     return Buffer.concat(await Array.fromAsync(await file.open()))
   }
   const verified = async (bytes: Buffer) => {
     await writeFile(path, bytes)
     return verifyFile(path)
+  }
+  const textOf = async (name: string) => {
+    const { entries, close } = await readZip(path)
+    const chunks = await Array.fromAsync(entries.find((entry) => entry.name === name)!.read())
+    close()
+    return Buffer.concat(chunks).toString()
   }
 
   it('finds nothing wrong with one that is as it was exported', async () => {
@@ -75,6 +84,25 @@ describe('verifying a package', () => {
       assert.ok((await flipped(at)).length > 0, `byte ${at - directory} of the directory`)
     assert.ok((await verified(whole.subarray(0, -1))).faults.length > 0, 'cut off by one byte')
     assert.ok((await verified(whole.subarray(0, whole.length / 2))).faults.length > 0, 'cut in half')
+  })
+
+  it('finds nothing wrong where an annotation was not for whoever exported the case', async () => {
+    const filed = await world.admin('GET', `/appeals/${world.caseId}/documents/${world.documentId}`)
+    const { startPage: page } = (filed.json as { document: { startPage: number } }).document
+    const at = `/appeals/${world.caseId}/documents/${world.documentId}/annotations`
+    const body = { page, visibility: 'private', comment: 'my doubts' }
+    const { json } = await world.admin('POST', at, { body })
+    // Then nothing but the events tells the packages of two readers apart.
+    await world.admin('DELETE', `${at}/${(json as { annotation: { id: string } }).annotation.id}`)
+    const [author] = await world.service.db.rows<{ id: string }>(
+      `select actor->>'id' as id from events where case_id = $1 and data->>'visibility' = 'private'`,
+      [world.caseId],
+    )
+    for (const id of [author!.id, 'somebody else']) {
+      const { faults } = await verified(await exported({ id, teams: [] }))
+      assert.deepEqual(faults, [])
+      assert.equal((await textOf('events.ndjson')).includes('my doubts'), id === author!.id)
+    }
   })
 
   it('follows the chain past a payload that was erased, and finds one that was changed', async () => {

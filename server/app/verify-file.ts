@@ -156,7 +156,8 @@ function followEvents() {
     link = { sequence: event.sequence, hash: Buffer.from(event.hash, 'hex') }
     followed.head = event.hash
     if (followed.caseIds.at(-1) !== event.caseId) followed.caseIds.push(event.caseId)
-    if (event.data === null) followed.isErased = true
+    // An annotation that was not for whoever exported the case tells nothing of documents.
+    if (event.data === null) followed.isErased ||= event.type !== 'document.annotated'
     else evolve(followed.filed, event)
   }
 

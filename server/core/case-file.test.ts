@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { given, recorded } from '../test/given.ts'
+import { alice, callBy, given, recorded } from '../test/given.ts'
 import {
   arrangementOf,
   type CaseFileCommand,
@@ -72,8 +72,8 @@ describe('a case file', () => {
   })
   it('a document filed later gets the next free pages and the last place', () => {
     given(caseFile, recorded([...twoDocuments, arranged('doc_2', 'doc_1')]))
-      .when(file(newDocument('doc_3', 2)))
-      .then([filed('doc_3', 6, 7, 2)])
+      .when(file(newDocument('doc_3', 2, 'd')))
+      .then([filed('doc_3', 6, 7, 2, 'd')])
   })
   it('bytes that are there already are linked, held or refused, as the policy says', () => {
     const again = newDocument('doc_3', 4)
@@ -151,12 +151,54 @@ describe('a case file', () => {
     const after = fold(caseFile, recorded([...twoDocuments, ...facts]))
     assert.deepEqual(arrangementOf(after), ['doc_1', 'doc_3', 'doc_4', 'doc_2'])
     assert.equal(after.lastPage, 5)
+    const whole = newDocument('doc_5', 4)
+    const kind = { kind: 'exact' as const, similarity: 1 }
+    const duplicates = [
+      { startPage: 6, endPage: 6, ofStartPage: 1, ...kind },
+      { startPage: 7, endPage: 8, ofStartPage: 2, ...kind },
+      { startPage: 9, endPage: 9, ofStartPage: 4, ...kind },
+    ]
+    given(caseFile, recorded([...twoDocuments, ...facts]))
+      .when(file(whole, 'link'))
+      .then([filed('doc_5', 6, 9, 2), fact('document.linked', 'doc_5', { documentId: 'doc_5', duplicates })])
+    given(caseFile, recorded([...twoDocuments, ...facts, standing('document.removed', 'doc_3')]))
+      .when(file(whole, 'link'))
+      .then([filed('doc_5', 6, 9, 2)])
     given(caseFile, recorded([...twoDocuments, revised('doc_1', 2, 6, 7)]))
       .when(divide(part('first', 1), part('doc_3', 1)))
       .thenRefused('stateForbids', /revised/)
     given(caseFile, recorded([...twoDocuments, standing('document.held', 'doc_1')]))
       .when(divide(part('first', 1), part('doc_3', 3)))
       .thenRefused('stateForbids', /held or removed/)
+  })
+  it('the parts of a document have the bytes that it was made from', () => {
+    const original = { sha256: 'e'.repeat(64), bytes: 7, mediaType: 'image/tiff' }
+    const made = { ...newDocument('doc_1', 2), original }
+    const scanned = fact('document.filed', 'doc_1', { ...made, startPage: 1, endPage: 2, position: 0 })
+    const before = recorded([opened, scanned])
+    const { content: _, ...labels } = newDocument('doc_2', 1)
+    const parts = [
+      { ...labels, pageCount: 1 },
+      { ...labels, pageCount: 1 },
+    ]
+    const state = fold(caseFile, before)
+    const facts = caseFile.decide(
+      { type: 'divideDocument', caseId: 'case_1', documentId: 'doc_1', parts },
+      state,
+      callBy(alice),
+    )
+    assert.deepEqual((facts[1] as Fact<'document.filed'>).data.original, original)
+    const again = { ...newDocument('doc_3', 2, 'f'), original }
+    given(caseFile, [...before, ...recorded(facts)])
+      .when(file(again, 'refuse'))
+      .then([
+        fact('document.refused', 'case_1', {
+          name: 'doc_3',
+          sha256: original.sha256,
+          bytes: 7,
+          duplicateOf: 'doc_1',
+        }),
+      ])
   })
   it('a document that is held is not arranged, and has its place again when it is admitted', () => {
     const held = [...twoDocuments, filed('doc_3', 6, 7, 2), standing('document.held', 'doc_2')]

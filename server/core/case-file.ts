@@ -52,7 +52,7 @@ export type FiledDocument = {
   isListed: boolean
   isRemoved: boolean
   content: Content
-  received: string
+  original: Original | null
 }
 
 export type CaseFileState = {
@@ -64,7 +64,7 @@ export type CaseFileState = {
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
 export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   name: 'caseFile',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({
     types: [
       'case.opened',
@@ -96,7 +96,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
           isListed: true,
           isRemoved: false,
           content,
-          received: original?.sha256 ?? content.sha256,
+          original: original ?? null,
         }
         return {
           ...state,
@@ -106,8 +106,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
       }
       case 'document.revised': {
         const { version, startPage, endPage, content, original } = event.data
-        const received = original?.sha256 ?? content.sha256
-        const changes = { version, startPage, endPage, content, received }
+        const changes = { version, startPage, endPage, content, original: original ?? null }
         return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
       }
       case 'document.divided': {
@@ -183,12 +182,17 @@ function file(
   let place = state.documents.reduce((last, { place }) => Math.max(last, place), -1) + 1
   return documents.flatMap((document): Fact[] => {
     const { documentId, content } = document
-    const same = duplicateOf(document, state)
+    const runs = duplicatesOf(document, state)
+    const [same] = runs
     if (same && onDuplicate === 'refuse') {
       const { name, original = content } = document
       const { sha256, bytes } = original
       return [
-        { type: 'document.refused', subject: caseId, data: { name, sha256, bytes, duplicateOf: same.id } },
+        {
+          type: 'document.refused',
+          subject: caseId,
+          data: { name, sha256, bytes, duplicateOf: same.filed.id },
+        },
       ]
     }
     const startPage = lastPage + 1
@@ -199,31 +203,48 @@ function file(
       data: { ...document, startPage, endPage: lastPage, position: place++ },
     }
     if (!same) return [filed]
-    const duplicates = [
-      {
-        startPage,
-        endPage: lastPage,
-        ofStartPage: same.startPage,
-        kind: 'exact' as const,
-        similarity: 1,
-      },
-    ]
+    const duplicates = runs.map(({ offset, pageCount, ofStartPage }) => ({
+      startPage: startPage + offset,
+      endPage: startPage + offset + pageCount - 1,
+      ofStartPage,
+      kind: 'exact' as const,
+      similarity: 1,
+    }))
     const linked: Fact = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
     if (onDuplicate === 'link') return [filed, linked]
-    const why = `The same bytes are in the file already, on pages ${same.startPage} to ${same.endPage}.`
+    const where = runs.map(({ ofStartPage: from, pageCount }) => `${from} to ${from + pageCount - 1}`)
+    const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
     return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
   })
 }
 
-function duplicateOf({ content, original }: DocumentBytes, state: CaseFileState): FiledDocument | undefined {
-  const received = original?.sha256 ?? content.sha256
-  return state.documents.find(
-    (filed) =>
-      !filed.isRemoved &&
-      filed.received === received &&
-      filed.content.firstPage === content.firstPage &&
-      filed.content.pageCount === content.pageCount,
-  )
+type ExactRun = { filed: FiledDocument; offset: number; pageCount: number; ofStartPage: number }
+
+/** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
+function duplicatesOf({ content, original }: DocumentBytes, state: CaseFileState): ExactRun[] {
+  const received = receivedOf({ content, original })
+  const same = state.documents.filter((filed) => !filed.isRemoved && receivedOf(filed) === received)
+  const runs: ExactRun[] = []
+  for (let offset = 0; offset < content.pageCount; ) {
+    const page = content.firstPage + offset
+    const into = ({ content: { firstPage } }: FiledDocument) => page - firstPage
+    const filed = same.find((one) => into(one) >= 0 && into(one) < one.content.pageCount)
+    if (!filed) return []
+    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into(filed))
+    runs.push({ filed, offset, pageCount, ofStartPage: filed.startPage + into(filed) })
+    offset += pageCount
+  }
+  return runs
+}
+
+function receivedOf({
+  content,
+  original,
+}: {
+  content: Content
+  original?: Original | null | undefined
+}): string {
+  return original?.sha256 ?? content.sha256
 }
 
 function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
@@ -237,7 +258,7 @@ function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
   }
   const { content, original } = bytes
   const isSame =
-    filed.received === (original?.sha256 ?? content.sha256) &&
+    receivedOf(filed) === receivedOf({ content, original }) &&
     filed.content.firstPage === content.firstPage &&
     filed.content.pageCount === content.pageCount
   if (isSame) return []
@@ -248,7 +269,7 @@ function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
 }
 
 function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileState): Fact[] {
-  const { place, startPage, version, isListed, content } = found(documentId, state)
+  const { place, startPage, version, isListed, content, original } = found(documentId, state)
   const [first, ...others] = parts
   if (!first || others.length === 0)
     throw new Refusal('invalid', 'A document is divided into two parts or more.')
@@ -281,6 +302,7 @@ function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileStat
       endPage: startPage + before + pageCount - 1,
       position: place,
       content: { ...content, firstPage: content.firstPage + before, pageCount },
+      ...(original ? { original } : {}),
       dividedFrom: documentId,
     }
     before += pageCount

@@ -55,7 +55,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     }
     const limit = query.limit ?? 100
     return page(
-      await portico.caseEvents(params.id, { after: query.after ?? 0, types, limit: limit + 1 }),
+      await portico.caseEvents(params.id, caller, { after: query.after ?? 0, types, limit: limit + 1 }),
       limit,
     )
   })
@@ -84,7 +84,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     if (wantsStream(request))
       return streams.send(request, reply, { after: query.after, types, authorize: mayRead })
     const limit = query.limit ?? 100
-    return page(await portico.allEvents({ after: query.after ?? 0, types, limit: limit + 1 }), limit)
+    return page(await portico.allEvents(caller, { after: query.after ?? 0, types, limit: limit + 1 }), limit)
   })
 }
 

@@ -8,7 +8,7 @@ import { HttpRefusal } from './errors.ts'
 
 export type EventStreams = ReturnType<typeof openEventStreams>
 
-export type Asked = Omit<Watch, 'signal' | 'after'> & {
+export type Asked = Omit<Watch, 'signal' | 'after' | 'reader'> & {
   after: number | undefined
   /** Throws once the caller may not read this any more. */
   authorize(caller: Caller): Promise<unknown>
@@ -45,13 +45,15 @@ export function openEventStreams(options: {
     else open.delete(id)
   }
 
-  async function isStillAllowed(request: FastifyRequest, authorize: Asked['authorize']) {
+  /** The caller as they are by now, or nothing where they may not read this any more. */
+  async function allowedStill(request: FastifyRequest, authorize: Asked['authorize'], caller: Caller) {
     try {
-      await authorize(await authenticate(bearerOf(request)))
-      return true
+      const asking = await authenticate(bearerOf(request))
+      await authorize(asking)
+      return asking
     } catch (error) {
       // A database that is away tells neither this nor any event.
-      return !(error instanceof Refusal)
+      return error instanceof Refusal ? undefined : caller
     }
   }
 
@@ -65,10 +67,13 @@ export function openEventStreams(options: {
     raw.once('close', () => ended.abort())
     raw.write(': open\n\n')
 
+    let reader = caller
     let timer: NodeJS.Timeout
     const untilNext = () => Math.min(heartbeatMs, Math.max(0, caller.expiresAt.getTime() - clock().getTime()))
     const beat = async () => {
-      if (clock() >= caller.expiresAt || !(await isStillAllowed(request, authorize))) ended.abort()
+      const still = clock() < caller.expiresAt && (await allowedStill(request, authorize, reader))
+      if (still) reader = still
+      else ended.abort()
       if (ended.signal.aborted) return
       raw.write(': still here\n\n')
       timer = setTimeout(beat, untilNext())
@@ -76,7 +81,12 @@ export function openEventStreams(options: {
     timer = setTimeout(beat, untilNext())
 
     try {
-      for await (const events of live.watch({ ...asked, after, signal: ended.signal })) {
+      for await (const events of live.watch({
+        ...asked,
+        after,
+        reader: () => reader,
+        signal: ended.signal,
+      })) {
         const text = events.map((event) => frame(event)).join('')
         if (!raw.write(text)) await once(raw, 'drain', { signal: ended.signal })
       }

@@ -1,6 +1,7 @@
 import type { Annotation, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { Content, Original } from '@portico/contract/events'
 import type { Box, Visibility } from '@portico/contract/marks'
+import type { Reader } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -296,9 +297,6 @@ export function asSummary({ content: _, ...summary }: DocumentFacts): DocumentSu
 export function asDocument(facts: DocumentFacts, annotations: Annotation[]): Document {
   return { ...asSummary(facts), annotations }
 }
-
-/** Who reads: what of an annotation is theirs to see. */
-export type Reader = { id: string; teams: readonly string[] }
 
 type AnnotationRow = {
   document_id: string

@@ -1,5 +1,5 @@
+import type { Reader } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
-import type { Reader } from './documents.ts'
 
 /** The comments that a reader may see and the tags of a case, from the first document on, at most so many of each. */
 export async function listRemarks(

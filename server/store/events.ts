@@ -1,6 +1,7 @@
 import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
 import { chainHash, chainStart, hashData } from '../core/chain.ts'
 import type { Call, Fact, Reads, Recorded } from '../core/kernel.ts'
+import { mayReadData, type Reader } from '../core/reader.ts'
 import type { Database, Queryable } from './db.ts'
 
 export type Head = { caseId: string; version: number; hash: Buffer }
@@ -8,9 +9,10 @@ export type Head = { caseId: string; version: number; hash: Buffer }
 /** A row's data is null where the payload was erased by law. */
 export type StoredEvent = PorticoEvent & { subject: string; dataHash: Buffer }
 
-/** An event as others see it. */
-export function presentEvent({ dataHash: _, subject: __, ...event }: StoredEvent) {
-  return event
+/** An event as a reader sees it; without one, as all do who see the case. */
+export function presentEvent(stored: StoredEvent, reader?: Reader) {
+  const { dataHash: _, subject: __, ...event } = stored
+  return mayReadData(reader, event) ? event : { ...event, data: null }
 }
 
 export const eventsFence = 7_041_001
@@ -364,13 +366,15 @@ export async function newestOf(
   return row?.at?.toISOString()
 }
 
-/** How many of a case's events have lost their payload by law. */
-export async function erasedEvents(db: Queryable, caseId: string): Promise<number> {
-  const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from events where case_id = $1 and data is null`,
+/** How many of a case's events have lost their payload by law, and how many are not for all who see the case. */
+export async function countUnshown(db: Queryable, caseId: string) {
+  const [row] = await db.rows<{ erased: number; restricted: number }>(
+    `select count(*) filter (where data is null)::int as erased,
+       count(*) filter (where type = 'document.annotated' and data->>'visibility' <> 'case')::int as restricted
+     from events where case_id = $1`,
     [caseId],
   )
-  return row?.count ?? 0
+  return { erased: row?.erased ?? 0, restricted: row?.restricted ?? 0 }
 }
 
 /** The version of a case as of a position or a time; undefined where it was not there yet. */

@@ -314,6 +314,40 @@ describe('intake', () => {
     assert.deepEqual(seen.map(({ id }) => id).sort(), [quoted, gone].sort())
   })
 
+  it('what a private annotation says, its author alone reads in the events', async () => {
+    const { case: made, documents } = await opened(newCase, await pdfOf('A page'))
+    const at = `/appeals/${made.id}/documents/${documents[0]!.id}/annotations`
+    await ok(201, 'POST', at, { body: { page: 1, visibility: 'private', comment: 'my doubts' } })
+    const other = await world.member('event-reader', ['integration'])
+    const comment = async (reader: Http, path: string) => {
+      const { json } = await reader('GET', path)
+      const { events } = json as { events: { type: string; caseId: string; data: Annotation | null }[] }
+      return events.find(({ type, caseId }) => type === 'document.annotated' && caseId === made.id)?.data
+        ?.comment
+    }
+    for (const path of [`/cases/${made.id}/events`, '/events?types=document.annotated&limit=1000']) {
+      assert.equal(await comment(http, path), 'my doubts')
+      assert.equal(await comment(other, path), undefined)
+    }
+    const live = new AbortController()
+    const reader = { id: 'somebody else', teams: [] }
+    for await (const events of world.service.portico.live.watch({
+      caseId: made.id,
+      reader: () => reader,
+      signal: live.signal,
+    })) {
+      assert.deepEqual(
+        events.map(({ type, data }) => [type, data === null]),
+        [
+          ['case.opened', false],
+          ['document.filed', false],
+          ['document.annotated', true],
+        ],
+      )
+      live.abort()
+    }
+  })
+
   it('a file that came as one is divided, and no page moves', async () => {
     const pages = [
       'Rating decision\n\nPage 1 of 1',

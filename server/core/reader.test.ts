@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { PorticoEvent } from '@portico/contract/events'
+import { mayReadData } from './reader.ts'
+
+const annotated = (marks: object) =>
+  ({ type: 'document.annotated', actor: { id: 'ada' }, data: { comment: 'weak', ...marks } }) as PorticoEvent
+
+describe('who may read what an event says', () => {
+  const own = annotated({ visibility: 'private' })
+  const east = annotated({ visibility: 'team', teams: ['east'] })
+
+  it('an annotation is read by those who may see it', () => {
+    const readers = {
+      ada: { id: 'ada', teams: [] },
+      bob: { id: 'bob', teams: ['east', 'north'] },
+      eve: { id: 'eve', teams: ['west'] },
+    }
+    const who = (event: PorticoEvent) =>
+      Object.values(readers).flatMap((reader) => (mayReadData(reader, event) ? [reader.id] : []))
+    assert.deepEqual(who(own), ['ada'])
+    assert.deepEqual(who(east), ['ada', 'bob'])
+    assert.deepEqual(who(annotated({})), ['ada', 'bob', 'eve'])
+    assert.deepEqual(who(annotated({ visibility: 'case' })), ['ada', 'bob', 'eve'])
+  })
+
+  it('without a reader only what is for all is read', () => {
+    assert.equal(mayReadData(undefined, own), false)
+    assert.equal(mayReadData(undefined, east), false)
+    assert.equal(mayReadData(undefined, annotated({})), true)
+  })
+})
