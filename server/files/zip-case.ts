@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Blobs } from './blobs.ts'
+import type { ServedFile } from './derived.ts'
 import type { DocumentContents } from './document-content.ts'
 import {
   type ExportedCase,
@@ -55,6 +56,9 @@ export function zipCase(
   return sealed(packed(exported, details, parts))
 }
 
+/** How many documents are cut out of their blobs while one before them is packed. */
+const cutAhead = 3
+
 /** yazl ends with the length of a comment, which is none; here there is one. */
 async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, undefined> {
   const lengthBytes = 2
@@ -99,14 +103,26 @@ async function* packed(
       }, failed.reject)
     })
 
+  const prepared = new Map<number, Promise<ServedFile>>()
+  function prepare(index: number): Promise<ServedFile> | undefined {
+    const content = exported.documents[index]?.content
+    const known = prepared.get(index)
+    if (!content || known) return known
+    const preparing = contents.pageCount(content.sha256).then(() => contents.file(content, leaving.signal))
+    preparing.catch(() => {})
+    prepared.set(index, preparing)
+    return preparing
+  }
+
   for (const [index, document] of exported.documents.entries()) {
     const { annotations: _, original, ...said } = document
     let notIncluded: NotIncludedReason | undefined
     const open = async () => {
       try {
-        await contents.pageCount(document.content.sha256)
-        const served = await contents.file(document.content, leaving.signal)
-        return await served.open()
+        for (let ahead = 1; ahead <= cutAhead; ahead++) prepare(index + ahead)
+        const served = await prepare(index)
+        prepared.delete(index)
+        return await served!.open()
       } catch (error) {
         notIncluded = notIncludedReason(error)
         return placeholder(document, notIncluded)
