@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
+import { askForBody } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 import { jsonOf } from './json-body.ts'
 import { validatedBody } from './validation.ts'
@@ -15,6 +16,7 @@ const longestJson = 8 * 1024 ** 2
 /** The body as it arrives; one that breaks off is an error, never an end. */
 export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable {
   refuseTooLarge(request, mostBytes)
+  askForBody(request.raw)
   return Readable.from(limited(request.raw, mostBytes), { objectMode: false })
 }
 
@@ -39,6 +41,7 @@ export async function readForm<Body, File extends AsyncDisposable>(
     return { body: validatedBody(schema, request.body) as Body, file: undefined }
   }
   refuseTooLarge(request, mostBytes + formOverhead)
+  askForBody(request.raw)
   let file: File | undefined
   let json: unknown
   const seen = new Set<string>()

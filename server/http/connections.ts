@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 
 /** In bytes, with the URL: no part of a path is longer than this either. */
@@ -30,6 +36,13 @@ export function trackConnections(timeouts: {
 
   return {
     serverFactory(handler) {
+      const listener = (request: IncomingMessage, response: ServerResponse) => {
+        const { socket } = request
+        settle(socket, 1)
+        response.once('close', () => settle(socket, -1))
+        if (request.httpVersion === '1.1' && !request.headers.host) return refuseWithoutHost(response)
+        handler(request, response)
+      }
       const server = createServer(
         {
           headersTimeout: timeouts.headersMs,
@@ -39,14 +52,12 @@ export function trackConnections(timeouts: {
           maxHeaderSize: longestHeaders,
           requireHostHeader: false,
         },
-        (request, response) => {
-          const { socket } = request
-          settle(socket, 1)
-          response.once('close', () => settle(socket, -1))
-          if (request.httpVersion === '1.1' && !request.headers.host) return refuseWithoutHost(response)
-          handler(request, response)
-        },
+        listener,
       )
+      server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+        waiting.set(request, response)
+        listener(request, response)
+      })
       server.setTimeout(timeouts.idleMs)
       server.on('connection', (socket: Socket) => {
         unanswered.set(socket, 0)
@@ -60,6 +71,14 @@ export function trackConnections(timeouts: {
       for (const [socket, count] of unanswered) if (count === 0) socket.end()
     },
   }
+}
+
+const waiting = new WeakMap<IncomingMessage, ServerResponse>()
+
+/** A client that sent `Expect: 100-continue` keeps its body back until it is wanted, and may never need to send it. */
+export function askForBody(request: IncomingMessage) {
+  waiting.get(request)?.writeContinue()
+  waiting.delete(request)
 }
 
 const clientErrors: Record<string, { status: string; sentence: string }> = {

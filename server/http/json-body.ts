@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerClientError } from './connections.ts'
+import { answerClientError, askForBody } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 
 /** JSON is UTF-8: other bytes are refused rather than guessed at. Routes that take bytes read them themselves. */
@@ -13,8 +13,10 @@ export function parseBodies(app: FastifyInstance, { bodyMs }: { bodyMs: number }
   })
 
   /** Bytes may take as long as they go on arriving; everything else is small. */
-  app.addHook('preParsing', async ({ raw, routeOptions }) => {
-    if (routeOptions.config.takesBytes) return
+  app.addHook('preParsing', async ({ raw, headers, routeOptions }) => {
+    const isJson = /^\s*application\/json\b/i.test(headers['content-type'] ?? '')
+    if (routeOptions.config.takesBytes && !isJson) return
+    askForBody(raw)
     const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
     const timer = setTimeout(() => answerClientError(late, raw.socket), bodyMs)
     const stop = () => clearTimeout(timer)

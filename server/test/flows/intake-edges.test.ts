@@ -145,7 +145,20 @@ describe('what comes in badly', () => {
       return { status, size }
     }
     assert.equal((await sent(1)).status, 201)
-    assert.equal((await sent(30)).status, 413)
+    assert.deepEqual(await sent(30), { status: 413, size: 0 })
+    const patient = ['-s', '--expect100-timeout', '60', '-H', 'expect: 100-continue', '-m', '30']
+    const asJson = ['-H', 'content-type: application/json', '-d', JSON.stringify(newCase)]
+    const as = ['-H', `authorization: Bearer ${token}`]
+    const { stdout } = await run('curl', [...patient, ...as, ...asJson, `${world.baseUrl}/cases`])
+    assert.match(stdout, /^\{"case":/)
+    const stranger = await run('curl', [
+      ...patient,
+      ...asJson,
+      '-w',
+      ' %{http_code} %{size_upload}',
+      `${world.baseUrl}/cases`,
+    ])
+    assert.match(stranger.stdout, / 401 0$/)
     await rm(folder, { recursive: true })
   })
 
