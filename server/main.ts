@@ -233,7 +233,10 @@ export async function openService(
       concurrency: 2,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
       tasks: {
-        readTexts: async ({ caseId }, signal) => void (await readTexts(caseId, signal)),
+        readTexts: async ({ caseId }, signal) => {
+          await readTexts(caseId, signal)
+          await portico.checkFiles(caseId, signal)
+        },
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })

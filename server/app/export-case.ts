@@ -7,7 +7,7 @@ import type { Reader } from '../core/reader.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../files/derived.ts'
 import { openDocumentContents } from '../files/document-content.ts'
-import type { ExportedCase } from '../files/exported-case.ts'
+import { type ExportedCase, notIncludedReason } from '../files/exported-case.ts'
 import { assembleCase } from '../files/pdf/assemble.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
@@ -31,6 +31,8 @@ export type NamedFile = StreamedFile & { name: string; mediaType: string; isUnch
 
 /** What leaves the service as bytes: one document, or the whole file of a case. */
 export type CaseExport = {
+  /** Looks into the files of a case for what no browser may get, so that the first to open one does not wait for it. */
+  checkFiles(caseId: string, signal?: AbortSignal): Promise<void>
   documentFile(content: Content): Promise<ServedFile & { isUnchecked?: boolean }>
   exportCase(caseId: string, request: ExportRequest): Promise<NamedFile>
 }
@@ -70,6 +72,16 @@ export function createExportCase(parts: {
       // A picture or a letter that could not be made a PDF.
       if (content.mediaType !== 'application/pdf') throw new UnreadablePdf('damaged')
       return contents.file(content)
+    },
+
+    async checkFiles(caseId, signal) {
+      const documents = await listDocuments(db, caseId, '')
+      const byFile = Map.groupBy(documents, ({ content }) => content.sha256)
+      for (const [document, ...others] of byFile.values()) {
+        // A part of a larger file is cut, and looked into, when it is asked for.
+        if (!document || others.length > 0 || document.content.mediaType !== 'application/pdf') continue
+        await contents.file(document.content, signal).catch(notIncludedReason)
+      }
     },
 
     async exportCase(caseId, { format, annotations, reader, signal }) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -131,15 +131,6 @@ describe('document content', () => {
       assert.deepEqual(await textOf(bytes), ['Page 2'])
     })
 
-    it('is given to those who put files together without it too', async () => {
-      const { sha256 } = await put(active)
-      const { safe } = await openContents('active-local')
-      const local = await safe.localFile(sha256)
-      assert.doesNotMatch((await readFile(local.path)).toString('latin1'), /app\.alert/)
-      await local[Symbol.asyncDispose]()
-      await assert.rejects(readFile(local.path), { code: 'ENOENT' })
-    })
-
     it('is as received, and said to be unchecked, where nobody can read it', async () => {
       const secret = await testPdf(['secret'], { userPassword: 'password' })
       const locked = Buffer.concat([secret, Buffer.from('%/JavaScript ')])
@@ -148,7 +139,6 @@ describe('document content', () => {
       const file = await contents.file({ sha256, firstPage: 1, pageCount: 1 })
       assert.equal(file.isUnchecked, true)
       assert.deepEqual(await bytesOf(file), locked)
-      await assert.rejects(contents.safe.localFile(sha256), UnreadablePdf)
     })
   })
 

@@ -4,7 +4,7 @@ import type { DerivedFiles, ServedFile } from './derived.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import type { PageRange } from './pdf/pdfium-jobs.ts'
 import { UnreadablePdf } from './pdf/unreadable.ts'
-import { openSafePdfs, type SafePdfs } from './safe-pdfs.ts'
+import { openSafePdfs } from './safe-pdfs.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** A document's bytes: a page range of a blob. */
@@ -18,8 +18,6 @@ export type DocumentContents = {
   file(content: DocumentContent, signal?: AbortSignal): Promise<ServedFile & { isUnchecked?: boolean }>
   /** How many pages a blob has; throws `UnreadablePdf` for one that is not a readable PDF. */
   pageCount(sha256: string): Promise<number>
-  /** Whole files without active content, for those that put files together. */
-  safe: SafePdfs
 }
 
 /** To be raised whenever slices come out otherwise than before, so that nobody is served half of each. */
@@ -71,7 +69,6 @@ export function openDocumentContents({
 
   return {
     pageCount,
-    safe,
     async file(content, signal) {
       if (await isWhole(content)) return await wholeFile(content.sha256, signal)
       const { sha256, firstPage, pageCount } = content

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import type { Blobs, LocalFile } from './blobs.ts'
+import { writeFile } from 'node:fs/promises'
+import type { Blobs } from './blobs.ts'
 import type { DerivedFiles, ServedFile } from './derived.ts'
 import type { PdfWorkers } from './pdf/pdf-workers.ts'
 import { UnreadablePdf } from './pdf/unreadable.ts'
@@ -12,8 +10,6 @@ export type SafePdf = { type: 'asReceived' } | { type: 'defused'; file: ServedFi
 /** PDFs without scripts, launched programs and files inside: the bytes received where they have none. */
 export type SafePdfs = {
   find(sha256: string, signal?: AbortSignal): Promise<SafePdf>
-  /** For readers that need a path. Throws `UnreadablePdf` where there is no safe one. */
-  localFile(sha256: string, signal?: AbortSignal): Promise<LocalFile>
 }
 
 /** To be raised whenever more is found, or is taken out otherwise. */
@@ -55,23 +51,7 @@ export function openSafePdfs({
     }
   }
 
-  return {
-    find,
-    async localFile(sha256, signal) {
-      const safe = await find(sha256, signal)
-      if (safe.type === 'asReceived') return await blobs.localFile(sha256)
-      if (safe.type === 'untold') throw new UnreadablePdf('damaged')
-      const path = derived.scratchPath()
-      const dispose = () => rm(path, { force: true })
-      try {
-        await pipeline(await safe.file.open(), createWriteStream(path))
-        return { path, [Symbol.asyncDispose]: dispose }
-      } catch (error) {
-        await dispose()
-        throw error
-      }
-    },
-  }
+  return { find }
 }
 
 function safePdf(file: ServedFile): SafePdf {
