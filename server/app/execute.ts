@@ -21,6 +21,8 @@ export type Request = Call & {
   idempotency?: Idempotency
   /** The version of the case that the caller has seen. */
   expectedVersion?: number
+  /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
+  refuse?: (tx: Queryable) => Promise<void>
 }
 
 /** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
@@ -75,6 +77,7 @@ export function createExecute(options: {
       if (earlier) return async () => ({ answer: earlier.answer as ReturnType<typeof answer>, events: [] })
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
+      await request.refuse?.(tx)
 
       const before = fold(decider, tail, (known?.state as typeof snapshot) ?? snapshot)
       const facts = decider.decide(command, before, request)

@@ -16,7 +16,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import type { Profile } from '../profile/default.ts'
 import { isWorkedOn, listCaseDocuments } from '../projections/case-documents.ts'
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import type { Execute, Request } from './execute.ts'
 import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
 
@@ -145,12 +145,6 @@ export function createIntake(parts: {
     },
 
     async divideDocument(request, caseId, documentId, given) {
-      if (await isWorkedOn(db, caseId, documentId)) {
-        throw new Refusal(
-          'stateForbids',
-          'The document has tags or annotations: it is divided before people work on it.',
-        )
-      }
       const [filed] = await listCaseDocuments(db, caseId, '', { documentIds: [documentId] })
       if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
       const divided = given.map((part, index) => ({
@@ -159,7 +153,14 @@ export function createIntake(parts: {
         ...labelled(part, filed.receiptDate),
       }))
       const command = { type: 'divideDocument' as const, caseId, documentId, parts: divided }
-      return execute(caseFile, request, command, () => ({
+      const refuse = async (tx: Queryable) => {
+        if (!(await isWorkedOn(tx, caseId, documentId))) return
+        throw new Refusal(
+          'stateForbids',
+          'The document has tags or annotations: it is divided before people work on it.',
+        )
+      }
+      return execute(caseFile, { ...request, refuse }, command, () => ({
         documentIds: divided.map(({ documentId }) => documentId),
       }))
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { caseFile } from '../core/case-file.ts'
+import { document } from '../core/document.ts'
 import { decodeWords } from '../core/page-words.ts'
 import { type Blobs, openBlobs } from '../files/blobs.ts'
 import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
@@ -156,6 +157,30 @@ describe('reading the texts of a case', () => {
       return jobs.length
     }
     assert.deepEqual([await waiting('on'), await waiting('off')], [1, 0])
+  })
+
+  it('asks for the recognition of pages that came back into the file', async () => {
+    const scan = await drawnPdf((page) => page.image(onePixel, 0, 0, { width: 612, height: 792 }))
+    const { caseId, documentId } = await open(scan, 1)
+    await reader({ recognition: 'on' })(caseId)
+    const stand = (status: 'removed' | 'current') => {
+      const command = { type: 'setStatus' as const, caseId, documentId, status, why: 'a test' }
+      return openDesk(db).execute(document, requestBy(), command, () => null)
+    }
+    const forget = `select graphile_worker.remove_job(key) from graphile_worker.jobs where key = $1`
+    const asked = async () => {
+      const key = [`recogniseTexts:${caseId}`]
+      const { length } = await db.rows(`select from graphile_worker.jobs where key = $1`, key)
+      await db.rows(forget, key)
+      return length
+    }
+    assert.equal(await asked(), 1)
+    await stand('removed')
+    await reader({ recognition: 'on' })(caseId)
+    assert.equal(await asked(), 0)
+    await stand('current')
+    await reader({ recognition: 'on' })(caseId)
+    assert.equal(await asked(), 1)
   })
 
   it('takes the pages of an older version out of the index, and keeps their text', async () => {

@@ -5,7 +5,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { indexPages } from '../search/index-pages.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { askForRecognition } from './recognise-texts.ts'
+import { askForRecognition, resumeRecognition } from './recognise-texts.ts'
 
 type Unread = {
   document_id: string
@@ -42,6 +42,8 @@ export function createReadTexts({
       signal?.throwIfAborted()
       pages += await read(document)
     }
+    // Also those of documents that were out of the file for a while.
+    if (recognition === 'on') await resumeRecognition(db, caseId)
     return { pages }
 
     async function read(document: Unread): Promise<number> {

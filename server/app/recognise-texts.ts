@@ -57,9 +57,14 @@ export function createRecogniseTexts({
   }
 }
 
-/** Queues every case that has pages waiting: they may have come while recognition was off. */
-export async function resumeRecognition(db: Queryable): Promise<void> {
-  const cases = await db.rows<{ case_id: string }>(`select distinct case_id from pages_to_recognise`)
+/** Queues every case that has pages waiting, or one: they may have come while recognition was off. */
+export async function resumeRecognition(db: Queryable, caseId?: string): Promise<void> {
+  const cases = await db.rows<{ case_id: string }>(
+    `select distinct case_id from pages_to_recognise r join documents d using (case_id)
+     where r.page between d.start_page and d.end_page and d.status <> 'removed'
+       and ($1::text is null or case_id = $1)`,
+    [caseId ?? null],
+  )
   await askForRecognition(
     db,
     cases.map(({ case_id }) => case_id),

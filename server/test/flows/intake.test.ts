@@ -374,7 +374,8 @@ describe('intake', () => {
     await refused(400, /5 pages together/, 'PUT', path, {
       body: { parts: [parts[0], { name: 'x', pageCount: 4 }] },
     })
-    const divided = await ok<{ documents: CaseDocument[] }>(200, 'PUT', path, { body: { parts } })
+    const asked = { body: { parts }, headers: { 'idempotency-key': 'divide once' } }
+    const divided = await ok<{ documents: CaseDocument[] }>(200, 'PUT', path, asked)
     assert.deepEqual(
       divided.documents.map(({ name, startPage, endPage, position }) => [name, startPage, endPage, position]),
       [
@@ -382,7 +383,13 @@ describe('intake', () => {
         ['Rest', 2, 4, 1],
       ],
     )
-    const rest = divided.documents[1]!.id
+    const [front, rest] = divided.documents.map(({ id }) => id)
+    await ok(201, 'POST', `/appeals/${made.id}/documents/${front}/tags`, { body: { text: 'begun' } })
+    const repeated = await ok<{ documents: CaseDocument[] }>(200, 'PUT', path, asked)
+    assert.deepEqual(
+      repeated.documents.map(({ id }) => id),
+      [front, rest],
+    )
     await ok(201, 'POST', `/appeals/${made.id}/documents/${rest}/annotations`, {
       body: { page: 3, comment: 'here' },
     })
