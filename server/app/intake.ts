@@ -68,13 +68,15 @@ export function createIntake(parts: {
   }
 
   function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
-    const { name, description = '', categories = [profile.unsortedCategory] } = given
+    const { description = '', categories = [profile.unsortedCategory] } = given
+    const name = given.name.trim()
+    if (name === '') throw new Refusal('invalid', 'A document needs a name.')
     const unknown = categories.find((category) => !profile.categories.includes(category))
     if (unknown !== undefined) {
       const known = profile.categories.join(', ')
       throw new Refusal('invalid', `There is no category ${unknown}; there are ${known}.`)
     }
-    return { name: name.trim(), description, categories, receiptDate: given.receiptDate ?? receiptDate }
+    return { name, description, categories, receiptDate: given.receiptDate ?? receiptDate }
   }
 
   const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))

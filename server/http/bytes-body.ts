@@ -15,6 +15,12 @@ const longestJson = 8 * 1024 ** 2
 
 /** The body as it arrives; one that breaks off is an error, never an end. */
 export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable {
+  // What stands around the bytes would be kept as if it had been received.
+  if (isForm(request) || request.body !== undefined) {
+    throw new HttpRefusal(415, 'Send the bytes themselves as the body, as application/octet-stream.', {
+      connection: 'close',
+    })
+  }
   refuseTooLarge(request, mostBytes)
   askForBody(request.raw)
   return Readable.from(limited(request.raw, mostBytes), { objectMode: false })

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { CaseDocumentDetail, OpenedCase, Upload } from '@portico/contract/intake'
+import type { CaseDocument, CaseDocumentDetail, OpenedCase, Upload } from '@portico/contract/intake'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const run = promisify(execFile)
@@ -230,6 +230,28 @@ describe('what comes in badly', () => {
     })
     await refused(400, /sha256/, 'POST', '/uploads', { body: { bytes: 1, sha256: 'A'.repeat(64) } })
     await refused(400, /bytes/, 'POST', '/uploads', { body: { bytes: 0 } })
+  })
+
+  it('a form or JSON is never taken for the bytes of a file', async () => {
+    const { json } = await http('POST', '/cases', multipart(formOf([casePart, filePart])))
+    const { case: made, documents } = json as OpenedCase
+    const { upload } = (await http('POST', '/uploads', { body: { bytes: 9 } })).json as { upload: Upload }
+    const revision = ['PUT', `/cases/${made.id}/documents/${documents[0]!.id}/content`] as const
+    const part = ['PATCH', `/uploads/${upload.id}?offset=0`] as const
+    for (const [method, path] of [revision, part]) {
+      await refused(415, /the bytes themselves/, method, path, multipart(formOf([filePart])))
+      await refused(415, /the bytes themselves/, method, path, { body: { name: 'x' } })
+    }
+    const after = (await http('GET', `/cases/${made.id}/documents`)).json as { documents: CaseDocument[] }
+    assert.equal(after.documents[0]?.version, 1)
+    assert.deepEqual((await http('GET', `/uploads/${upload.id}`)).json, { upload })
+  })
+
+  it('a document needs a name that is more than blanks', async () => {
+    const named = [['form-data; name="document"', '{"name":"  "}'], filePart] as [string, string][]
+    const { json } = await http('POST', '/cases', multipart(formOf([casePart])))
+    const at = `/cases/${(json as OpenedCase).case.id}/documents`
+    await refused(400, /needs a name/, 'POST', at, multipart(formOf(named)))
   })
 
   it('what the contract does not know is refused', async () => {
