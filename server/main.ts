@@ -140,7 +140,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       onDuplicate: settings.duplicates.near,
     })
     const comparePages = createComparePages({ db, recognition, onDuplicates })
-    const reanchor = createReanchor({ db, execute: portico.execute, clock })
+    const reanchor = createReanchor({ db, execute: portico.execute, clock, recognition })
     const useTexts: UseTexts = async (caseId, signal) => {
       await comparePages(caseId, signal)
       await reanchor(caseId)

@@ -143,6 +143,18 @@ describe('execute', () => {
     assert.equal((await eventsOf(caseId)).length, 3)
   })
 
+  it('one key that opens a case many times opens one, and the log holds', async () => {
+    const idempotency = { key: 'k5', fingerprint: fingerprint('open') }
+    const opening = () => {
+      const command = newCase([newDocument(1)])
+      return desk.execute(caseFile, { ...by(), idempotency }, command, () => command.caseId)
+    }
+    const first = await opening()
+    assert.deepEqual(await Promise.all([opening(), opening()]), [first, first])
+    const empty = await db.rows(`select case_id from case_streams where version = 0`)
+    assert.deepEqual(empty, [])
+  })
+
   it('a projection that fails takes the events with it', async () => {
     const broken = {
       name: 'broken',

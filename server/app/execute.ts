@@ -7,6 +7,7 @@ import {
   append,
   type ChainedEvent,
   chain,
+  leaveStream,
   loadState,
   lockCase,
   openStream,
@@ -74,7 +75,12 @@ export function createExecute(options: {
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
         loadState<(typeof decider)['initial']>(tx, key, reads, known?.version),
       ])
-      if (earlier) return async () => ({ answer: earlier.answer as ReturnType<typeof answer>, events: [] })
+      if (earlier) {
+        return async (tx) => {
+          if (head?.version === 0) await leaveStream(tx, caseId)
+          return { answer: earlier.answer as ReturnType<typeof answer>, events: [] }
+        }
+      }
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
       await request.refuse?.(tx)

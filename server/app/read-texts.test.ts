@@ -8,7 +8,7 @@ import { document } from '../core/document.ts'
 import { decodeWords } from '../core/page-words.ts'
 import { type Blobs, openBlobs } from '../files/blobs.ts'
 import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
-import { bombPdf, drawnPdf, numberedPages, putBytes, testPdf } from '../files/test-pdf.ts'
+import { bombPdf, drawnPdf, numberedPages, onePixel, putBytes, testPdf } from '../files/test-pdf.ts'
 import { findCase } from '../projections/cases.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
@@ -230,8 +230,3 @@ describe('reading the texts of a case', () => {
     })
   })
 })
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)

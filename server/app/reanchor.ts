@@ -13,11 +13,17 @@ export type Reanchor = (caseId: string) => Promise<void>
  * Brings the annotations of revised documents to where their words are in the new version. Called whenever more text
  * of a case is known; an annotation is given up as orphaned only when all of it is.
  */
-export function createReanchor(parts: { db: Database; execute: Execute; clock: () => Date }): Reanchor {
-  const { db, execute, clock } = parts
+export function createReanchor(parts: {
+  db: Database
+  execute: Execute
+  clock: () => Date
+  /** Where it is off, nothing more will be known of a picture. */
+  recognition: 'on' | 'off'
+}): Reanchor {
+  const { db, execute, clock, recognition } = parts
 
   return async (caseId) => {
-    const left = await leftBehind(db, caseId)
+    const left = await leftBehind(db, caseId, recognition)
     for (const marks of Map.groupBy(left, ({ document_id }) => document_id).values()) {
       const [{ document_id: documentId, version, start_page, end_page, is_whole }] = marks as [MarkRow]
       const pages = await newPages(db, caseId, start_page, end_page)
@@ -50,13 +56,13 @@ type MarkRow = {
   is_whole: boolean
 }
 
-function leftBehind(db: Database, caseId: string): Promise<MarkRow[]> {
+function leftBehind(db: Database, caseId: string, recognition: 'on' | 'off'): Promise<MarkRow[]> {
   return db.rows<MarkRow>(
     `select a.document_id, a.annotation_id, a.page, a.x, a.y, a.rects, a.quote, d.version, d.start_page, d.end_page,
        v.start_page as old_start_page,
        coalesce(t.unreadable is not null or t.pages_read >= t.pages, false) and not exists (
          select from pages_to_recognise r
-         where r.case_id = $1 and r.page between d.start_page and d.end_page) as is_whole
+         where $2 = 'on' and r.case_id = $1 and r.page between d.start_page and d.end_page) as is_whole
      from annotations a
      join documents d using (case_id, document_id)
      join document_versions v
@@ -65,7 +71,7 @@ function leftBehind(db: Database, caseId: string): Promise<MarkRow[]> {
        on t.case_id = $1 and t.document_id = d.document_id and t.start_page = d.start_page
      where a.case_id = $1 and d.version > 1 and a.page not between d.start_page and d.end_page
      order by a.document_id, a.annotation_id`,
-    [caseId],
+    [caseId, recognition],
   )
 }
 

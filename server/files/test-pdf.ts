@@ -107,6 +107,12 @@ trailer<</Root 1 0 R/Size 2000>>
 `)
 }
 
+/** A picture as small as they come; drawn over a page, it makes a scan of it. */
+export const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A PDF for tests whose letter pages are pictures: lying on their side, where they are turned, or said to be. */
 export function scannedPdf(
   pictures: readonly { width: number; height: number; quarters: number; samples: Uint8Array }[],

@@ -43,6 +43,11 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
   return head
 }
 
+/** Takes back what `openStream` has made, where no case is opened after all. */
+export async function leaveStream(tx: Queryable, caseId: string): Promise<void> {
+  await tx.rows(`delete from case_streams where case_id = $1 and version = 0`, [caseId])
+}
+
 /** For whoever reads derived tables before locking a case: a rebuild that swaps them comes before or after. */
 export async function shareProjections(tx: Queryable): Promise<void> {
   await tx.rows(`select pg_advisory_xact_lock_shared($1)`, [projectionsFence])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { decodeWords } from '../../core/page-words.ts'
-import { drawnPdf, mappedPdf } from '../test-pdf.ts'
+import { drawnPdf, mappedPdf, onePixel } from '../test-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
 
 const roboto = join(import.meta.dirname, 'fonts/Roboto-Regular.ttf')
@@ -263,8 +263,3 @@ describe('the text of a page', () => {
     })
   })
 })
-
-const onePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-  'base64',
-)

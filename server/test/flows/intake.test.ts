@@ -11,7 +11,7 @@ import type {
   ProposedDivision,
   Upload,
 } from '@portico/contract/intake'
-import { testPdf } from '../../files/test-pdf.ts'
+import { drawnPdf, onePixel, testPdf } from '../../files/test-pdf.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const veteran = { firstName: 'Ada', lastName: 'Byron' }
@@ -312,6 +312,21 @@ describe('intake', () => {
     const reader = await world.member('anchor-reader', ['adjudicator'])
     const seen = ((await reader('GET', path)).json as { document: Document }).document.annotations
     assert.deepEqual(seen.map(({ id }) => id).sort(), [quoted, gone].sort())
+  })
+
+  it('an annotation is orphaned by a scan that nobody will recognise', async () => {
+    const { case: made, documents } = await opened(newCase, await pdfOf('A page of words'))
+    const path = `/appeals/${made.id}/documents/${documents[0]!.id}`
+    await ok(201, 'POST', `${path}/annotations`, { body: { page: 1, quote: 'of words' } })
+    await textIsRead(made.id)
+    const scan = await drawnPdf((page) => page.image(onePixel, 0, 0, { width: 612, height: 792 }))
+    await ok(200, 'PUT', `${path}/content`, { body: new Uint8Array(scan) })
+    for (let tries = 0; tries < 200; tries++) {
+      const { document } = await ok<{ document: Document }>(200, 'GET', path)
+      if (document.annotations[0]?.orphaned) return
+      await sleep(50)
+    }
+    assert.fail('it stayed on a page that the document no longer has')
   })
 
   it('what a private annotation says, its author alone reads in the events', async () => {
