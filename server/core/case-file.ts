@@ -223,18 +223,23 @@ type ExactRun = { filed: FiledDocument; offset: number; pageCount: number; ofSta
 /** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
 function duplicatesOf({ content, original }: DocumentBytes, state: CaseFileState): ExactRun[] {
   const received = receivedOf({ content, original })
-  const same = state.documents.filter((filed) => !filed.isRemoved && receivedOf(filed) === received)
+  const same = state.documents
+    .filter((filed) => !filed.isRemoved && receivedOf(filed) === received)
+    .toSorted(({ content: a }, { content: b }) => a.firstPage - b.firstPage || b.pageCount - a.pageCount)
   const runs: ExactRun[] = []
-  for (let offset = 0; offset < content.pageCount; ) {
-    const page = content.firstPage + offset
-    const into = ({ content: { firstPage } }: FiledDocument) => page - firstPage
-    const filed = same.find((one) => into(one) >= 0 && into(one) < one.content.pageCount)
-    if (!filed) return []
-    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into(filed))
-    runs.push({ filed, offset, pageCount, ofStartPage: filed.startPage + into(filed) })
+  let offset = 0
+  for (const filed of same) {
+    const into = content.firstPage + offset - filed.content.firstPage
+    if (into < 0) break
+    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into)
+    if (pageCount <= 0) continue
+    const ofStartPage = filed.startPage + into
+    const last = runs.at(-1)
+    if (last && last.ofStartPage + last.pageCount === ofStartPage) last.pageCount += pageCount
+    else runs.push({ filed, offset, pageCount, ofStartPage })
     offset += pageCount
   }
-  return runs
+  return offset === content.pageCount ? runs : []
 }
 
 function receivedOf({

@@ -11,7 +11,8 @@ import { validatedBody } from './validation.ts'
 
 /** Room for the boundaries and the JSON of a form. */
 const formOverhead = 16 * 1024 ** 2
-const longestJson = 8 * 1024 ** 2
+/** A case may have very many documents. */
+export const longestJson = 8 * 1024 ** 2
 
 /** The body as it arrives; one that breaks off is an error, never an end. */
 export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable {

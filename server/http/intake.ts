@@ -6,7 +6,7 @@ import { document } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { bodyBytes, hasBytes, readForm } from './bytes-body.ts'
+import { bodyBytes, hasBytes, longestJson, readForm } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import { type Input, serve } from './route.ts'
 import { sendFile } from './sending.ts'
@@ -16,8 +16,7 @@ import { accessOf } from './trace.ts'
 export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes }: { mostBytes: number }) {
   const { execute, intake, caseDocuments, uploads } = portico
 
-  serve(app, 'openCase', async (input) => {
-    const { caller, request, call, reply } = input
+  const openCase = async ({ caller, request, call, reply }: Input<'openCase'>) => {
     if (!portico.permissions.can(caller, 'openCases'))
       throw new Refusal('forbidden', 'Your roles do not allow this.')
     const { body: schema, bytes } = routes.openCase
@@ -33,7 +32,8 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     const { openedAt: _, ...facts } = await portico.findCase(caseId)
     reply.header('location', `/cases/${caseId}`)
     return { case: facts, documents: await caseDocuments.list(caseId, caller.id) }
-  })
+  }
+  serve(app, 'openCase', openCase, { bodyLimit: longestJson })
 
   serve(app, 'fileDocument', async ({ params, caller, request, call, reply }) => {
     await authorize(portico, caller, 'fileDocuments', params.id)
@@ -121,7 +121,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
       const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
       return { documents: await caseDocuments.list(params.id, caller.id, { documentIds }) }
     },
-    { bodyLimit: 8 * 1024 * 1024 },
+    { bodyLimit: longestJson },
   )
 
   serve(app, 'setDocumentStatus', async ({ params, body, caller, call }) => {

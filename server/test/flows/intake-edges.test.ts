@@ -247,6 +247,12 @@ describe('what comes in badly', () => {
     assert.deepEqual((await http('GET', `/uploads/${upload.id}`)).json, { upload })
   })
 
+  it('many documents are named in JSON alone as in a form', async () => {
+    const documents = Array.from({ length: 12_000 }, () => ({ name: 'n'.repeat(100), pageCount: 1 }))
+    const body = { ...newCase, documents, uploadId: 'upl_none' }
+    await refused(404, /no such upload/, 'POST', '/cases', { body })
+  })
+
   it('a document needs a name that is more than blanks', async () => {
     const named = [['form-data; name="document"', '{"name":"  "}'], filePart] as [string, string][]
     const { json } = await http('POST', '/cases', multipart(formOf([casePart])))
