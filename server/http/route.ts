@@ -74,7 +74,8 @@ export function serve<Name extends RouteName>(
         request,
         reply,
       })
-      if (reply.sent) return reply
+      // Also where the caller has left before the end of what it is sent.
+      if (reply.sent || reply.raw.headersSent) return reply
       reply.code(status)
       return answer === undefined ? reply.send() : sendJson(reply, JSON.stringify(answer))
     },

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
@@ -50,6 +52,10 @@ describe('the log', () => {
     await database.script(`alter table page_texts_away rename to page_texts`)
     assert.equal(failed.status, 500)
     assert.match(await failed.text(), /x-request-id/)
+    const asked = await ask('POST', `/cases/${appeals[0]!.id}/scoped-access`)
+    const { access } = (await asked.json()) as { access: { files: { url: string }[] } }
+    const signed = new URL(access.files[0]!.url)
+    for (let times = 0; times < 20; times++) await leaveAtFirstByte(signed)
 
     running.child.kill('SIGTERM')
     const { stderr } = await running.ended
@@ -70,9 +76,18 @@ describe('the log', () => {
       'Quicksilver',
       'Marzipan',
       'Gooseberry',
+      signed.pathname.slice('/scoped-bytes/'.length),
     ]) {
       assert.ok(!stderr.includes(secret), `${secret.slice(0, 12)} is not in the log`)
     }
     assert.ok(!lines.some(({ level }) => level >= 40 && level < 50), 'nothing that works is a warning')
   })
 })
+
+/** As one does who has all bytes that were announced before the server has closed its file. */
+async function leaveAtFirstByte({ hostname, port, pathname }: URL) {
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`)
+  await once(socket, 'data')
+  socket.destroy()
+}
