@@ -105,6 +105,26 @@ describe('verifying a package', () => {
     }
   })
 
+  it('has annotations of the documents that are in it, and no others', async () => {
+    const at = `/appeals/${world.caseId}/documents/${world.documentId}`
+    const { json } = await world.admin('GET', at)
+    const { startPage: page } = (json as { document: { startPage: number } }).document
+    await world.admin('POST', `${at}/annotations`, { body: { page, comment: 'on a page' } })
+    const isIn = async () => {
+      const { faults } = await verified(await exported())
+      assert.deepEqual(faults, [])
+      return (await textOf('annotations.json')).includes('on a page')
+    }
+    const stand = (status: string) =>
+      world.admin('PUT', `/cases/${world.caseId}/documents/${world.documentId}/status`, {
+        body: { status, why: 'a test' },
+      })
+    assert.equal(await isIn(), true)
+    assert.equal((await stand('held')).status, 200)
+    assert.equal(await isIn(), false)
+    assert.equal((await stand('current')).status, 200)
+  })
+
   it('follows the chain past a payload that was erased, and finds one that was changed', async () => {
     const { db } = world.service
     const desk = openDesk(db)
