@@ -97,6 +97,7 @@ export function openPdfWorkers({
           pageCount: () => pageCount(path, options),
         },
         range,
+        size,
       ),
 
     cropBoxes: (path, pages, options) => run({ type: 'cropBoxes', path, pages }, options),

@@ -38,6 +38,26 @@ describe('the texts of a file, in batches', () => {
     )
   })
 
+  it('come in page order however many are read at once', async () => {
+    const { source, asked } = file(2000, () => false)
+    const late: TextSource = {
+      ...source,
+      read: async (range) => {
+        const pages = await source.read(range)
+        if (range.firstPage < 400) await new Promise((resolve) => setTimeout(resolve, 5))
+        return pages
+      },
+    }
+    const batches = textInBatches(late, { firstPage: 1, pageCount: 2000 }, 3)
+    const first = await batches.next()
+    assert.equal(asked.length, 4)
+    const pages = [...(first.value ?? []), ...(await Array.fromAsync(batches)).flat()]
+    assert.deepEqual(
+      pages.map(({ page }) => page),
+      Array.from({ length: 2000 }, (_, index) => index + 1),
+    )
+  })
+
   it('lack the pages that cannot be read, and no others', async () => {
     const bad = [3, 120, 121, 400]
     const { source } = file(400, (page) => bad.includes(page))

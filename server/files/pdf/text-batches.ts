@@ -17,10 +17,14 @@ export type TextSource = {
   pageCount(): Promise<number>
 }
 
-/** Batches in page order; while one is used, the next is read. A page that cannot be read says why, and has no text. */
+/**
+ * Batches in page order; while one is used, the next are read, so many at once. A page that cannot be read says why,
+ * and has no text.
+ */
 export async function* textInBatches(
   source: TextSource,
   range: PageRange,
+  atOnce = 1,
 ): AsyncGenerator<PageText[], void, undefined> {
   let badPages = 0
 
@@ -35,15 +39,16 @@ export async function* textInBatches(
     }
   }
 
-  let reading: Promise<PageText[]> | undefined
+  const reading: Promise<PageText[]>[] = []
   for (const batch of batchesOf(range)) {
-    const ready = await reading
-    reading = readInPieces(batch)
-    // Nobody waits for it while the batch before is used, nor when the caller stops there.
-    reading.catch(() => {})
+    const ready = reading.length >= atOnce ? await reading.shift() : undefined
+    const begun = readInPieces(batch)
+    // Nobody waits for it while the batches before are used, nor when the caller stops there.
+    begun.catch(() => {})
+    reading.push(begun)
     if (ready) yield ready
   }
-  if (reading) yield await reading
+  for (const begun of reading) yield await begun
 }
 
 function* batchesOf(range: PageRange): Generator<PageRange> {
