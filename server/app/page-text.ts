@@ -12,7 +12,7 @@ type Row = {
   unreadable: string | null
 }
 
-/** The text of one page, of any version of the document, as far as it is known. */
+/** The text of one page, of any version of the document and whatever its status, as far as it is known. */
 export async function findPageText(
   db: Queryable,
   caseId: string,
@@ -28,7 +28,7 @@ export async function findPageText(
      left join page_texts p on p.case_id = $1 and p.page = $3
      left join page_words w on w.case_id = $1 and w.page = $3
      left join unreadable_pages u on u.case_id = $1 and u.page = $3
-     where d.case_id = $1 and d.document_id = $2 and d.status <> 'removed' and $3 between v.start_page and v.end_page`,
+     where d.case_id = $1 and d.document_id = $2 and $3 between v.start_page and v.end_page`,
     [caseId, documentId, page],
   )
   if (!row) throw new Refusal('notFound', 'There is no such page in a document of this case.')

@@ -45,6 +45,19 @@ describe('uploads', () => {
     assert.equal(await contentOf(id), '0123456789')
   })
 
+  it('are a hundred for one person at most, until some are used or removed', async () => {
+    const open = (id: string, owner = 'eve') =>
+      uploads.begin({ id, owner, bytes: 1, name: 'a.pdf', at: now })
+    for (let count = 0; count < 100; count++) await open(`eve_${count}`)
+    await assert.rejects(open('eve_100'), refusal('tooMany'))
+    await open('someone_else', 'mallory')
+    await uploads.markUsed('eve_0', 'eve')
+    await open('eve_100')
+    await assert.rejects(open('eve_101'), refusal('tooMany'))
+    await uploads.remove('eve_1', 'eve')
+    await open('eve_101')
+  })
+
   it('keep what came before a connection broke, also over a restart', async () => {
     const id = await begin(10)
     const broken = new PassThrough()

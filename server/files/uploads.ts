@@ -39,6 +39,7 @@ type About = { owner: string; bytes: number; name: string; sha256?: string; crea
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 const usedLifetimeMs = 60 * 60 * 1000
+const mostOpen = 100
 
 export async function openUploads(folder: string, now: Date): Promise<Uploads> {
   const root = resolve(folder)
@@ -67,6 +68,23 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     return { id, name, bytes, offset, createdAt, expiresAt }
   }
 
+  async function ids(): Promise<string[]> {
+    const parts = join(root, 'parts')
+    await mkdir(parts, { recursive: true })
+    return readdir(parts)
+  }
+
+  /** What nobody files takes up the disk until it expires. */
+  async function refuseTooMany(owner: string) {
+    let open = 0
+    for (const id of await ids()) {
+      const isOwn = (await aboutIn(id))?.owner === owner
+      if (isOwn && !(await stat(usedOf(id)).catch(missingIsUndefined))) open += 1
+    }
+    if (open < mostOpen) return
+    throw new Refusal('tooMany', `You have ${open} uploads that became no document: use or remove some.`, 60)
+  }
+
   /** Once the file is closed, nothing that the connection may still bring can get into it. */
   async function stopWriting(id: string) {
     for (let writer = writers.get(id); writer; writer = writers.get(id)) {
@@ -93,6 +111,7 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     find,
 
     async begin({ id, at, ...given }) {
+      await refuseTooMany(given.owner)
       const about: About = { ...given, createdAt: at.toISOString() }
       const temp = temps.newPath()
       const file = await open(temp, 'wx')
@@ -147,9 +166,7 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     },
 
     async removeExpired(now) {
-      const parts = join(root, 'parts')
-      await mkdir(parts, { recursive: true })
-      for (const id of await readdir(parts)) {
+      for (const id of await ids()) {
         const used = await stat(usedOf(id)).catch(missingIsUndefined)
         const createdAt = Date.parse((await aboutIn(id))?.createdAt ?? '') || 0
         const endsAt = used ? used.mtimeMs + usedLifetimeMs : createdAt + lifetimeMs
