@@ -9,7 +9,6 @@ import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
-import { serve } from './cli/serve.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { Refusal } from './core/kernel.ts'
 import { allProjections } from './projections/all.ts'
@@ -28,7 +27,10 @@ Exit codes: 0 done; 1 it failed, or faults were found; 2 wrong usage; 3 the serv
 
 const command = commandsOf(program)
 
-command('serve', 'Run the service', serve)
+command('serve', 'Run the service', async (options) => {
+  const { serve } = await import('./cli/serve.ts')
+  await serve(options)
+})
 
 addPeople(program)
 addImport(program)

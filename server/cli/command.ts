@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readSettings } from '../config.ts'
-import { openParts, type Parts } from '../main.ts'
+import type { Parts } from '../main.ts'
 
 /** What the command's exit code means; `portico --help` says the same. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, cannotStart: 3 }
@@ -28,7 +28,9 @@ export function commandsOf(parent: Command): AddCommand {
       })
 }
 
+/** The parts are loaded here and not before: help, and what is wrong with a command, are said at once. */
 export async function withParts(work: (parts: Parts) => Promise<void>) {
+  const { openParts } = await import('../main.ts')
   const parts = await openParts(readSettings(process.env))
   try {
     await work(parts)

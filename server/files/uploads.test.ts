@@ -46,8 +46,7 @@ describe('uploads', () => {
   })
 
   it('are a hundred for one person at most, until some are used or removed', async () => {
-    const open = (id: string, owner = 'eve') =>
-      uploads.begin({ id, owner, bytes: 1, name: 'a.pdf', at: now })
+    const open = (id: string, owner = 'eve') => uploads.begin({ id, owner, bytes: 1, name: 'a.pdf', at: now })
     for (let count = 0; count < 100; count++) await open(`eve_${count}`)
     await assert.rejects(open('eve_100'), refusal('tooMany'))
     await open('someone_else', 'mallory')
