@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -82,7 +83,6 @@ export function bulkLoadOn(
   },
 ): BulkLoad {
   const clock = () => new Date()
-  let scratches = 0
   const run = createRunImport({
     db,
     blobs,
@@ -91,7 +91,8 @@ export function bulkLoadOn(
     workFor,
     profile: defaultProfile,
     clock,
-    scratchPath: () => join(scratch, `scratch-${scratches++}`),
+    // A process that was killed leaves its own behind.
+    scratchPath: () => join(scratch, randomUUID()),
     afterCommit: () => {},
   })
   return openBulkLoad({ db, blobs, clock, run, enqueue: async () => {} })
