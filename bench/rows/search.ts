@@ -166,7 +166,7 @@ async function makeCase(db: Database, { texts, documents }: CaseTexts): Promise<
   const filed = documents.map(({ name, startPage, endPage }) => newDocument(endPage - startPage + 1, name))
   const { caseId } = await openDesk(db).open(filed)
   const pages = texts.map((text, index) => ({ page: index + 1, text }))
-  await indexPages(db, { caseId, documentId: 'doc_bench', pages })
+  await indexPages(db, { caseId, pages })
   await db.script('vacuum analyze')
   return caseId
 }
@@ -264,7 +264,7 @@ async function untilFound(db: Database, indexes: CaseIndexes, caseId: string): P
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const pages = [{ page: 1 + round * 10, text: `nowfound${'abcdefghijklmnop'[round]} and more` }]
-    await db.transaction((tx) => indexPages(tx, { caseId, documentId: 'doc_bench', pages }))
+    await db.transaction((tx) => indexPages(tx, { caseId, pages }))
     const ms = await elapsedMs(async () => {
       const { hits } = await search(caseId, `nowfound${'abcdefghijklmnop'[round]}`)
       if (hits.length !== 1) throw new Error('a page that was read again is not found')

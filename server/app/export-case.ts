@@ -13,7 +13,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { zipCase } from '../files/zip-case.ts'
 import { findCase } from '../projections/cases.ts'
-import { listAnnotations, listDocuments, originalsOf } from '../projections/documents.ts'
+import { listAnnotations, listDocuments } from '../projections/documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { countUnshown, newestOf, presentEvent, readChains, readHeads } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
@@ -116,7 +116,7 @@ export function createExportCase(parts: {
   }
 
   function exportedCase(
-    { facts, pagesChangedAt, documents, originals }: SeenCase,
+    { facts, pagesChangedAt, documents }: SeenCase,
     annotations: SeenCase['annotations'],
   ): ExportedCase {
     const { firstName, middleName, lastName } = facts.veteran
@@ -129,7 +129,6 @@ export function createExportCase(parts: {
       ...(notice ? { notice } : {}),
       documents: documents.map(({ tags: _, read: __, position: ___, ...document }) => ({
         ...document,
-        ...(originals.has(document.id) ? { original: originals.get(document.id)! } : {}),
         annotations: ofDocument.get(document.id) ?? [],
       })),
     }
@@ -174,7 +173,6 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader | undefine
     pagesChangedAt,
     facts,
     documents,
-    originals: await originalsOf(tx, caseId),
     annotations: annotations.filter(({ documentId }) => listed.has(documentId)),
   }
 }

@@ -55,8 +55,10 @@ describe('reading the texts of a case', () => {
       [caseId],
     )
   const indexed = async (caseId: string) => {
-    const rows = await db.rows<{ page: number; document_id: string }>(
-      `select page, document_id from page_tokens where case_id = $1 order by page`,
+    const rows = await db.rows<{ page: number; document_id: string | null }>(
+      `select t.page, d.document_id from page_tokens t
+       left join documents d on d.case_id = t.case_id and t.page between d.start_page and d.end_page
+       where t.case_id = $1 order by t.page`,
       [caseId],
     )
     return rows.map(({ page, document_id }) => [page, document_id])

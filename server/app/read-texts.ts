@@ -50,7 +50,7 @@ export function createReadTexts({
       const { start_page: startPage, content, pages_read: before } = document
       let pagesRead = before
       await db.transaction(async (tx) => {
-        await takeOver(tx, caseId, document)
+        await forgetOlderVersions(tx, caseId, document)
         await keep(tx, caseId, document, pagesRead, document.unreadable)
       })
       if (document.unreadable !== null || pagesRead >= content.pageCount) return 0
@@ -73,7 +73,7 @@ export function createReadTexts({
   }
 
   async function put(tx: Queryable, caseId: string, document: Unread, pages: PageText[], pagesRead: number) {
-    await indexPages(tx, { caseId, documentId: document.document_id, pages })
+    await indexPages(tx, { caseId, pages })
     const pictures = pages.filter(({ needsRecognition }) => needsRecognition)
     await noteForRecognition(
       tx,
@@ -108,13 +108,8 @@ async function unreadDocuments(db: Queryable, caseId: string): Promise<Unread[]>
   )
 }
 
-/** Pages of an older version are no longer found; those that were another document's before are found as this one's. */
-async function takeOver(tx: Queryable, caseId: string, { document_id, start_page, content }: Unread) {
-  await tx.rows(
-    `update page_tokens t set document_id = $2 from page_texts p
-     where p.case_id = $1 and p.page between $3 and $4 and t.id = p.id and t.document_id <> $2`,
-    [caseId, document_id, start_page, start_page + content.pageCount - 1],
-  )
+/** Nobody looks for the pages of an older version any more. */
+async function forgetOlderVersions(tx: Queryable, caseId: string, { document_id, start_page }: Unread) {
   await tx.rows(
     `delete from page_tokens t using document_versions v, page_texts p
      where v.case_id = $1 and v.document_id = $2 and v.start_page <> $3

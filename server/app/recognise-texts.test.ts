@@ -35,7 +35,7 @@ describe('recognising the pages of a case', () => {
     const content = { sha256, bytes: 36, mediaType: 'application/pdf', firstPage: 11, pageCount }
     const { caseId, documentIds } = await openDesk(db).open([{ ...newDocument(pageCount), content }])
     const documentId = documentIds[0]!
-    await indexPages(db, { caseId, documentId, pages: pages.map((page) => ({ page, text: layer })) })
+    await indexPages(db, { caseId, pages: pages.map((page) => ({ page, text: layer })) })
     await db.rows(`insert into pages_to_recognise (case_id, page) select $1, unnest($2::int[])`, [
       caseId,
       pages,

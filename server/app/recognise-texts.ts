@@ -107,14 +107,14 @@ async function uncountTry(db: Queryable, caseId: string, page: number) {
 }
 
 /** A stamp on a scan may be all the text there is: what was read stays where the recogniser finds less. */
-async function put(tx: Queryable, caseId: string, { page, document_id }: Waiting, found: RecognisedPage) {
+async function put(tx: Queryable, caseId: string, { page }: Waiting, found: RecognisedPage) {
   const [before] = await tx.rows<{ text: string }>(
     `select text from page_texts where case_id = $1 and page = $2`,
     [caseId, page],
   )
   if (lettersIn(found.text) > lettersIn(before?.text ?? '')) {
     const pages = [{ page, ...found, source: 'ocr' as const }]
-    await indexPages(tx, { caseId, documentId: document_id, pages })
+    await indexPages(tx, { caseId, pages })
   }
   await tx.rows(`delete from pages_to_recognise where case_id = $1 and page = $2`, [caseId, page])
 }

@@ -18,7 +18,7 @@ describe('reindex', () => {
   after(() => db.close())
 
   const openCase = async (texts: readonly string[]) => {
-    const { caseId, documentIds } = await openDesk(db).open([newDocument(texts.length)])
+    const { caseId } = await openDesk(db).open([newDocument(texts.length)])
     const words = [{ start: 0, end: 6, left: 0.1, top: 0.1, right: 0.2, bottom: 0.2 }]
     const pages = texts.map((text, at) => ({
       page: at + 1,
@@ -26,7 +26,7 @@ describe('reindex', () => {
       words,
       ...(at === 0 ? { source: 'ocr' as const, confidence: 0.5 } : {}),
     }))
-    await db.transaction((tx) => indexPages(tx, { caseId, documentId: documentIds[0]!, pages }))
+    await db.transaction((tx) => indexPages(tx, { caseId, pages }))
     return caseId
   }
   const find = async (caseId: string, query: string) => {
@@ -38,7 +38,7 @@ describe('reindex', () => {
       ?.revision
   const stored = (caseId: string) =>
     db.rows(
-      `select t.page, text, source, confidence, words, k.document_id, k.tokens
+      `select t.page, text, source, confidence, words, k.tokens
        from page_texts t join page_words using (case_id, page) join page_tokens k using (id)
        where t.case_id = $1 order by t.page`,
       [caseId],
@@ -51,10 +51,9 @@ describe('reindex', () => {
     const before = await stored(caseId)
     await db.rows(`delete from page_tokens where case_id = $1 and page in (2, 222)`, [caseId])
     await db.rows(`update page_tokens set tokens = '' where case_id = $1 and page = 3`, [caseId])
-    await db.rows(
-      `insert into page_tokens (id, case_id, page, document_id, tokens) values (-1, $1, 900, 'x', '''~needl''')`,
-      [caseId],
-    )
+    await db.rows(`insert into page_tokens (id, case_id, page, tokens) values (-1, $1, 900, '''~needl''')`, [
+      caseId,
+    ])
     await db.rows(`insert into case_words (case_id, word) values ($1, 'neddle')`, [caseId])
     assert.equal((await find(caseId, 'needle')).pages.length, 247)
 
@@ -86,7 +85,7 @@ describe('reindex', () => {
       isDone = true
     })
     const again = [{ page: 399, text: 'needle read again' }]
-    await db.transaction((tx) => indexPages(tx, { caseId, documentId: 'doc_again', pages: again }))
+    await db.transaction((tx) => indexPages(tx, { caseId, pages: again }))
     try {
       while (!isDone) {
         const pages = await indexes.pages(caseId, await revisionOf(caseId))

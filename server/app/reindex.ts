@@ -7,7 +7,6 @@ const pagesAtOnce = 100
 
 type StoredPage = {
   page: number
-  documentId: string
   text: string
   words: Uint8Array | null
   source: TextSource
@@ -32,9 +31,7 @@ export async function reindex(
       for (const page of stored) {
         for (const word of tokensOf(runsOf(normalise(page.text).text)).words) words.add(word)
       }
-      for (const [documentId, own] of Map.groupBy(stored, ({ documentId }) => documentId)) {
-        await indexPages(tx, { caseId, documentId, pages: own.map(asRead) })
-      }
+      await indexPages(tx, { caseId, pages: stored.map(asRead) })
       pages += stored.length
       return stored.at(-1)?.page
     })
@@ -58,10 +55,7 @@ async function countPages(db: Queryable, caseId: string): Promise<number> {
 async function storedPages(tx: Queryable, caseId: string, after: number): Promise<StoredPage[]> {
   await tx.rows(`select revision from case_texts where case_id = $1 for update`, [caseId])
   return tx.rows<StoredPage>(
-    `select t.page, t.text, w.words, t.source, t.confidence, coalesce((
-       select v.document_id from document_versions v
-       where v.case_id = $1 and t.page between v.start_page and v.end_page
-       limit 1), '') as "documentId"
+    `select t.page, t.text, w.words, t.source, t.confidence
      from page_texts t left join page_words w using (case_id, page)
      where t.case_id = $1 and t.page > $2
      order by t.page limit $3`,

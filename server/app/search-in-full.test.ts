@@ -51,16 +51,14 @@ for (const mostBytes of [0, 10_000_000])
       const facts = documents.map(({ texts: _, ...facts }) => facts)
       caseId = (await desk.open(facts)).caseId
       let page = 1
-      for (const { documentId, texts } of documents) {
+      for (const { texts } of documents) {
         const read = texts.map((text) => ({ page: page++, text }))
-        await db.transaction((tx) => indexPages(tx, { caseId, documentId, pages: read }))
+        await db.transaction((tx) => indexPages(tx, { caseId, pages: read }))
       }
       const other = await desk.open([newDocument(1, 'Other')])
       const [otherId = ''] = other.documentIds
       const stray = [{ page: 1, text: 'tinnitus dizziness' }]
-      await db.transaction((tx) =>
-        indexPages(tx, { caseId: other.caseId, documentId: otherId, pages: stray }),
-      )
+      await db.transaction((tx) => indexPages(tx, { caseId: other.caseId, pages: stray }))
       await desk.tag(other.caseId, otherId, 'tinnitus elsewhere')
       await desk.tag(caseId, exam, 'tinnitus, favorable')
       await desk.tag(caseId, letter, 'unfavorable')
@@ -222,8 +220,8 @@ for (const mostBytes of [0, 10_000_000])
       const { caseId: id, documentIds } = await desk.open([newDocument(2, 'One'), newDocument(1, 'Two')])
       const [one = '', two = ''] = documentIds
       const asReader = { id: alice.id, teams: [] }
-      const read = (documentId: string, page: number, text: string) =>
-        db.transaction((tx) => indexPages(tx, { caseId: id, documentId, pages: [{ page, text }] }))
+      const read = (page: number, text: string) =>
+        db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page, text }] }))
       const found = async (q: string) => {
         const result = await portico.searchInFull(id, asReader, { q })
         const { hits } = await portico.search(id, q)
@@ -237,9 +235,9 @@ for (const mostBytes of [0, 10_000_000])
       const change = (command: Parameters<typeof document.decide>[0]) =>
         desk.execute(document, requestBy(alice), command, () => null)
 
-      await read(one, 1, 'vertigo before')
-      await read(one, 2, 'vertigo')
-      await read(two, 3, 'vertigo elsewhere')
+      await read(1, 'vertigo before')
+      await read(2, 'vertigo')
+      await read(3, 'vertigo elsewhere')
       await found('vertigo')
       await indexes.settled()
       assert.deepEqual((await found('vertigo')).pages, [1, 2, 3])
@@ -249,7 +247,7 @@ for (const mostBytes of [0, 10_000_000])
       const other = { ...content, sha256: 'd'.repeat(64) }
       await desk.execute(caseFile, requestBy(alice), { ...revision, content: other }, () => null)
       assert.deepEqual((await found('vertigo')).pages, [3])
-      await read(one, 4, 'vertigo after')
+      await read(4, 'vertigo after')
       assert.deepEqual(await found('vertigo'), {
         pages: [3, 4],
         counts: [
@@ -288,8 +286,7 @@ for (const mostBytes of [0, 10_000_000])
 
     it('says where on the page each match is printed', async () => {
       const desk = openDesk(db)
-      const { caseId: id, documentIds } = await desk.open([newDocument(1, 'One')])
-      const [documentId = ''] = documentIds
+      const { caseId: id } = await desk.open([newDocument(1, 'One')])
       const text = 'left knee\nright knee'
       const word = (start: number, end: number, left: number, right: number, top: number) => ({
         ...{ start, end, left, right, top },
@@ -301,9 +298,7 @@ for (const mostBytes of [0, 10_000_000])
         word(10, 15, 0.1, 0.2, 0.2),
         word(16, 20, 0.25, 0.35, 0.2),
       ]
-      await db.transaction((tx) =>
-        indexPages(tx, { caseId: id, documentId, pages: [{ page: 1, text, words }] }),
-      )
+      await db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page: 1, text, words }] }))
       for (let times = 0; times < 2; times++) {
         const { hits } = await portico.searchInFull(
           id,

@@ -1,5 +1,5 @@
 import type { Portico } from '../app/portico.ts'
-import type { Action, Caller } from '../auth/can.ts'
+import type { Action, Caller, Permissions, Subject } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
 
 /** A case that may not be seen answers exactly like one that does not exist. */
@@ -13,7 +13,17 @@ export async function authorize(
   const subject = { case: { id: caseId } }
   if (!portico.permissions.mayRead(caller, subject.case))
     throw new Refusal('notFound', 'There is no case with this id.')
-  if (!portico.permissions.can(caller, action, subject))
-    throw new Refusal('forbidden', 'Your roles do not allow this.')
+  refuseUnlessAllowed(portico, caller, [action], subject)
   return version
+}
+
+/** For what is about no case, or about none yet; of several actions one is enough. */
+export function refuseUnlessAllowed(
+  { permissions }: { permissions: Permissions },
+  caller: Caller,
+  actions: readonly Action[],
+  subject?: Subject,
+): void {
+  if (actions.some((action) => permissions.can(caller, action, subject))) return
+  throw new Refusal('forbidden', 'Your roles do not allow this.')
 }

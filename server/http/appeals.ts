@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { arrangementOf, caseFile } from '../core/case-file.ts'
-import { Refusal } from '../core/kernel.ts'
 import { isBlank } from '../search/query.ts'
-import { authorize } from './access.ts'
+import { authorize, refuseUnlessAllowed } from './access.ts'
 import { cachedDocumentLists } from './document-lists.ts'
 import { HttpRefusal } from './errors.ts'
 import { serve } from './route.ts'
@@ -15,8 +14,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   const lists = cachedDocumentLists(portico)
 
   serve(app, 'listAppeals', async ({ caller, request, reply }) => {
-    if (!portico.permissions.can(caller, 'readCases'))
-      throw new Refusal('forbidden', 'Your roles do not allow this.')
+    refuseUnlessAllowed(portico, caller, ['readCases'])
     if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}"`)) return reply
     return sendJson(reply, Readable.from(appealListJson(portico), { objectMode: false }))
   })

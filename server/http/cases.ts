@@ -2,9 +2,8 @@ import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico, PresentedEvent } from '../app/portico.ts'
 import { isCalendarDate } from '../core/document.ts'
-import { Refusal } from '../core/kernel.ts'
 import { isBlank } from '../search/query.ts'
-import { authorize } from './access.ts'
+import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import { type EventStreams, wantsStream } from './events.ts'
@@ -76,8 +75,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
 
   serve(app, 'listEvents', async ({ query, caller, request, reply }) => {
     const mayRead = async (asking: Caller) => {
-      if (!portico.permissions.can(asking, 'readEvents'))
-        throw new Refusal('forbidden', 'Your roles do not allow this.')
+      refuseUnlessAllowed(portico, asking, ['readEvents'])
     }
     await mayRead(caller)
     const types = typesOf(query)

@@ -78,6 +78,6 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   })
 }
 
-function target({ id, docId }: { id: string; docId: string }) {
+export function target({ id, docId }: { id: string; docId: string }) {
   return { caseId: id, documentId: docId }
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import type { Permissions } from '../auth/can.ts'
-import { Refusal } from '../core/kernel.ts'
+import { refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { bodyBytes } from './bytes-body.ts'
 import { serve } from './route.ts'
@@ -11,10 +11,7 @@ export function serveImports(
   app: FastifyInstance,
   { bulkLoad, permissions, mostBytes }: { bulkLoad: BulkLoad; permissions: Permissions; mostBytes: number },
 ) {
-  const authorize = (caller: Caller) => {
-    if (!permissions.can(caller, 'importCases'))
-      throw new Refusal('forbidden', 'Your roles do not allow this.')
-  }
+  const authorize = (caller: Caller) => refuseUnlessAllowed({ permissions }, caller, ['importCases'])
 
   serve(app, 'startImport', async ({ query, caller, call, request }) => {
     authorize(caller)

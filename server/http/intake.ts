@@ -1,12 +1,12 @@
 import { routes } from '@portico/contract/routes'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import type { ReceivedFile } from '../app/received-file.ts'
 import { document } from '../core/document.ts'
-import { Refusal } from '../core/kernel.ts'
-import { authorize } from './access.ts'
+import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { bodyBytes, hasBytes, longestJson, readForm } from './bytes-body.ts'
+import { target } from './documents.ts'
 import { HttpRefusal } from './errors.ts'
 import { type Input, serve } from './route.ts'
 import { sendFile } from './sending.ts'
@@ -17,18 +17,10 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
   const { execute, intake, caseDocuments, uploads } = portico
 
   const openCase = async ({ caller, request, call, reply }: Input<'openCase'>) => {
-    if (!portico.permissions.can(caller, 'openCases'))
-      throw new Refusal('forbidden', 'Your roles do not allow this.')
-    const { body: schema, bytes } = routes.openCase
-    const { body, file: sent } = await readForm<Input<'openCase'>['body'], ReceivedFile>(
-      request,
-      { schema, part: bytes.beside, mostBytes },
-      intake.receive,
+    refuseUnlessAllowed(portico, caller, ['openCases'])
+    const { caseId } = await takeIn('openCase', request, caller, (body, file) =>
+      intake.openCase(call([body, file?.sha256 ?? null]), body, file),
     )
-    await using file = sent ?? (await uploaded(body.uploadId, caller))
-    if (sent && body.uploadId !== undefined) throw twoFiles()
-    const { caseId } = await intake.openCase(call([body, file?.sha256 ?? null]), body, file)
-    if (body.uploadId !== undefined) await uploads.markUsed(body.uploadId, caller.id)
     const { openedAt: _, ...facts } = await portico.findCase(caseId)
     reply.header('location', `/cases/${caseId}`)
     return { case: facts, documents: await caseDocuments.list(caseId, caller.id) }
@@ -37,17 +29,10 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
 
   serve(app, 'fileDocument', async ({ params, caller, request, call, reply }) => {
     await authorize(portico, caller, 'fileDocuments', params.id)
-    const { body: schema, bytes } = routes.fileDocument
-    const { body, file: sent } = await readForm<Input<'fileDocument'>['body'], ReceivedFile>(
-      request,
-      { schema, part: bytes.beside, mostBytes },
-      intake.receive,
-    )
-    await using file = sent ?? (await uploaded(body.uploadId, caller))
-    if (sent && body.uploadId !== undefined) throw twoFiles()
-    if (!file) throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
-    const { documentId } = await intake.fileDocument(call([body, file.sha256]), params.id, body, file)
-    if (body.uploadId !== undefined) await uploads.markUsed(body.uploadId, caller.id)
+    const { documentId } = await takeIn('fileDocument', request, caller, (body, file) => {
+      if (!file) throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
+      return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
+    })
     reply.header('location', `/cases/${params.id}/documents/${documentId}`)
     return { document: await caseDocuments.get(params.id, documentId, caller.id) }
   })
@@ -138,6 +123,28 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
   })
 
+  /** What the form says, with its file or the upload that it names; that is used up once `use` is done. */
+  async function takeIn<Name extends 'openCase' | 'fileDocument', Result>(
+    name: Name,
+    request: FastifyRequest,
+    caller: Caller,
+    use: (body: Input<Name>['body'], file: ReceivedFile | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    const { body: schema, bytes } = routes[name]
+    const form = { schema, part: bytes.beside, mostBytes }
+    const { body, file: sent } = await readForm<Input<Name>['body'], ReceivedFile>(
+      request,
+      form,
+      intake.receive,
+    )
+    const { uploadId } = body as { uploadId?: string }
+    await using file = sent ?? (await uploaded(uploadId, caller))
+    if (sent && uploadId !== undefined) throw twoFiles()
+    const result = await use(body, file)
+    if (uploadId !== undefined) await uploads.markUsed(uploadId, caller.id)
+    return result
+  }
+
   async function uploaded(uploadId: string | undefined, caller: Caller): Promise<ReceivedFile | undefined> {
     return uploadId === undefined ? undefined : intake.fromUpload(uploadId, caller.id)
   }
@@ -150,10 +157,6 @@ const endings: Record<string, string> = {
   'image/png': '.png',
   'image/tiff': '.tif',
   'text/plain': '.txt',
-}
-
-function target({ id, docId }: { id: string; docId: string }) {
-  return { caseId: id, documentId: docId }
 }
 
 const twoFiles = () =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { newId } from '../core/ids.ts'
-import { Refusal } from '../core/kernel.ts'
+import { refuseUnlessAllowed } from './access.ts'
 import { bodyBytes } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import { serve } from './route.ts'
@@ -14,10 +14,9 @@ export function serveUploads(
   { mostBytes }: { mostBytes: number },
 ) {
   serve(app, 'beginUpload', async ({ body, caller, now, reply }) => {
-    const maySend = (['openCases', 'fileDocuments', 'importCases'] as const).some((action) =>
-      permissions.can(caller, action, { case: { id: '' } }),
-    )
-    if (!maySend) throw new Refusal('forbidden', 'Your roles do not allow this.')
+    refuseUnlessAllowed({ permissions }, caller, ['openCases', 'fileDocuments', 'importCases'], {
+      case: { id: '' },
+    })
     if (body.bytes > mostBytes) {
       const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
       throw new HttpRefusal(413, `A file has at most ${megabytes} MB here.`)

@@ -1,26 +1,14 @@
-import type { Content, DuplicateRun, Original } from '@portico/contract/events'
+import type { Content, DuplicateRun } from '@portico/contract/events'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
 import type { Queryable } from '../store/db.ts'
+import { type DocumentRow, facts } from './documents.ts'
 
-type CaseDocumentRow = {
-  document_id: string
-  name: string
-  description: string
-  categories: string[]
-  receipt_date: string
-  start_page: number
-  end_page: number
-  version: number
+type CaseDocumentRow = DocumentRow & {
   position: number
-  content: Content
-  original: Original | null
-  unreadable: string | null
   status: DocumentStatus
   why: string | null
   duplicates: DuplicateRun[] | null
   is_linked: boolean
-  tags: string[]
-  read: boolean
 }
 
 export type CaseDocumentFacts = CaseDocument & { content: Content }
@@ -50,27 +38,19 @@ export async function listCaseDocuments(
      order by d.position, d.filed_page`,
     [caseId, memberId, status ?? null, documentIds ?? null],
   )
-  return rows.map((row) => ({
-    id: row.document_id,
-    name: row.name,
-    startPage: row.start_page,
-    endPage: row.end_page,
-    version: row.version,
-    position: row.position,
-    receiptDate: row.receipt_date,
-    description: row.description,
-    categories: row.categories,
-    tags: row.tags,
-    read: row.read,
-    status: row.status,
-    ...(row.why === null ? {} : { why: row.why }),
-    ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
-    sha256: row.content.sha256,
-    bytes: row.content.bytes,
-    ...(row.original === null ? {} : { original: row.original }),
-    ...(row.duplicates === null ? {} : { duplicates: { linked: row.is_linked, runs: row.duplicates } }),
-    content: row.content,
-  }))
+  return rows.map((row) => {
+    const { content, original, ...summary } = facts(row, row.position)
+    return {
+      ...summary,
+      status: row.status,
+      ...(row.why === null ? {} : { why: row.why }),
+      sha256: content.sha256,
+      bytes: content.bytes,
+      ...(original ? { original } : {}),
+      ...(row.duplicates === null ? {} : { duplicates: { linked: row.is_linked, runs: row.duplicates } }),
+      content,
+    }
+  })
 }
 
 type VersionRow = {

@@ -204,7 +204,7 @@ export const readMarks: Projection = {
     on conflict (case_id, member_id, document_id) do update set read = excluded.read, at = excluded.at`,
 }
 
-type DocumentRow = {
+export type DocumentRow = {
   document_id: string
   name: string
   description: string
@@ -214,12 +214,13 @@ type DocumentRow = {
   end_page: number
   version: number
   unreadable: string | null
+  original: Original | null
   content: Content
   tags: string[]
   read: boolean
 }
 
-export type DocumentFacts = DocumentSummary & { content: Content }
+export type DocumentFacts = DocumentSummary & { content: Content; original?: Original }
 
 /** As arranged, with what the reader has marked. */
 export async function listDocuments(
@@ -229,7 +230,7 @@ export async function listDocuments(
 ): Promise<DocumentFacts[]> {
   const rows = await db.rows<DocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
-       d.unreadable, d.content, coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
+       d.unreadable, d.original, d.content, coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from documents d
      left join (
        select document_id, array_agg(text order by created_at, text) as tags
@@ -243,15 +244,6 @@ export async function listDocuments(
   return rows.map((row, position) => facts(row, position))
 }
 
-/** The bytes as they came in, of documents whose pages were made from them. */
-export async function originalsOf(db: Queryable, caseId: string): Promise<Map<string, Original>> {
-  const rows = await db.rows<{ document_id: string; original: Original }>(
-    `select document_id, original from documents where case_id = $1 and original is not null`,
-    [caseId],
-  )
-  return new Map(rows.map((row) => [row.document_id, row.original]))
-}
-
 export async function findDocument(
   db: Queryable,
   caseId: string,
@@ -260,7 +252,7 @@ export async function findDocument(
 ): Promise<DocumentFacts | undefined> {
   const [row] = await db.rows<DocumentRow & { position: number }>(
     `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
-       d.unreadable, d.content,
+       d.unreadable, d.original, d.content,
        (select count(*)::int from documents b where b.case_id = $1 and b.status = 'current'
           and (b.position, b.filed_page) < (d.position, d.filed_page)) as position,
        array(select text from tags t where t.case_id = $1 and t.document_id = $2 order by created_at, text) as tags,
@@ -272,7 +264,7 @@ export async function findDocument(
   return row && facts(row, row.position)
 }
 
-function facts(row: DocumentRow, position: number): DocumentFacts {
+export function facts(row: DocumentRow, position: number): DocumentFacts {
   return {
     id: row.document_id,
     name: row.name,
@@ -286,11 +278,12 @@ function facts(row: DocumentRow, position: number): DocumentFacts {
     tags: row.tags,
     read: row.read,
     ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
+    ...(row.original === null ? {} : { original: row.original }),
     content: row.content,
   }
 }
 
-export function asSummary({ content: _, ...summary }: DocumentFacts): DocumentSummary {
+export function asSummary({ content: _, original: __, ...summary }: DocumentFacts): DocumentSummary {
   return summary
 }
 
@@ -314,6 +307,10 @@ type AnnotationRow = {
   created_at: Date
 }
 
+/** The rule of `mayReadData`, as a condition on annotations `a`; the parameters hold the reader's id and teams. */
+export const isSeenBy = (id: string, teams: string) =>
+  `(a.visibility = 'case' or a.author_id = ${id} or a.visibility = 'team' and a.teams && ${teams})`
+
 /** What the reader may see; without one, what all may see who see the case. Of one document, or of the whole case. */
 export async function listAnnotations(
   db: Queryable,
@@ -323,9 +320,8 @@ export async function listAnnotations(
   const rows = await db.rows<AnnotationRow>(
     `select document_id, annotation_id, page, x, y, comment, relevant_date, rects, quote, visibility, orphaned,
        created_by, created_at
-     from annotations
-     where case_id = $1 and ($2::text is null or document_id = $2)
-       and (visibility = 'case' or author_id = $3 or visibility = 'team' and teams && $4)
+     from annotations a
+     where case_id = $1 and ($2::text is null or document_id = $2) and ${isSeenBy('$3', '$4')}
      order by page, created_at, annotation_id`,
     [caseId, documentId ?? null, reader?.id ?? null, reader?.teams ?? []],
   )

@@ -1,5 +1,6 @@
 import type { Reader } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
+import { isSeenBy } from './documents.ts'
 
 /** The comments that a reader may see and the tags of a case, from the first document on, at most so many of each. */
 export async function listRemarks(
@@ -17,7 +18,7 @@ export async function listRemarks(
        from annotations a join documents d using (case_id, document_id)
        where a.case_id = $1 and a.comment is not null and d.status = 'current'
          and ($2::text[] is null or a.document_id in (select unnest($2::text[])))
-         and (a.visibility = 'case' or a.author_id = $4 or a.visibility = 'team' and a.teams && $5)
+         and ${isSeenBy('$4', '$5')}
        order by a.page, a.created_at, a.annotation_id
        limit $3`,
       [caseId, documentIds ?? null, most, reader.id, reader.teams],

@@ -88,7 +88,6 @@ describe('a search of pages', () => {
     db.transaction((tx) =>
       indexPages(tx, {
         caseId,
-        documentId: 'doc_reading',
         pages: texts.map((text, at) => ({ page: at + 1, text })),
       }),
     )

@@ -12,9 +12,9 @@ describe('databasePages', () => {
   })
   after(() => db.close())
 
-  const index = (caseId: string, documentId: string, from: number, texts: string[]) =>
+  const index = (caseId: string, from: number, texts: string[]) =>
     db.transaction((tx) =>
-      indexPages(tx, { caseId, documentId, pages: texts.map((text, at) => ({ page: from + at, text })) }),
+      indexPages(tx, { caseId, pages: texts.map((text, at) => ({ page: from + at, text })) }),
     )
   const search = (caseId: string, written: string, wanted: { after?: number; limit?: number } = {}) => {
     const owners = [{ documentId: 'doc_many', startPage: 1, endPage: 100_000 }]
@@ -33,7 +33,7 @@ describe('databasePages', () => {
       const texts = Array.from({ length: pages }, (_, at) =>
         at + 1 >= late ? 'the late phrase' : at % 2 ? 'phrase the late' : 'phrase the common',
       )
-      await index('case_many', 'doc_many', 1, texts)
+      await index('case_many', 1, texts)
     })
 
     it('counts a word to the last page by the index', async () => {
@@ -80,7 +80,7 @@ describe('databasePages', () => {
     const noise = Array.from({ length: 20_000 }, (_, n) =>
       String.fromCharCode(0x4e00 + (n % 250), 0x4e00 + Math.floor(n / 250)),
     ).join('-')
-    await index('case_full', 'doc_many', 1, [`needle ${noise}`, 'needle', 'nothing', noise])
+    await index('case_full', 1, [`needle ${noise}`, 'needle', 'nothing', noise])
     const overfull = await db.rows(
       `select page from page_tokens where case_id = 'case_full' and tokens @@ '''*'''::tsquery order by page`,
     )

@@ -19,8 +19,8 @@ const box = { left: 0, top: 0, right: 0, bottom: 0 }
 
 describe('indexPages', () => {
   let db: TestDatabase
-  const index = (caseId: string, pages: PageText[], documentId = 'doc_one') =>
-    db.transaction((tx) => indexPages(tx, { caseId, documentId, pages }))
+  const index = (caseId: string, pages: PageText[]) =>
+    db.transaction((tx) => indexPages(tx, { caseId, pages }))
   const search = (caseId: string, query: string, limit = 50) =>
     searchCase(databasePages(db, caseId), query, { owners: oneOwner, limit })
   const pagesOf = async (caseId: string, query: string) =>

@@ -26,15 +26,15 @@ const longestWord = 40
 /** Makes pages findable as they are now; a page read anew takes the place of its older reading. */
 export async function indexPages(
   tx: Queryable,
-  { caseId, documentId, pages }: { caseId: string; documentId: string; pages: readonly PageText[] },
+  { caseId, pages }: { caseId: string; pages: readonly PageText[] },
 ): Promise<void> {
   const latest = [...new Map(pages.map((page) => [page.page, page])).values()]
   for (let at = 0; at < latest.length; at += pagesPerStatement) {
-    await putPages(tx, caseId, documentId, latest.slice(at, at + pagesPerStatement))
+    await putPages(tx, caseId, latest.slice(at, at + pagesPerStatement))
   }
 }
 
-async function putPages(tx: Queryable, caseId: string, documentId: string, pages: PageText[]): Promise<void> {
+async function putPages(tx: Queryable, caseId: string, pages: PageText[]): Promise<void> {
   const words = new Set<string>()
   const numbers: number[] = []
   const texts: string[] = []
@@ -53,7 +53,6 @@ async function putPages(tx: Queryable, caseId: string, documentId: string, pages
   const confidences = pages.map(({ confidence = null }) => confidence)
   await tx.rows(putStatement, [
     caseId,
-    documentId,
     numbers,
     texts,
     tokenLists,
@@ -89,21 +88,21 @@ with revised as (
   insert into page_texts (case_id, page, text, source, confidence, revision)
   select $1, page, text, source, confidence, revision
   from revised,
-    unnest($3::int[], $4::text[], $8::text[], $9::real[]) as given (page, text, source, confidence) order by page
+    unnest($2::int[], $3::text[], $7::text[], $8::real[]) as given (page, text, source, confidence) order by page
   on conflict (case_id, page) do update
     set text = excluded.text, source = excluded.source, confidence = excluded.confidence,
       revision = excluded.revision
   returning id, page
 ), put_page_words as (
   insert into page_words (case_id, page, words)
-  select $1, page, words from unnest($3::int[], $7::bytea[]) as given (page, words) order by page
+  select $1, page, words from unnest($2::int[], $6::bytea[]) as given (page, words) order by page
   on conflict (case_id, page) do update set words = excluded.words
 ), put_words as (
   insert into case_words (case_id, word)
-  select $1, word from unnest($6::text[]) as word
+  select $1, word from unnest($5::text[]) as word
   on conflict do nothing
 )
-insert into page_tokens (id, case_id, page, document_id, tokens)
-select id, $1, page, $2, array_to_tsvector(string_to_array(tokens, ' '))
-from put_texts join unnest($3::int[], $5::text[]) as given (page, tokens) using (page)
-on conflict (id) do update set document_id = excluded.document_id, tokens = excluded.tokens`
+insert into page_tokens (id, case_id, page, tokens)
+select id, $1, page, array_to_tsvector(string_to_array(tokens, ' '))
+from put_texts join unnest($2::int[], $4::text[]) as given (page, tokens) using (page)
+on conflict (id) do update set tokens = excluded.tokens`

@@ -1,10 +1,8 @@
+import type { Box } from '@portico/contract/marks'
 import { decodeWords, type PageWord } from '../core/page-words.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Query } from './query.ts'
 import type { Place, ReadablePage } from './read-page.ts'
-
-/** Where something stands on a page, in parts of it, as words are placed. */
-export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** Nobody looks for the hundredth place on a page. */
 const mostPlaces = 100

@@ -226,7 +226,6 @@ for (const [name, pathTo] of Object.entries(searchPaths)) {
       db.transaction((tx) =>
         indexPages(tx, {
           caseId: id,
-          documentId: 'doc_one',
           pages: texts.map((text, offset) => ({ page: from + offset, text })),
         }),
       )

@@ -18,7 +18,6 @@ describe('openCaseIndexes', () => {
     db.transaction((tx) =>
       indexPages(tx, {
         caseId,
-        documentId: 'doc_one',
         pages: texts.map((text, at) => ({ page: from + at, text })),
       }),
     )
