@@ -1,4 +1,11 @@
 export * from './access-log.ts'
+export {
+  Anchor,
+  AnchorCheck,
+  type AnchorStatus,
+  anchorStatuses,
+  NewAnchor,
+} from './anchors.ts'
 export * from './appeals.ts'
 export * from './auth.ts'
 export * from './cases.ts'
