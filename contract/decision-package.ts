@@ -1,0 +1,165 @@
+import Type, { type Static } from 'typebox'
+import { Anchor, AnchorCheck } from './anchors.ts'
+import { PersonName } from './appeals.ts'
+import { Actor, Content } from './events.ts'
+import { inlineOf, textBlocksOf } from './rich-text.ts'
+import { CalendarDate, Sha256, Timestamp } from './text.ts'
+
+const id = Type.String({ minLength: 1 })
+const page = Type.Integer({ minimum: 1 })
+
+/** A word of the profile, and how it was written on the day of the signature. */
+const Word = Type.Object({ name: Type.String({ examples: ['allowed'] }), label: Type.String() })
+
+export const PackageCitation = Type.Object({
+  number: Type.Integer({ minimum: 1, description: 'In the order of the text, then of the evidence' }),
+  label: Type.String({ description: 'How it reads in the sentence' }),
+  anchor: Anchor,
+  documentName: Type.String(),
+  documentPage: Type.Integer({ minimum: 1, description: 'The page counted from the first of its document' }),
+  status: AnchorCheck.properties.status,
+  issueIds: Type.Array(Type.String(), { description: 'The issues whose section or evidence cites it' }),
+})
+export type PackageCitation = Static<typeof PackageCitation>
+
+export const PackageInline = inlineOf(
+  Type.Object({
+    type: Type.Literal('citation'),
+    number: Type.Integer({ minimum: 1, description: 'Of `citations`' }),
+    label: Type.String(),
+  }),
+)
+export type PackageInline = Static<typeof PackageInline>
+
+export const PackageTextBlock = textBlocksOf(PackageInline)
+export type PackageTextBlock = Static<typeof PackageTextBlock>
+
+export const PackageBlock = Type.Union([
+  PackageTextBlock,
+  Type.Object(
+    {
+      type: Type.Literal('boilerplate'),
+      entryId: id,
+      version: Type.Integer({ minimum: 1 }),
+      isEdited: Type.Boolean(),
+      content: Type.Array(PackageTextBlock),
+    },
+    { description: 'Text of the library, as it stood at the signature or as the author has edited it' },
+  ),
+])
+export type PackageBlock = Static<typeof PackageBlock>
+
+export const PackageSection = Type.Object({
+  part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+  issueId: Type.Optional(Type.String({ description: 'Of a part `issue`' })),
+  heading: Type.Optional(Type.String({ description: 'Of a part `issue`: what it decides' })),
+  content: Type.Array(PackageBlock),
+})
+export type PackageSection = Static<typeof PackageSection>
+
+export const Disposition = Type.Object({
+  issueId: id,
+  number: Type.Integer({ minimum: 1, description: 'Its place among the decided issues' }),
+  issueType: Word,
+  benefitType: Type.Optional(Word),
+  scope: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  disposition: Word,
+  reasons: Type.Array(Type.Object({ reason: Word, timing: Type.Optional(Type.String()) })),
+  note: Type.Optional(Type.String()),
+  decidedAt: Timestamp,
+  evidence: Type.Array(Type.Integer({ minimum: 1 }), {
+    description: 'What it rests on: numbers of `citations`',
+  }),
+})
+export type Disposition = Static<typeof Disposition>
+
+export const Recipient = Type.Object({
+  partyId: id,
+  role: Type.String(),
+  name: Type.String({ description: 'As it is written on an envelope' }),
+  person: Type.Optional(PersonName),
+  organization: Type.Optional(Type.String()),
+  representedBy: Type.Array(Type.String(), { description: 'The parties that represent this one' }),
+})
+export type Recipient = Static<typeof Recipient>
+
+export const ManifestEntry = Type.Object({
+  documentId: id,
+  version: Type.Integer({ minimum: 1 }),
+  name: Type.String(),
+  receiptDate: CalendarDate,
+  startPage: page,
+  endPage: page,
+  content: Content,
+  readBy: Type.Array(Type.Object({ id, name: Type.String(), at: Timestamp }), {
+    description: 'Who had marked it read, first to last',
+  }),
+})
+export type ManifestEntry = Static<typeof ManifestEntry>
+
+/** What stands in the way of a signature, or deserves a warning. */
+export const Finding = Type.Object({
+  code: Type.String({ examples: ['documentUnread'] }),
+  sentence: Type.String({ description: 'For whoever signs' }),
+  issueId: Type.Optional(Type.String()),
+  documentId: Type.Optional(Type.String()),
+  entryId: Type.Optional(Type.String()),
+  commentId: Type.Optional(Type.String()),
+  anchor: Type.Optional(Anchor),
+  check: Type.Optional(AnchorCheck),
+})
+export type Finding = Static<typeof Finding>
+
+/**
+ * What a signature freezes. Its canonical JSON (sorted keys, no undefined members) is what is hashed, kept, rendered
+ * and proved; nothing in it changes afterwards.
+ */
+export const DecisionPackage = Type.Object({
+  format: Type.Literal('portico.decision/1'),
+  case: Type.Object({
+    id,
+    docketNumber: Type.String(),
+    caseType: Type.String(),
+    veteran: PersonName,
+    receiptDate: CalendarDate,
+    version: Type.Integer({ minimum: 1, description: 'The sequence of the last event before the signature' }),
+    hash: { ...Sha256, description: 'Of that event: the chain up to here is what was signed on' },
+  }),
+  profile: Type.Object({ name: Type.String(), label: Type.String() }),
+  workProduct: Type.Object({
+    id,
+    title: Type.String(),
+    version: Type.Integer({ minimum: 1, description: 'The version that was signed' }),
+    contentSha256: { ...Sha256, description: 'Of the draft as it was last saved' },
+    draftedBy: Actor,
+    draftedAt: Timestamp,
+  }),
+  signature: Type.Object({
+    by: Actor,
+    name: Type.String({ description: 'As it is printed below the decision' }),
+    at: Timestamp,
+  }),
+  sections: Type.Array(PackageSection, {
+    description: 'The opening, one section an issue in the order of the issues, the closing',
+  }),
+  dispositions: Type.Array(Disposition),
+  citations: Type.Array(PackageCitation),
+  recipients: Type.Array(Recipient),
+  manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
+  warnings: Type.Array(Finding, { description: 'What the signer was warned of, and signed with' }),
+})
+export type DecisionPackage = Static<typeof DecisionPackage>
+
+export const named = {
+  DecisionPackage,
+  Disposition,
+  Finding,
+  ManifestEntry,
+  PackageBlock,
+  PackageCitation,
+  PackageInline,
+  PackageSection,
+  PackageTextBlock,
+  Recipient,
+}

@@ -1,0 +1,142 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { Anchor, NewAnchor } from './anchors.ts'
+
+const strict = { additionalProperties: false }
+
+export const TextRun = Type.Object(
+  {
+    type: Type.Literal('text'),
+    text: Type.String({ minLength: 1, maxLength: 50_000, examples: ['Service connection is granted.'] }),
+    marks: Type.Optional(
+      Type.Array(Type.Union([Type.Literal('bold'), Type.Literal('italic'), Type.Literal('underline')]), {
+        maxItems: 3,
+        uniqueItems: true,
+      }),
+    ),
+  },
+  strict,
+)
+export type TextRun = Static<typeof TextRun>
+
+export const LineBreak = Type.Object({ type: Type.Literal('lineBreak') }, strict)
+export type LineBreak = Static<typeof LineBreak>
+
+const label = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    description: 'How it reads in the sentence; the document and its page where it is left out',
+  }),
+)
+
+export const InlineCitation = Type.Object({ type: Type.Literal('citation'), anchor: Anchor, label }, strict)
+export type InlineCitation = Static<typeof InlineCitation>
+
+export const NewInlineCitation = Type.Object(
+  {
+    type: Type.Literal('citation'),
+    anchor: Type.Union([Anchor, NewAnchor], {
+      description: 'As it was read; or a page alone, of which the service knows the document and version',
+    }),
+    label,
+  },
+  strict,
+)
+
+/** Text that stands in a block; a citation is whatever the block is made for. */
+export function inlineOf<Citation extends TSchema>(citation: Citation) {
+  return Type.Union([TextRun, LineBreak, citation])
+}
+
+const runs = <Inline extends TSchema>(inline: Inline) => Type.Array(inline, { maxItems: 2000 })
+
+/** Blocks hold text, never blocks: a document is a flat list, and a list item says how deep it stands. */
+export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
+  return Type.Union([
+    Type.Object({ type: Type.Literal('paragraph'), content: runs(inline) }, strict),
+    Type.Object(
+      {
+        type: Type.Literal('heading'),
+        level: Type.Integer({ minimum: 1, maximum: 3, description: 'Below the heading of its section' }),
+        content: runs(inline),
+      },
+      strict,
+    ),
+    Type.Object({ type: Type.Literal('quote'), content: runs(inline) }, strict),
+    Type.Object(
+      {
+        type: Type.Literal('list'),
+        isOrdered: Type.Boolean(),
+        items: Type.Array(
+          Type.Object(
+            {
+              level: Type.Integer({ minimum: 0, maximum: 4, description: 'How deep it stands; 0 first' }),
+              content: runs(inline),
+            },
+            strict,
+          ),
+          { minItems: 1, maxItems: 1000 },
+        ),
+      },
+      strict,
+    ),
+  ])
+}
+
+/** Text of the library of the profile: read as it stands there, until the author edits it or it is signed. */
+export function boilerplateOf<TextBlock extends TSchema>(textBlock: TextBlock) {
+  return Type.Object(
+    {
+      type: Type.Literal('boilerplate'),
+      entryId: Type.String({ minLength: 1, maxLength: 100 }),
+      version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Which the author has seen' }),
+      edited: Type.Optional(
+        Type.Array(textBlock, { maxItems: 500, description: 'What stands here instead of the entry' }),
+      ),
+    },
+    strict,
+  )
+}
+
+export const Inline = inlineOf(InlineCitation)
+export type Inline = Static<typeof Inline>
+
+export const TextBlock = textBlocksOf(Inline)
+export type TextBlock = Static<typeof TextBlock>
+
+export const BoilerplateReference = boilerplateOf(TextBlock)
+export type BoilerplateReference = Static<typeof BoilerplateReference>
+
+export const Block = Type.Union([TextBlock, BoilerplateReference])
+export type Block = Static<typeof Block>
+
+export const NewInline = inlineOf(NewInlineCitation)
+export type NewInline = Static<typeof NewInline>
+
+export const NewTextBlock = textBlocksOf(NewInline)
+export type NewTextBlock = Static<typeof NewTextBlock>
+
+export const NewBlock = Type.Union([NewTextBlock, boilerplateOf(NewTextBlock)])
+export type NewBlock = Static<typeof NewBlock>
+
+export const mostBlocks = 2000
+
+export const RichText = Type.Array(Block, { maxItems: mostBlocks })
+export type RichText = Static<typeof RichText>
+
+export const NewRichText = Type.Array(NewBlock, { maxItems: mostBlocks })
+export type NewRichText = Static<typeof NewRichText>
+
+export const named = {
+  Block,
+  BoilerplateReference,
+  Inline,
+  InlineCitation,
+  LineBreak,
+  NewBlock,
+  NewInline,
+  NewInlineCitation,
+  NewTextBlock,
+  TextBlock,
+  TextRun,
+}
