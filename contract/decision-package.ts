@@ -57,7 +57,7 @@ export const PackageSection = Type.Object({
 })
 export type PackageSection = Static<typeof PackageSection>
 
-export const Disposition = Type.Object({
+export const PackageDisposition = Type.Object({
   issueId: id,
   number: Type.Integer({ minimum: 1, description: 'Its place among the decided issues' }),
   issueType: Word,
@@ -72,7 +72,7 @@ export const Disposition = Type.Object({
     description: 'What it rests on: numbers of `citations`',
   }),
 })
-export type Disposition = Static<typeof Disposition>
+export type PackageDisposition = Static<typeof PackageDisposition>
 
 export const Recipient = Type.Object({
   partyId: id,
@@ -143,7 +143,7 @@ export const DecisionPackage = Type.Object({
   sections: Type.Array(PackageSection, {
     description: 'The opening, one section an issue in the order of the issues, the closing',
   }),
-  dispositions: Type.Array(Disposition),
+  dispositions: Type.Array(PackageDisposition),
   citations: Type.Array(PackageCitation),
   recipients: Type.Array(Recipient),
   manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
@@ -153,11 +153,11 @@ export type DecisionPackage = Static<typeof DecisionPackage>
 
 export const named = {
   DecisionPackage,
-  Disposition,
   Finding,
   ManifestEntry,
   PackageBlock,
   PackageCitation,
+  PackageDisposition,
   PackageInline,
   PackageSection,
   PackageTextBlock,

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { workProductEvents } from './events/work-products.ts'
 import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
@@ -175,6 +176,7 @@ export const eventData = {
   'document.markedUnread': OfDocument,
   'party.recorded': PartyRecorded,
   'issue.added': IssueAdded,
+  ...workProductEvents,
 }
 
 export type EventType = keyof typeof eventData

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { DecisionPackage, Finding } from './decision-package.ts'
+import { CommentPlace } from './events/work-products.ts'
 import { Actor } from './events.ts'
 import { NewRichText, RichText } from './rich-text.ts'
 import { Sha256, Timestamp } from './text.ts'
@@ -146,21 +147,6 @@ export const ReturnWorkProduct = Type.Object(
 export const SignWorkProduct = Type.Object({ version: ofVersion }, strict)
 
 export const WithReason = Type.Object({ why }, strict)
-
-export const CommentPlace = Type.Object(
-  {
-    part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
-    issueId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-    block: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0, in its section' }),
-    ),
-    quote: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 2000, description: 'The words of the draft that it is about' }),
-    ),
-  },
-  { ...strict, description: 'What it is about; the whole where it is left out' },
-)
-export type CommentPlace = Static<typeof CommentPlace>
 
 const commentText = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
 

@@ -429,6 +429,18 @@ export type PorticoEvent =
   | DocumentMarkedUnread
   | PartyRecorded
   | IssueAdded
+  | WorkProductDrafted
+  | WorkProductSaved
+  | WorkProductSubmitted
+  | WorkProductReturned
+  | WorkProductDiscarded
+  | WorkProductCommented
+  | WorkProductCommentResolved
+  | WorkProductCommentReopened
+  | WorkProductSigned
+  | WorkProductReleased
+  | WorkProductRecalled
+  | WorkProductSealed
 
 export type EventPage = {
   events: PorticoEvent[]
@@ -708,6 +720,155 @@ export type IssueAdded = EventEnvelope & {
       source: string
       externalId: string
     }
+  } | null
+}
+
+export type WorkProductDrafted = EventEnvelope & {
+  type: 'workProduct.drafted'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    version: number
+    title: string
+    /** Of its text, which is not told here: it is for those who may read drafts */
+    contentSha256: string
+    /** The issues that it has a section for */
+    issueIds: string[]
+  } | null
+}
+
+export type WorkProductSaved = EventEnvelope & {
+  type: 'workProduct.saved'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    version: number
+    title: string
+    /** Of its text, which is not told here: it is for those who may read drafts */
+    contentSha256: string
+    /** The issues that it has a section for */
+    issueIds: string[]
+  } | null
+}
+
+export type WorkProductSubmitted = EventEnvelope & {
+  type: 'workProduct.submitted'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    version: number
+  } | null
+}
+
+export type WorkProductReturned = EventEnvelope & {
+  type: 'workProduct.returned'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    version: number
+    /** Of the reasons, for those who may read drafts */
+    reasonsSha256: string
+  } | null
+}
+
+export type WorkProductDiscarded = EventEnvelope & {
+  type: 'workProduct.discarded'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    why: string
+  } | null
+}
+
+export type WorkProductCommented = EventEnvelope & {
+  type: 'workProduct.commented'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    commentId: string
+    version: number
+    /** Of its text, for those who may read drafts */
+    textSha256: string
+    /** The part of the text that it is about; the whole where it is left out */
+    place?: {
+      part: 'opening' | 'issue' | 'closing'
+      issueId?: string
+      /** From 0, in its section */
+      block?: number
+    }
+    inReplyTo?: string
+  } | null
+}
+
+export type WorkProductCommentResolved = EventEnvelope & {
+  type: 'workProduct.commentResolved'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    commentId: string
+  } | null
+}
+
+export type WorkProductCommentReopened = EventEnvelope & {
+  type: 'workProduct.commentReopened'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    commentId: string
+  } | null
+}
+
+export type WorkProductSigned = EventEnvelope & {
+  type: 'workProduct.signed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    version: number
+    contentSha256: string
+    /** Of the canonical JSON of the decision package */
+    packageSha256: string
+    dispositions: {
+      issueId: string
+      disposition: string
+      reasons: string[]
+    }[]
+    /** The parties that are sent the decision */
+    recipients: string[]
+    /** What the signer was warned of, by its codes */
+    warnings: string[]
+  } | null
+}
+
+export type WorkProductReleased = EventEnvelope & {
+  type: 'workProduct.released'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    packageSha256: string
+  } | null
+}
+
+export type WorkProductRecalled = EventEnvelope & {
+  type: 'workProduct.recalled'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    packageSha256: string
+    /** It may be with its recipients already */
+    wasReleased: boolean
+    why: string
+  } | null
+}
+
+export type WorkProductSealed = EventEnvelope & {
+  type: 'workProduct.sealed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    workProductId: string
+    packageSha256: string
+    /** Of the sealed PDF */
+    sha256: string
+    bytes: number
   } | null
 }
 
