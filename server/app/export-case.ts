@@ -97,7 +97,7 @@ export function createExportCase(parts: {
         const produce: ProduceGrowingFile = async (output, signal, grown) => {
           await assembleCase(exported, output, { blobs, pdf, scratchPath, grown }, signal)
         }
-        return { ...(await derived.stream(nameOf('pdf', exported), produce, signal)), ...named }
+        return { ...(await derived.of(caseId).stream(nameOf('pdf', exported), produce, signal)), ...named }
       }
       const exported = exportedCase(seen, [])
       const { openedAt: _, text: __, ...manifest } = facts
@@ -111,7 +111,7 @@ export function createExportCase(parts: {
       const content = { exported, annotations: seen.annotations, head: seen.head, ...unshown }
       const produce: ProduceGrowingFile = (output, signal, grown) =>
         writeGrowing(zipCase(exported, details, { contents, blobs, scratchPath }), output, signal, grown)
-      return { ...(await derived.stream(nameOf('zip', content), produce, signal)), ...named }
+      return { ...(await derived.of(caseId).stream(nameOf('zip', content), produce, signal)), ...named }
     },
   }
 

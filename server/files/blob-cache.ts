@@ -1,12 +1,12 @@
-import { link, rm, stat, utimes } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { blobPath, type LocalFile } from './blobs.ts'
+import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { type BlobCopies, blobPath, type LocalFile } from './blobs.ts'
 import { singleFlight } from './single-flight.ts'
 import { boundedFolder } from './sweep.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 /** Copies of blobs that lie elsewhere, on this machine and shared by its processes; the oldest make way. */
-export type BlobCache = {
+export type BlobCache = BlobCopies & {
   /** A path for what is not whole yet; whoever takes it removes it. */
   newPath(): string
   /** Moves a whole file, whose hash has been verified, into the cache. */
@@ -59,6 +59,11 @@ export async function openBlobCache(
   return {
     newPath: temps.newPath,
     keep,
+    async list() {
+      const paths = (await readdir(filesRoot, { recursive: true }).catch(missingIsUndefined)) ?? []
+      return paths.map((path) => basename(path)).filter((name) => name.length === 64)
+    },
+    forget: async (sha256) => rm(pathOf(sha256), { force: true }),
     async lend(sha256, fetch) {
       for (let attempt = 1; ; attempt++) {
         const borrowed = await borrow(sha256)

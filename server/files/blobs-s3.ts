@@ -126,6 +126,11 @@ export async function openS3Blobs({
     open: openBlob,
     stat: async (sha256) => bucket.head(keyOf(sha256)),
     has: async (sha256) => (await bucket.head(keyOf(sha256))) !== undefined,
+    async remove(sha256) {
+      await bucket.remove(keyOf(sha256))
+      await cache.forget(sha256)
+    },
+    copies: cache,
     localFile: async (sha256) => cache.lend(sha256, (path) => fetchVerified(sha256, path)),
   }
 }

@@ -24,6 +24,10 @@ const broken: Record<string, Breakage> = {
     }),
     laws: ['ranges have both ends included, and lie within the blob'],
   },
+  'keeps what it was told to remove': {
+    breaks: () => ({ remove: async () => {} }),
+    laws: ['what is removed is missing, and may be put again'],
+  },
   'cuts a range off where the blob ends': {
     breaks: (good) => ({
       async open(sha256, range = {}) {

@@ -45,6 +45,21 @@ export const blobLaws: Record<string, BlobLaw> = {
     assert.equal(await blobs.has(stored.sha256), true)
   },
 
+  async 'what is removed is missing, and may be put again'({ blobs }) {
+    const text = unique('erased by law')
+    const other = await blobs.put(chunks(unique('kept')))
+    const { sha256: name } = await blobs.put(chunks(text))
+    await blobs.remove(name)
+    assert.equal(await blobs.has(name), false)
+    await assert.rejects(blobs.open(name), BlobMissing)
+    await assert.rejects(async () => blobs.localFile(name), BlobMissing)
+    assert.equal((await blobs.copies?.list())?.includes(name) ?? false, false)
+    await blobs.remove(name)
+    assert.equal(await blobs.has(other.sha256), true)
+    await blobs.put(chunks(text))
+    assert.equal((await read(blobs, name)).toString(), text)
+  },
+
   async 'ranges have both ends included, and lie within the blob'({ blobs }) {
     const text = `0123456789${unique('')}`
     const last = text.length - 1

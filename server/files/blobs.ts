@@ -24,10 +24,19 @@ export type Blobs = {
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number }>
   stat(sha256: string): Promise<{ bytes: number } | undefined>
   has(sha256: string): Promise<boolean>
+  /** For good; what is not there is removed already. Whoever asks knows that nothing names it any more. */
+  remove(sha256: string): Promise<void>
+  /** Where the store is elsewhere: what of it lies on this machine too. */
+  copies?: BlobCopies
   /** Where the store can be read from outside: a URL for these bytes alone, to be saved and not shown. */
   signedUrl?(sha256: string, options: { lifetimeSeconds: number }): Promise<string>
   /** For readers that need a path: a store elsewhere fetches the file here, and may drop it when disposed of. */
   localFile(sha256: string): Promise<LocalFile>
+}
+
+export type BlobCopies = {
+  list(): Promise<string[]>
+  forget(sha256: string): Promise<void>
 }
 
 export class BlobMissing extends Error {
@@ -96,6 +105,7 @@ export async function openBlobs(folder: string, now: Date): Promise<Blobs> {
 
     stat: statBlob,
     has: async (sha256) => (await statBlob(sha256)) !== undefined,
+    remove: async (sha256) => rm(pathOf(root, sha256), { force: true }),
 
     async localFile(sha256) {
       if (!(await statBlob(sha256))) throw new BlobMissing(sha256)

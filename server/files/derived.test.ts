@@ -38,15 +38,18 @@ describe('derived files', () => {
   it('makes a file once, and serves it whole and in ranges', async () => {
     const derived = await openAt('once')
     const { made, produce } = producer('0123456789')
-    const [first, second] = await Promise.all([derived.file('a', produce), derived.file('a', produce)])
-    const third = await derived.file('a', produce)
+    const [first, second] = await Promise.all([
+      derived.of('case_1').file('a', produce),
+      derived.of('case_1').file('a', produce),
+    ])
+    const third = await derived.of('case_1').file('a', produce)
     assert.equal(made.times, 1)
     assert.equal(first.bytes, 10)
     assert.equal(await text(await second.open()), '0123456789')
     assert.equal(await text(await third.open({ start: 3, end: 5 })), '345')
     await assert.rejects(third.open({ start: 10 }), RangeError)
     assert.equal(first.etag, third.etag)
-    assert.notEqual(first.etag, (await derived.file('b', produce)).etag)
+    assert.notEqual(first.etag, (await derived.of('case_1').file('b', produce)).etag)
     assert.match(first.etag, /^"[\w]+"$/)
   })
 
@@ -56,23 +59,26 @@ describe('derived files', () => {
       await writeFile(output, 'half')
       throw new Error('The disk is full.')
     }
-    await assert.rejects(derived.file('a', failing), /disk is full/)
+    await assert.rejects(derived.of('case_1').file('a', failing), /disk is full/)
     assert.deepEqual(await namesIn('failing'), [])
     const { produce } = producer('whole')
-    assert.equal((await derived.file('a', produce)).bytes, 5)
+    assert.equal((await derived.of('case_1').file('a', produce)).bytes, 5)
   })
 
   it('serves two processes from one folder', async () => {
     const [one, two] = [await openAt('shared'), await openAt('shared')]
     const { produce } = producer('same bytes')
-    const files = await Promise.all([one.file('a', produce), two.file('a', produce)])
+    const files = await Promise.all([
+      one.of('case_1').file('a', produce),
+      two.of('case_1').file('a', produce),
+    ])
     assert.equal(files[0].etag, files[1].etag)
     assert.deepEqual(await Promise.all(files.map(async (file) => text(await file.open()))), [
       'same bytes',
       'same bytes',
     ])
     const again = producer('never')
-    await two.file('a', again.produce)
+    await two.of('case_1').file('a', again.produce)
     assert.equal(again.made.times, 0)
     assert.equal((await namesIn('shared')).length, 1)
   })
@@ -80,8 +86,8 @@ describe('derived files', () => {
   it('makes a file again that was swept before it was opened', async () => {
     const derived = await openAt('gone')
     const { made, produce } = producer('again')
-    const file = await derived.file('a', produce)
-    await rm(join(folder, 'gone', 'files'), { recursive: true })
+    const file = await derived.of('case_1').file('a', produce)
+    await rm(join(folder, 'gone', 'by-source'), { recursive: true })
     assert.equal(await text(await file.open()), 'again')
     assert.equal(made.times, 2)
   })
@@ -91,7 +97,7 @@ describe('derived files', () => {
     const makes = new Map(['a', 'b', 'c', 'd', 'e'].map((name) => [name, producer(name.repeat(300))]))
     const use = async (files: DerivedFiles, name: string) => {
       nowMs += 3_600_000
-      await files.file(name, makes.get(name)!.produce)
+      await files.of(name).file(name, makes.get(name)!.produce)
     }
     for (const name of ['a', 'b', 'c', 'a', 'd']) await use(derived, name)
     assert.equal((await namesIn('bounded')).length, 2)
@@ -106,9 +112,29 @@ describe('derived files', () => {
   it('keeps a file that alone is more than the limit while it is used', async () => {
     const derived = await openAt('large', 10)
     const { made, produce } = producer('much more than ten bytes')
-    const file = await derived.file('a', produce)
+    const file = await derived.of('case_1').file('a', produce)
     assert.equal(await text(await file.open()), 'much more than ten bytes')
     assert.equal(made.times, 1)
+  })
+
+  it('forgets what was made of one thing, and keeps what was made of others', async () => {
+    const derived = await openAt('forgetful')
+    const { made, produce } = producer('a page')
+    const ofOne = derived.of('case_1')
+    const file = await ofOne.file('a', produce)
+    await ofOne.file('b', produce)
+    await derived.of('case_10').file('a', produce)
+    assert.deepEqual((await derived.sources()).sort(), ['case_1', 'case_10'])
+
+    const reading = await file.open()
+    await derived.forget('case_1')
+    assert.deepEqual(await derived.sources(), ['case_10'])
+    assert.equal((await namesIn('forgetful')).length, 1)
+    assert.equal(await text(reading), 'a page')
+    await derived.of('case_10').file('a', produce)
+    assert.equal(made.times, 3)
+    await derived.forget('case_2')
+    await assert.rejects(() => derived.of('../etc').file('a', produce), TypeError)
   })
 
   it('gives up a file that nobody waits for any more', async () => {
@@ -116,7 +142,7 @@ describe('derived files', () => {
     const leaving = new AbortController()
     const started = Promise.withResolvers<void>()
     const givenUp = Promise.withResolvers<void>()
-    const left = derived.file(
+    const left = derived.of('case_1').file(
       'a',
       async (_output, signal) => {
         started.resolve()
@@ -155,7 +181,7 @@ describe('derived files', () => {
     /** The last byte is sent before the file is kept for others. */
     async function whenKept(derived: DerivedFiles, name: string, produce: ProduceGrowingFile) {
       for (;;) {
-        const file = await derived.stream(name, produce, signal)
+        const file = await derived.of('case_1').stream(name, produce, signal)
         if (file.bytes !== undefined) return file
         await setImmediate()
       }
@@ -165,13 +191,16 @@ describe('derived files', () => {
     it('give their first bytes before their last are there, to all who ask, and are kept', async () => {
       const derived = await openAt('growing')
       const { produce, steps, seen } = slowProducer(['first ', 'second ', 'third'])
-      const file = await derived.stream('a', produce, signal)
+      const file = await derived.of('case_1').stream('a', produce, signal)
       assert.equal(file.bytes, undefined)
       assert.equal(seen.times, 0, 'nothing is made before it is opened')
       steps[0]!.resolve()
       const [one, other] = await Promise.all([
         file.open(),
-        derived.stream('a', produce, signal).then((same) => same.open()),
+        derived
+          .of('case_1')
+          .stream('a', produce, signal)
+          .then((same) => same.open()),
       ])
       assert.equal(await read(one), 'first ')
       steps[1]!.resolve()
@@ -193,13 +222,16 @@ describe('derived files', () => {
         throw new Error('The disk is full.')
       }
       await assert.rejects(
-        async () => text(await (await derived.stream('a', failing, signal)).open()),
+        async () => text(await (await derived.of('case_1').stream('a', failing, signal)).open()),
         /disk/,
       )
       const atOnce: ProduceGrowingFile = async () => {
         throw new Error('The disk is full.')
       }
-      await assert.rejects(async () => (await derived.stream('b', atOnce, signal)).open(), /disk/)
+      await assert.rejects(
+        async () => (await derived.of('case_1').stream('b', atOnce, signal)).open(),
+        /disk/,
+      )
       assert.deepEqual(await namesIn('growing-failure'), [])
     })
 
@@ -209,7 +241,7 @@ describe('derived files', () => {
       const leaving = [new AbortController(), new AbortController()]
       steps[0]!.resolve()
       const streams = await Promise.all(
-        leaving.map(async ({ signal }) => (await derived.stream('a', produce, signal)).open()),
+        leaving.map(async ({ signal }) => (await derived.of('case_1').stream('a', produce, signal)).open()),
       )
       for (const stream of streams) stream.on('error', () => {})
       leaving[0]!.abort()
@@ -220,7 +252,10 @@ describe('derived files', () => {
       streams[1]!.destroy()
       while (seen.aborted === 0) await setImmediate()
       steps[1]!.resolve()
-      assert.equal(await text(await (await derived.stream('a', produce, signal)).open()), 'first second')
+      assert.equal(
+        await text(await (await derived.of('case_1').stream('a', produce, signal)).open()),
+        'first second',
+      )
       assert.equal(seen.times, 2, 'whoever comes after that begins anew')
       await whenKept(derived, 'a', produce)
       assert.equal((await namesIn('growing-left')).length, 1)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open, rm, stat, utimes } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ByteRange, bytesOf } from './blobs.ts'
 import { followGrowing, type GrowingFile, growFile } from './growing-file.ts'
@@ -29,6 +29,17 @@ export type ProduceGrowingFile = (
 
 /** A disposable cache of files that can be made again from blobs, shared by any number of processes. */
 export type DerivedFiles = {
+  /** What is made of one thing: of a blob, by its hash, or of a case, by its id. */
+  of(source: string): FilesOfSource
+  /** Everything that there are files of. */
+  sources(): Promise<string[]>
+  /** Removes what was made of a thing; whoever reads it just now reads on. */
+  forget(source: string): Promise<void>
+  /** A path for work that is thrown away; whoever takes it removes it. */
+  scratchPath(): string
+}
+
+export type FilesOfSource = {
   /** `name` says all that the bytes depend on: the same name is the same bytes, for ever. */
   file(name: string, produce: ProduceFile, signal?: AbortSignal): Promise<ServedFile>
   /**
@@ -36,8 +47,6 @@ export type DerivedFiles = {
    * given up when the last of them has left. Nothing is made before it is opened.
    */
   stream(name: string, produce: ProduceGrowingFile, signal: AbortSignal): Promise<StreamedFile>
-  /** A path for work that is thrown away; whoever takes it removes it. */
-  scratchPath(): string
 }
 
 export async function openDerivedFiles(
@@ -45,7 +54,9 @@ export async function openDerivedFiles(
   { maxBytes, clock }: { maxBytes: number; clock: () => Date },
 ): Promise<DerivedFiles> {
   const root = resolve(folder)
-  const filesRoot = join(root, 'files')
+  const filesRoot = join(root, 'by-source')
+  // Of an earlier release, whose files do not say what they were made of.
+  await rm(join(root, 'files'), { recursive: true, force: true })
   const temps = await openTempFolder(join(root, 'tmp'), clock())
   const flight = singleFlight<void>()
   const grown = boundedFolder(filesRoot, { maxBytes, clock })
@@ -78,9 +89,13 @@ export async function openDerivedFiles(
     }
   }
 
-  const placeOf = (name: string) => {
-    const hash = createHash('sha256').update(name).digest('hex')
-    return { etag: `"${hash}"`, path: join(filesRoot, hash.slice(0, 2), hash) }
+  const folderOf = (source: string) => {
+    if (!/^\w{1,100}$/.test(source)) throw new TypeError('Files are made of a blob or a case.')
+    return join(filesRoot, sha256(source).slice(0, 2))
+  }
+  const placeOf = (source: string, name: string) => {
+    const hash = sha256(name)
+    return { etag: `"${hash}"`, path: join(folderOf(source), `${source}.${hash}`) }
   }
 
   /** Joins the making that is under way, or begins one. */
@@ -101,39 +116,56 @@ export async function openDerivedFiles(
     return begun
   }
 
-  const derived: DerivedFiles = {
-    async stream(name, produce, signal) {
-      const { etag, path } = placeOf(name)
-      const whole: ProduceFile = (output, signal) => produce(output, signal, () => {})
-      if (await stat(path).catch(missingIsUndefined)) return await derived.file(name, whole, signal)
-      return {
-        bytes: undefined,
-        etag,
-        async open() {
-          if (await stat(path).catch(missingIsUndefined))
-            return await (await derived.file(name, whole, signal)).open()
-          return await followGrowing(joinGrowing(path, produce), signal)
-        },
-      }
-    },
+  const filesOf = (source: string): FilesOfSource => {
+    const files: FilesOfSource = {
+      async stream(name, produce, signal) {
+        const { etag, path } = placeOf(source, name)
+        const whole: ProduceFile = (output, signal) => produce(output, signal, () => {})
+        if (await stat(path).catch(missingIsUndefined)) return await files.file(name, whole, signal)
+        return {
+          bytes: undefined,
+          etag,
+          async open() {
+            if (await stat(path).catch(missingIsUndefined))
+              return await (await files.file(name, whole, signal)).open()
+            return await followGrowing(joinGrowing(path, produce), signal)
+          },
+        }
+      },
 
-    async file(name, produce, signal) {
-      const { etag, path } = placeOf(name)
-      const found = await openOrMake(path, produce, signal)
-      const { size } = await found.stat().finally(() => found.close())
-      await touch(path, clock()).catch(missingIsUndefined)
-      return {
-        bytes: size,
-        etag,
-        async open(range = {}) {
-          bytesOf(range, size)
-          return (await openOrMake(path, produce, signal)).createReadStream(range)
-        },
-      }
+      async file(name, produce, signal) {
+        const { etag, path } = placeOf(source, name)
+        const found = await openOrMake(path, produce, signal)
+        const { size } = await found.stat().finally(() => found.close())
+        await touch(path, clock()).catch(missingIsUndefined)
+        return {
+          bytes: size,
+          etag,
+          async open(range = {}) {
+            bytesOf(range, size)
+            return (await openOrMake(path, produce, signal)).createReadStream(range)
+          },
+        }
+      },
+    }
+    return files
+  }
+
+  return {
+    of: filesOf,
+    async sources() {
+      const paths = (await readdir(filesRoot, { recursive: true }).catch(missingIsUndefined)) ?? []
+      const files = paths.map((path) => basename(path)).filter((name) => name.includes('.'))
+      return [...new Set(files.map((name) => name.slice(0, name.indexOf('.'))))]
+    },
+    async forget(source) {
+      const folder = folderOf(source)
+      for (const name of (await readdir(folder).catch(missingIsUndefined)) ?? [])
+        if (name.startsWith(`${source}.`)) await rm(join(folder, name), { force: true })
     },
     scratchPath: temps.newPath,
   }
-  return derived
 }
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const touch = (path: string, now: Date) => utimes(path, now, now)

@@ -73,7 +73,7 @@ export function openDocumentContents({
       if (await isWhole(content)) return await wholeFile(content.sha256, signal)
       const { sha256, firstPage, pageCount } = content
       const name = `slice ${sliceVersion} ${sha256} ${firstPage} ${pageCount}`
-      return await derived.file(
+      return await derived.of(sha256).file(
         name,
         async (output, signal) => {
           await using local = await blobs.localFile(sha256)

@@ -24,6 +24,7 @@ export type S3Bucket = {
   signedUrl(key: string, lifetimeSeconds: number): Promise<string>
   /** Whole or not at all. */
   putFile(key: string, path: string, stored: StoredBlob): Promise<void>
+  remove(key: string): Promise<void>
 }
 
 /** Each reader of a blob holds a connection, so there are many more than the library's fifty. */
@@ -106,6 +107,10 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     return presigner.getSignedUrl(client, command, { expiresIn })
   }
 
+  async function remove(Key: string) {
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key })).catch(absentIsUndefined)
+  }
+
   // No such key is all that may be wrong. A HEAD of the bucket would not say what else is.
   const probed = await asked(get(`${settings.prefix ?? 'portico'}/is-there-a-bucket`, {}))
   probed?.stream.destroy()
@@ -114,6 +119,7 @@ export async function openS3Bucket(settings: S3Settings): Promise<S3Bucket> {
     get: (key, range) => asked(get(key, range)),
     signedUrl: (key, lifetimeSeconds) => asked(signedUrl(key, lifetimeSeconds)),
     putFile: (key, path, stored) => asked(putFile(key, path, stored)),
+    remove: (key) => asked(remove(key)),
   }
 }
 

@@ -32,7 +32,7 @@ export function openSafePdfs({
     const found = known.get(sha256)
     if (found) return found
     // A file of no bytes says that there is nothing to take out: the finding outlives this process.
-    const file = await derived.file(`defused ${defusalVersion} ${sha256}`, produce, signal)
+    const file = await derived.of(sha256).file(`defused ${defusalVersion} ${sha256}`, produce, signal)
     const safe = safePdf(file)
     if (safe.type === 'defused') return safe
     if (known.size >= remembered) known.clear()
