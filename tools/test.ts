@@ -17,7 +17,7 @@ const stages = [
 
 const found = globSync('{contract,server,sdk,tools}/**/*.test.ts', {
   cwd: root,
-  exclude: (path) => path.includes('node_modules') || path.includes('dist'),
+  exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
 }).filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
 const stageOf = (file: string) => stages.findIndex((stage) => stage.test(file))
 const files = found.toSorted((a, b) => stageOf(a) - stageOf(b) || (a < b ? -1 : 1))

@@ -1,0 +1,146 @@
+/** What distribution is steered by. */
+export type Levers = {
+  batchPerDrafter: number
+  batchWithoutTeam: number
+  mostWaiting: number
+  affinityDays: { session: number; advanced: number; courtRemand: number }
+  docketGoals: { docket: string; days: number }[]
+}
+
+/** Who a case is kept for, for a while: whoever held its session, or decided it before a court sent it back. */
+export type Tie = { memberId: string; because: 'session' | 'decision' }
+
+export type ReadyCase = {
+  caseId: string
+  taskId: string
+  docket: string | null
+  docketDate: string
+  /** Sorts as docket numbers do. */
+  docketOrder: string
+  isAdvanced: boolean
+  isCourtRemand: boolean
+  readySince: string
+  tie?: Tie
+}
+
+/** Somebody who asks for cases. */
+export type Receiver = { memberId: string; drafters: number; waiting: number }
+
+export type RankReason = 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand' | 'docketNumber'
+
+export type Reason =
+  | { because: RankReason }
+  | { because: 'session' | 'decision'; keptUntil: string }
+  | { because: 'docketGoal'; docket: string; goalDays: number; due: string }
+
+export type Gift = { caseId: string; taskId: string; memberId: string; reasons: Reason[] }
+export type TooManyWaiting = { memberId: string; waiting: number; mostWaiting: number }
+export type Plan = { gifts: Gift[]; refused: TooManyWaiting[] }
+
+/** The order of any national list; the first that holds. */
+const ranks: readonly RankReason[] = ['courtRemandAndAdvanced', 'advanced', 'courtRemand', 'docketNumber']
+
+export function rankReason({
+  isAdvanced,
+  isCourtRemand,
+}: Pick<ReadyCase, 'isAdvanced' | 'isCourtRemand'>): RankReason {
+  if (isAdvanced) return isCourtRemand ? 'courtRemandAndAdvanced' : 'advanced'
+  return isCourtRemand ? 'courtRemand' : 'docketNumber'
+}
+
+/**
+ * Who gets what, one after the other. First what has priority, in the order of the national list; then what is kept for
+ * whoever asks; then what is due soonest by the goal of its docket. Nobody gets what is kept for another.
+ */
+export function planDistribution(options: {
+  levers: Levers
+  receivers: readonly Receiver[]
+  cases: readonly ReadyCase[]
+  now: Date
+}): Plan {
+  const { levers, receivers, now } = options
+  const cases = options.cases
+    .map((one) => ({ ...one, keptUntil: keptUntil(one, levers, now) }))
+    .toSorted(byRank)
+  const urgent = cases.filter(hasPriority)
+  const others = cases.filter((one) => !hasPriority(one))
+  const byGoal = others.toSorted((a, b) => compare(dueBy(a, levers), dueBy(b, levers)) || byRank(a, b))
+  const taken = new Set<string>()
+  const plan: Plan = { gifts: [], refused: [] }
+
+  for (const receiver of receivers) {
+    const { memberId, waiting } = receiver
+    if (waiting > levers.mostWaiting) {
+      plan.refused.push({ memberId, waiting, mostWaiting: levers.mostWaiting })
+      continue
+    }
+    const isKept = (one: KeptCase) => one.keptUntil !== undefined && one.tie?.memberId === memberId
+    const isFree = (one: KeptCase) => one.keptUntil === undefined
+    const inOrder = [
+      ...urgent.filter((one) => isFree(one) || isKept(one)),
+      ...others.filter(isKept),
+      ...byGoal.filter(isFree),
+    ]
+    const given = inOrder.filter(({ caseId }) => !taken.has(caseId)).slice(0, batchSize(levers, receiver))
+    for (const one of given) {
+      taken.add(one.caseId)
+      plan.gifts.push({
+        caseId: one.caseId,
+        taskId: one.taskId,
+        memberId,
+        reasons: reasonsFor(one, levers, isKept(one)),
+      })
+    }
+  }
+  return plan
+}
+
+export function batchSize(levers: Levers, { drafters }: Pick<Receiver, 'drafters'>): number {
+  return drafters > 0 ? drafters * levers.batchPerDrafter : levers.batchWithoutTeam
+}
+
+type KeptCase = ReadyCase & { keptUntil: string | undefined }
+
+/** Undefined where it is kept for nobody, or no longer. */
+function keptUntil({ tie, readySince, isAdvanced }: ReadyCase, { affinityDays }: Levers, now: Date) {
+  if (!tie) return undefined
+  const forSession = isAdvanced ? affinityDays.advanced : affinityDays.session
+  const until = laterBy(readySince, tie.because === 'decision' ? affinityDays.courtRemand : forSession)
+  return until > now.toISOString() ? until : undefined
+}
+
+function reasonsFor(one: KeptCase, levers: Levers, isKept: boolean): Reason[] {
+  const kept: Reason[] =
+    isKept && one.tie && one.keptUntil ? [{ because: one.tie.because, keptUntil: one.keptUntil }] : []
+  if (hasPriority(one)) return [{ because: rankReason(one) }, ...kept]
+  if (kept.length > 0) return kept
+  const goal = goalOf(one, levers)
+  if (!goal) return [{ because: 'docketNumber' }]
+  return [{ because: 'docketGoal', docket: goal.docket, goalDays: goal.days, due: dueBy(one, levers) }]
+}
+
+function hasPriority(one: ReadyCase): boolean {
+  return one.isAdvanced || one.isCourtRemand
+}
+
+const goalOf = ({ docket }: ReadyCase, { docketGoals }: Levers) =>
+  docketGoals.find((goal) => goal.docket === docket)
+
+/** Without a goal it comes behind all that have one. */
+function dueBy(one: ReadyCase, levers: Levers): string {
+  const goal = goalOf(one, levers)
+  return goal ? laterBy(one.docketDate, goal.days).slice(0, 10) : '9999-12-31'
+}
+
+function byRank(a: ReadyCase, b: ReadyCase): number {
+  return (
+    ranks.indexOf(rankReason(a)) - ranks.indexOf(rankReason(b)) ||
+    compare(a.docketOrder, b.docketOrder) ||
+    compare(a.taskId, b.taskId)
+  )
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+const dayMs = 86_400_000
+const laterBy = (date: string, days: number) => new Date(Date.parse(date) + days * dayMs).toISOString()
