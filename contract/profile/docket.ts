@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { closed, days, Label, listOf, Name, oneOf, Sentence } from './text.ts'
+
+const count = (description: string, most = 1000) => Type.Integer({ minimum: 1, maximum: most, description })
+
+export const AdvanceReason = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    byMotion: Type.Boolean({ description: 'Somebody asks for it; otherwise the service finds it' }),
+  },
+  closed,
+)
+
+export const Rank = Type.Object(
+  { when: oneOf(['courtRemandAndAdvanced', 'advanced', 'courtRemand']), why: Sentence },
+  closed,
+)
+
+export const Priority = Type.Object(
+  {
+    advancedAge: Type.Integer({
+      minimum: 0,
+      maximum: 150,
+      description: 'A case is advanced when its claimant is so old',
+    }),
+    advanceReasons: listOf(AdvanceReason, 'Why a case may be advanced on the docket'),
+    ageReason: { ...Name, description: 'The reason that is given for age' },
+    order: Type.Array(Rank, {
+      maxItems: 3,
+      description: 'What comes first in any national list; then the docket number',
+    }),
+    otherwise: { ...Sentence, description: 'Why a case stands where its docket number puts it' },
+  },
+  closed,
+)
+
+export const DocketGoal = Type.Object({ docket: Name, days: days('From receipt to decision') }, closed)
+
+export const Levers = Type.Object(
+  {
+    batchPerDrafter: count('Cases given to an adjudicator at once, for each drafter of the team'),
+    batchWithoutTeam: count('Cases given at once to an adjudicator without a team'),
+    mostWaiting: Type.Integer({
+      minimum: 0,
+      maximum: 10_000,
+      description: 'More may be asked for with so many waiting, or fewer',
+    }),
+    affinityDays: Type.Object(
+      {
+        session: days('How long a case is kept for whoever held its session', 3650),
+        advanced: days('The same where it is advanced', 3650),
+        courtRemand: days('How long for whoever decided it before a court sent it back', 3650),
+      },
+      closed,
+    ),
+    docketGoals: Type.Array(DocketGoal, { maxItems: 50, description: 'One for each docket' }),
+  },
+  { ...closed, description: 'What distribution is steered by' },
+)
+
+export const RetentionRule = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    caseTypes: Type.Array(Name, { minItems: 1, maxItems: 100, uniqueItems: true }),
+    keepYears: Type.Integer({ minimum: 0, maximum: 1000, description: 'After the case was closed' }),
+    why: { ...Sentence, description: 'The law or the schedule that says so' },
+  },
+  closed,
+)
+
+export const docketSections = {
+  priority: Priority,
+  levers: Levers,
+  retention: listOf(RetentionRule, 'How long cases are kept; those of other types for ever'),
+}
+
+export type Priority = Static<typeof Priority>
+export type Levers = Static<typeof Levers>
+export type RetentionRule = Static<typeof RetentionRule>

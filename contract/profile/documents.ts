@@ -1,0 +1,17 @@
+import Type, { type Static } from 'typebox'
+import { closed, Label, listOf, Name, oneOf } from './text.ts'
+
+const colours = ['blue', 'red', 'teal', 'yellow', 'green', 'orange', 'purple', 'grey'] as const
+
+export const DocumentCategory = Type.Object({ name: Name, label: Label, colour: oneOf(colours) }, closed)
+
+export const DocumentType = Type.Object({ name: Name, label: Label, category: Name }, closed)
+
+export const documentSections = {
+  documentCategories: Type.Array(DocumentCategory, { minItems: 1, maxItems: 50 }),
+  unsortedCategory: { ...Name, description: 'Of a document that nobody has sorted' },
+  documentTypes: listOf(DocumentType, 'What a document may be', 500),
+}
+
+export type DocumentCategory = Static<typeof DocumentCategory>
+export type DocumentType = Static<typeof DocumentType>

@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import { closed, Label, listOf, Name, names, oneOf, Sentence } from './text.ts'
+
+export const Role = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    cases: oneOf(
+      ['every', 'represented', 'none'],
+      'Which cases it sees: every one up to the sensitivity of the member, those they represent, or none',
+    ),
+    isAdministrator: Type.Optional(Type.Literal(true, { description: 'May do everything' })),
+    may: names('What it may do'),
+  },
+  closed,
+)
+
+export const PartyRole = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    isClaimant: Type.Optional(
+      Type.Literal(true, { description: 'The case is theirs: their age and their death matter to it' }),
+    ),
+    isRepresentative: Type.Optional(
+      Type.Literal(true, { description: 'Acts for a claimant, and may see the case' }),
+    ),
+    receivesDecision: Type.Boolean({ description: 'Is sent the decision' }),
+  },
+  closed,
+)
+
+export const SensitivityLevel = Type.Object(
+  { level: Type.Integer({ minimum: 0, maximum: 9 }), label: Label, why: Sentence },
+  closed,
+)
+
+export const Sensitivity = Type.Object(
+  {
+    levels: Type.Array(SensitivityLevel, { minItems: 1, maxItems: 10 }),
+    ofNewCases: Type.Integer({ minimum: 0, maximum: 9 }),
+    ofNewMembers: Type.Integer({ minimum: 0, maximum: 9, description: 'They see cases up to this level' }),
+  },
+  { ...closed, description: 'A person sees a case only at or above its level' },
+)
+
+export const peopleSections = {
+  roles: Type.Array(Role, { minItems: 1, maxItems: 100, description: 'What members are, and may do' }),
+  partyRoles: listOf(PartyRole, 'What somebody is to a case'),
+  sensitivity: Sensitivity,
+}
+
+export type Role = Static<typeof Role>
+export type PartyRole = Static<typeof PartyRole>
+export type Sensitivity = Static<typeof Sensitivity>

@@ -1,0 +1,86 @@
+import Type, { type TSchema } from 'typebox'
+
+export const closed = { additionalProperties: false } as const
+
+/** A word of the profile: what tasks, teams and the like are called in events and by programs. */
+export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
+
+export const Label = Type.String({ minLength: 1, maxLength: 200, description: 'As people read it' })
+
+export const Sentence = Type.String({ minLength: 1, maxLength: 1000 })
+
+export const Days = Type.Integer({ minimum: 0, maximum: 36_500 })
+
+/** Text that is filled from the live record. */
+export const Template = Type.String({
+  minLength: 1,
+  maxLength: 20_000,
+  description:
+    'Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record',
+})
+
+export const Subject = Type.String({
+  minLength: 1,
+  maxLength: 300,
+  description: 'One line, filled from the record like a body',
+})
+
+export const Word = Type.Object({ name: Name, label: Label }, closed)
+
+export const days = (description: string, most = 36_500) =>
+  Type.Integer({ minimum: 0, maximum: most, description })
+
+export const listOf = <Item extends TSchema>(item: Item, description: string, most = 200) =>
+  Type.Array(item, { maxItems: most, description })
+
+export const names = (description: string) =>
+  Type.Array(Name, { maxItems: 200, uniqueItems: true, description })
+
+export const oneOf = <const Words extends readonly string[]>(words: Words, description?: string) =>
+  Type.Unsafe<Words[number]>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      description === undefined ? {} : { description },
+    ),
+  )
+
+export const someOf = <const Words extends readonly string[]>(
+  words: Words,
+  { least = 0, description }: { least?: number; description?: string } = {},
+) =>
+  Type.Array(oneOf(words), {
+    minItems: least,
+    maxItems: words.length,
+    uniqueItems: true,
+    ...(description === undefined ? {} : { description }),
+  })
+
+/** What a template may name. The service fills them, whatever the profile is. */
+export const templateFields = [
+  'profile.label',
+  'case.docketNumber',
+  'case.type',
+  'case.docket',
+  'case.receiptDate',
+  'case.status',
+  'claimant.name',
+  'recipient.name',
+  'recipient.address',
+  'representative.name',
+  'sender.name',
+  'today',
+  'answerBy',
+  'reason',
+  'issues',
+  'task.label',
+  'task.deadline',
+  'document.name',
+  'document.receiptDate',
+  'session.date',
+  'session.time',
+  'session.zone',
+  'session.place',
+  'session.kind',
+  'decision.date',
+  'link',
+] as const

@@ -1,0 +1,71 @@
+import type { Letter } from '@portico/contract/profile/correspondence'
+
+const body = (...paragraphs: string[]) =>
+  [
+    '{{ today }}',
+    '{{ recipient.name }}\n{{ recipient.address }}',
+    'Dear {{ recipient.name }}:',
+    ...paragraphs,
+    'Sincerely,',
+    '{{ sender.name }}\n{{ profile.label }}',
+  ].join('\n\n')
+
+export const letters: Letter[] = [
+  {
+    name: 'preDocketing',
+    label: 'Pre-docketing',
+    subject: 'We have received your appeal',
+    body: body(
+      'We received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.',
+      'You need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.',
+    ),
+  },
+  {
+    name: 'ineligible',
+    label: 'Ineligible',
+    subject: 'Your appeal cannot be taken up',
+    body: body(
+      'We received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}',
+      'If you believe that this is wrong, write to us and tell us why. Your representative can help you.',
+    ),
+  },
+  {
+    name: 'general',
+    label: 'General',
+    subject: 'About your appeal {{ case.docketNumber }}',
+    body: body(
+      'We write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}',
+      'Please answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.',
+    ),
+    answerWindowDays: 65,
+  },
+  {
+    name: 'clarification',
+    label: 'Clarification',
+    subject: 'We need to know more about your appeal',
+    body: body(
+      'We received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}',
+      'Please answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.',
+    ),
+    answerWindowDays: 65,
+  },
+  {
+    name: 'untimely',
+    label: 'Untimely',
+    subject: 'Your appeal came too late',
+    body: body(
+      'We received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.',
+      'If you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.',
+    ),
+  },
+  {
+    name: 'docketing',
+    label: 'Docketing',
+    subject: 'Your appeal is on the docket',
+    body: body(
+      'Your appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.',
+      'These are the issues that we will decide: {{ issues }}',
+      'We will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.',
+    ),
+  },
+]

@@ -1,0 +1,117 @@
+import type { Report, Sessions, StandingTimer } from '@portico/contract/profile/work'
+
+export const statuses = [
+  { name: 'preDocketed', label: 'Pre-docketed' },
+  { name: 'onDocket', label: 'On docket' },
+  { name: 'waitingForSession', label: 'Waiting for a session' },
+  { name: 'sessionScheduled', label: 'Session scheduled' },
+  { name: 'evidenceWindow', label: 'Evidence window' },
+  { name: 'withAdjudicator', label: 'With adjudicator' },
+  { name: 'drafting', label: 'Drafting' },
+  { name: 'supportAction', label: 'Support action' },
+  { name: 'inReview', label: 'In review' },
+  { name: 'readyToSign', label: 'Ready to sign' },
+  { name: 'signed', label: 'Signed' },
+  { name: 'dispatched', label: 'Dispatched' },
+  { name: 'effectuation', label: 'Effectuation' },
+  { name: 'closed', label: 'Closed' },
+  { name: 'onHold', label: 'On hold' },
+  { name: 'withdrawn', label: 'Withdrawn' },
+]
+
+export const partyStatuses = [
+  { name: 'received', label: 'Received' },
+  { name: 'waitingForHearing', label: 'Waiting for a hearing' },
+  { name: 'hearingScheduled', label: 'Hearing scheduled' },
+  { name: 'evidencePeriod', label: 'Evidence period' },
+  { name: 'withYourRepresentative', label: 'With your representative' },
+  { name: 'onDocket', label: 'On docket' },
+  { name: 'decisionInProgress', label: 'Decision in progress' },
+  { name: 'decided', label: 'Decided' },
+  { name: 'beingPutIntoEffect', label: 'Being put into effect' },
+  { name: 'returnedForMoreWork', label: 'Returned for more work' },
+  { name: 'withdrawn', label: 'Withdrawn' },
+  { name: 'closed', label: 'Closed' },
+]
+
+export const timers: StandingTimer[] = [
+  {
+    name: 'evidenceWindow',
+    label: 'Evidence window',
+    days: 90,
+    from: 'Receipt, or the day on which the session was held or withdrawn.',
+  },
+  { name: 'noShow', label: 'Explanation of a missed session', days: 15, from: 'The day of the session.' },
+  {
+    name: 'courtRemandLetter',
+    label: 'Answer to the letter after a court remand',
+    days: 90,
+    from: 'The day on which the letter was sent.',
+  },
+  { name: 'directReviewTarget', label: 'Target of direct review', days: 365, from: 'Receipt.' },
+]
+
+export const sessions: Sessions = {
+  slotsPerDay: 8,
+  slotMinutes: 60,
+  firstStart: '08:15',
+  startEveryMinutes: 15,
+  holdMinutes: 15,
+  reminderDays: [60, 30, 7, 3, 2],
+  conferenceReadyHours: 24,
+}
+
+const operations = ['reporting', 'operator']
+const quartiles = [50, 75, 95]
+
+export const reports: Report[] = [
+  {
+    name: 'throughput',
+    label: 'Opened and closed',
+    kind: 'throughput',
+    by: ['caseType', 'docket'],
+    period: 'month',
+    roles: [],
+  },
+  {
+    name: 'ageInStep',
+    label: 'Age in each step',
+    kind: 'ageInStep',
+    by: ['step'],
+    percentiles: quartiles,
+    roles: [],
+  },
+  { name: 'overdue', label: 'Overdue cases', kind: 'overdue', by: ['assignee', 'step'], roles: [] },
+  { name: 'queueDepth', label: 'Queues: how deep, how old', kind: 'queueDepth', by: ['team'], roles: [] },
+  {
+    name: 'reviewerLoad',
+    label: 'Load of each reviewer',
+    kind: 'reviewerLoad',
+    by: ['assignee', 'status'],
+    roles: [],
+  },
+  {
+    name: 'distribution',
+    label: 'Distribution, with the levers in force',
+    kind: 'distribution',
+    by: ['docket'],
+    period: 'month',
+    roles: [],
+  },
+  {
+    name: 'decisions',
+    label: 'Decisions by issue and disposition',
+    kind: 'decisions',
+    by: ['issueType', 'disposition'],
+    period: 'month',
+    roles: [],
+  },
+  {
+    name: 'portHealth',
+    label: 'Ports: delivered, waiting, failed',
+    kind: 'portHealth',
+    by: ['port'],
+    roles: operations,
+  },
+  { name: 'docketHealth', label: 'Health of the docket', kind: 'docketHealth', by: [], roles: operations },
+]
