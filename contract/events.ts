@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { partyEvents } from './events/parties.ts'
 import { workProductEvents } from './events/work-products.ts'
 import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
@@ -123,14 +124,6 @@ const AnnotationMoved = Type.Object({
   rects: Type.Optional(Type.Array(Box)),
 })
 
-const PartyRecorded = Type.Object({
-  partyId: Type.String(),
-  role: Type.String(),
-  person: Type.Optional(PersonName),
-  organization: Type.Optional(Type.String()),
-  alias: Type.Optional(Alias),
-})
-
 const IssueAdded = Type.Object({
   issueId: Type.String(),
   position: Type.Integer({ minimum: 0, description: 'Its place among the issues of the case' }),
@@ -174,7 +167,7 @@ export const eventData = {
   'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
   'document.markedRead': OfDocument,
   'document.markedUnread': OfDocument,
-  'party.recorded': PartyRecorded,
+  ...partyEvents,
   'issue.added': IssueAdded,
   ...workProductEvents,
 }

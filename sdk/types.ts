@@ -428,6 +428,12 @@ export type PorticoEvent =
   | DocumentMarkedRead
   | DocumentMarkedUnread
   | PartyRecorded
+  | PartyContactChanged
+  | PartyDied
+  | PartyDeathRetracted
+  | PartyRepresentationChanged
+  | PartyMerged
+  | PartyRemoved
   | IssueAdded
   | WorkProductDrafted
   | WorkProductSaved
@@ -696,12 +702,162 @@ export type PartyRecorded = EventEnvelope & {
   data: {
     partyId: string
     role: string
-    person?: PersonName
+    person?: {
+      firstName: string
+      middleName?: string
+      lastName: string
+      birthDate?: string
+      deathDate?: string
+    }
     organization?: string
+    contact?: {
+      /** The current one first */
+      addresses?: {
+        lines: string[]
+        city?: string
+        region?: string
+        postalCode?: string
+        /** ISO 3166, two letters */
+        country?: string
+      }[]
+      emails?: string[]
+      phones?: string[]
+      /** How they want to hear of their case */
+      preferred?: 'mail' | 'email' | 'phone'
+    }
+    aliases?: {
+      source: string
+      externalId: string
+    }[]
+    /** Of a row that was loaded */
     alias?: {
       source: string
       externalId: string
     }
+    stamps?: {
+      /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+      identity?: string
+      /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+      contact?: string
+    }
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyContactChanged = EventEnvelope & {
+  type: 'party.contactChanged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    contact?: {
+      /** The current one first */
+      addresses?: {
+        lines: string[]
+        city?: string
+        region?: string
+        postalCode?: string
+        /** ISO 3166, two letters */
+        country?: string
+      }[]
+      emails?: string[]
+      phones?: string[]
+      /** How they want to hear of their case */
+      preferred?: 'mail' | 'email' | 'phone'
+    }
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyDied = EventEnvelope & {
+  type: 'party.died'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    deathDate: string
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyDeathRetracted = EventEnvelope & {
+  type: 'party.deathRetracted'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyRepresentationChanged = EventEnvelope & {
+  type: 'party.representationChanged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    change: 'given' | 'revoked'
+    representation: {
+      /** The party: the same id is the same person or organization on every case */
+      representativeId: string
+      powerOfAttorney: {
+        start: string
+        /** Its last day */
+        end?: string
+        scope: string
+        /** The document that grants it */
+        documentId?: string
+      }
+      /** Who signs in for the representative: these members see the cases of the party */
+      memberIds?: string[]
+      /** Once it is taken back */
+      revoked?: {
+        on: string
+        why?: string
+      }
+    }
+    /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+    stamp: string
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyMerged = EventEnvelope & {
+  type: 'party.merged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    into: string
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
+export type PartyRemoved = EventEnvelope & {
+  type: 'party.removed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    why?: string
   } | null
 }
 

@@ -1,31 +1,406 @@
 import { describe, it } from 'node:test'
-import { given, recorded } from '../test/given.ts'
+import { alice, callBy, given, noon, recorded } from '../test/given.ts'
 import type { Fact } from './kernel.ts'
-import { party } from './party.ts'
+import { type KnownPart, type PartyCommand, party } from './party.ts'
+import type { RecordedParty } from './party-state.ts'
 
-const target = { type: 'recordParty' as const, caseId: 'case_1', partyId: 'party_1', role: 'appellant' }
-const person = { firstName: 'Ada', lastName: 'Byron' }
-const fact: Fact = {
+const at = noon.toISOString()
+const later = new Date(noon.getTime() + 60_000)
+const caseId = 'case_1'
+const ada = { firstName: 'Ada', lastName: 'Byron' }
+const contact = { emails: ['ada@example.org'], preferred: 'email' as const }
+const alias = { source: 'directory', externalId: '7' }
+const powerOfAttorney = { start: '2026-03-02', scope: 'all matters' }
+
+const writes = (
+  partyId: string,
+  record: Omit<PartyCommand & { type: 'recordParty' }, 'caseId' | 'type' | 'partyId'>,
+) => ({ type: 'recordParty', caseId, partyId, ...record }) as const
+
+const fact = (partyId: string, data: Partial<(Fact & { type: 'party.recorded' })['data']> = {}): Fact => ({
   type: 'party.recorded',
-  subject: 'party_1',
-  data: { partyId: 'party_1', role: 'appellant', person },
+  subject: partyId,
+  data: { partyId, role: 'appellant', person: ada, aliases: [], stamps: { identity: at }, ...data },
+})
+const adaThere = fact('ada')
+const legion = fact('legion', { role: 'representative', person: undefined, organization: 'Legion' } as never)
+const represented: Fact = {
+  type: 'party.representationChanged',
+  subject: 'ada',
+  data: {
+    partyId: 'ada',
+    role: 'appellant',
+    change: 'given',
+    representation: { representativeId: 'legion', powerOfAttorney, memberIds: ['mem_1'] },
+    stamp: at,
+  },
 }
+const merged: Fact = {
+  type: 'party.merged',
+  subject: 'adah',
+  data: { partyId: 'adah', role: 'appellant', into: 'ada' },
+}
+const removed: Fact = { type: 'party.removed', subject: 'ada', data: { partyId: 'ada', role: 'appellant' } }
+const told = (...facts: Fact[]) => given(party, recorded(facts))
 
-describe('a party', () => {
-  it('is recorded once', () => {
-    given(party, [])
-      .when({ ...target, person })
-      .then([fact])
-    given(party, recorded([fact]))
-      .when({ ...target, person })
-      .thenRefused('conflict', /recorded already/)
+describe('recording a party', () => {
+  it('takes the whole record, and stamps what is known of it', () => {
+    told()
+      .when(writes('ada', { role: 'appellant', person: ada, contact, aliases: [alias] }))
+      .then([fact('ada', { contact, aliases: [alias], stamps: { identity: at, contact: at } })])
   })
-  it('is either a person or an organization', () => {
-    given(party, [])
-      .when(target)
-      .thenRefused('invalid', /either a person or an organization/)
-    given(party, [])
-      .when({ ...target, person, organization: 'Legion' })
-      .thenRefused('invalid', /either/)
+
+  it('overwrites, and the same again changes nothing', () => {
+    const renamed = { ...ada, lastName: 'Lovelace' }
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: ada }))
+      .then([])
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: renamed }), callBy(alice, later))
+      .then([fact('ada', { person: renamed, stamps: { identity: later.toISOString() } })])
+    told(adaThere)
+      .when(writes('ada', { role: 'veteran', person: ada }))
+      .then([fact('ada', { role: 'veteran' })])
+  })
+
+  it('a stamp is behind the one before it, even where the clock went back', () => {
+    const earlier = callBy(alice, new Date(noon.getTime() - 5000))
+    const renamed = { ...ada, lastName: 'Lovelace' }
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: renamed }), earlier)
+      .then([fact('ada', { person: renamed, stamps: { identity: '2026-11-01T12:00:00.001Z' } })])
+  })
+
+  it('other contact details are told of, and the first ones are not a change', () => {
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: ada, contact }))
+      .then([
+        fact('ada', { contact, stamps: { identity: at, contact: at } }),
+        {
+          type: 'party.contactChanged',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'appellant', contact },
+        },
+      ])
+    told(fact('ada', { contact, stamps: { identity: at, contact: at } }))
+      .when(writes('ada', { role: 'appellant', person: ada }), callBy(alice, later))
+      .then([
+        fact('ada', { stamps: { identity: at, contact: later.toISOString() } }),
+        { type: 'party.contactChanged', subject: 'ada', data: { partyId: 'ada', role: 'appellant' } },
+      ])
+  })
+
+  it('a date of death is a death, and taking it back is told of too', () => {
+    const dead = { ...ada, deathDate: '2026-10-30' }
+    const died = fact('ada', { person: dead })
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: dead }))
+      .then([
+        fact('ada', { person: dead, stamps: { identity: '2026-11-01T12:00:00.001Z' } }),
+        {
+          type: 'party.died',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'appellant', deathDate: '2026-10-30' },
+        },
+      ])
+    told(died)
+      .when(writes('ada', { role: 'appellant', person: ada }), callBy(alice, later))
+      .then([
+        fact('ada', { stamps: { identity: later.toISOString() } }),
+        { type: 'party.deathRetracted', subject: 'ada', data: { partyId: 'ada', role: 'appellant' } },
+      ])
+  })
+
+  it('somebody known elsewhere keeps dates and aliases that the new record leaves out', () => {
+    const elsewhere: RecordedParty = {
+      role: 'veteran',
+      person: { ...ada, birthDate: '1940-12-10' },
+      aliases: [alias],
+      contact,
+      stamps: { identity: at, contact: at },
+    }
+    told()
+      .when(writes('ada', { role: 'appellant', person: ada, elsewhere }))
+      .then([fact('ada', { person: { birthDate: '1940-12-10', ...ada }, aliases: [alias] })])
+    told(adaThere)
+      .when(writes('ada', { role: 'appellant', person: ada, elsewhere }))
+      .then([])
+  })
+
+  it('a loaded row keeps its alias', () => {
+    told()
+      .when(writes('ada', { role: 'appellant', person: ada, alias }))
+      .then([fact('ada', { aliases: [alias], alias })])
+  })
+
+  it('is refused where it contradicts itself or the calendar', () => {
+    const refused = (record: Parameters<typeof writes>[1], sentence: RegExp) =>
+      told().when(writes('ada', record)).thenRefused('invalid', sentence)
+    refused({ role: 'appellant' }, /either a person or an organization/)
+    refused({ role: 'appellant', person: ada, organization: 'Legion' }, /either/)
+    refused(
+      { role: 'appellant', person: { ...ada, birthDate: '2027-01-01' } },
+      /2027-01-01 lies in the future/,
+    )
+    refused(
+      { role: 'appellant', person: { ...ada, birthDate: '1950-01-02', deathDate: '1950-01-01' } },
+      /born on 1950-01-02 died on 1950-01-01/,
+    )
+    refused({ role: 'appellant', person: ada, contact: { preferred: 'mail' } }, /none of its addresses/)
+  })
+
+  it('an alias is of one party of the case', () => {
+    told(fact('ada', { aliases: [alias] }))
+      .when(writes('other', { role: 'appellant', person: ada, aliases: [alias] }))
+      .thenRefused('conflict', /party ada of this case has one of these aliases/)
+  })
+
+  it('a merged record is not written again; a removed one is', () => {
+    told(adaThere, fact('adah'), merged)
+      .when(writes('adah', { role: 'appellant', person: ada }))
+      .thenRefused('stateForbids', /merged into ada/)
+    told(adaThere, removed)
+      .when(writes('ada', { role: 'appellant', person: ada }))
+      .then([adaThere])
+  })
+})
+
+describe('removing a party', () => {
+  it('is done once, and leaves its representation for when it comes back', () => {
+    const command = { type: 'removeParty', caseId, partyId: 'ada', why: 'Not hers.' } as const
+    told(adaThere, legion, represented)
+      .when(command)
+      .then([{ ...removed, data: { ...removed.data, why: 'Not hers.' } } as Fact])
+    told(adaThere, removed).when(command).then([])
+    told().when(command).then([])
+    told(adaThere, legion, represented, removed, adaThere)
+      .when({ type: 'removeParty', caseId, partyId: 'legion' })
+      .thenRefused('stateForbids', /represents ada/)
+  })
+
+  it('is refused while it represents somebody', () => {
+    told(adaThere, legion, represented)
+      .when({ type: 'removeParty', caseId, partyId: 'legion' })
+      .thenRefused('stateForbids', /represents ada/)
+  })
+})
+
+describe('representation', () => {
+  const gives = (representation: object = {}, partyId = 'ada') => ({
+    type: 'represent' as const,
+    caseId,
+    partyId,
+    representation: { representativeId: 'legion', powerOfAttorney, memberIds: ['mem_1'], ...representation },
+  })
+
+  it('is given to a party of the case, and the same again changes nothing', () => {
+    told(adaThere, legion).when(gives()).then([represented])
+    told(adaThere, legion, represented).when(gives()).then([])
+  })
+
+  it('is revoked once, with the day and the reason', () => {
+    const command = { type: 'revokeRepresentation', caseId, partyId: 'ada', why: 'By letter.' } as const
+    const { representation } = represented.data as { representation: object }
+    const revoked: Fact = {
+      ...represented,
+      data: {
+        ...represented.data,
+        change: 'revoked',
+        representation: { ...representation, revoked: { on: '2026-11-01', why: 'By letter.' } },
+        stamp: '2026-11-01T12:00:00.001Z',
+      },
+    } as Fact
+    told(adaThere, legion, represented).when(command).then([revoked])
+    told(adaThere, legion, represented, revoked).when(command).then([])
+    told(adaThere).when(command).then([])
+  })
+
+  it('is refused to strangers, to the dead, to oneself, and for no days', () => {
+    told(legion)
+      .when(gives())
+      .thenRefused('notFound', /no such party/)
+    told(adaThere)
+      .when(gives())
+      .thenRefused('stateForbids', /no party legion in this case/)
+    told(adaThere, fact('legion', { person: { ...ada, deathDate: '2026-01-01' } }))
+      .when(gives())
+      .thenRefused('stateForbids', /died represents nobody/)
+    told(adaThere, legion)
+      .when(gives({ representativeId: 'ada' }))
+      .thenRefused('invalid', /own representative/)
+    told(adaThere, legion)
+      .when(gives({ powerOfAttorney: { ...powerOfAttorney, end: '2026-03-01' } }))
+      .thenRefused('invalid', /does not end on 2026-03-01/)
+    told(adaThere, fact('adah'), merged, legion)
+      .when(gives({}, 'adah'))
+      .thenRefused('stateForbids', /merged into ada/)
+  })
+})
+
+describe('merging two records', () => {
+  const merges = (partyId: string, into: string) => ({ type: 'mergeParty' as const, caseId, partyId, into })
+
+  it('keeps what the gone one knew, its aliases and its representation', () => {
+    const gone = fact('adah', { person: { ...ada, birthDate: '1940-12-10' }, aliases: [alias], contact })
+    const ofGone = { ...represented, subject: 'adah', data: { ...represented.data, partyId: 'adah' } } as Fact
+    told(adaThere, gone, legion, ofGone)
+      .when(merges('adah', 'ada'), callBy(alice, later))
+      .then([
+        fact('ada', {
+          person: { birthDate: '1940-12-10', ...ada },
+          aliases: [alias],
+          contact,
+          stamps: { identity: later.toISOString(), contact: later.toISOString() },
+        }),
+        {
+          type: 'party.contactChanged',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'appellant', contact },
+        },
+        { ...represented, data: { ...represented.data, stamp: later.toISOString() } } as Fact,
+        merged,
+      ])
+  })
+
+  it('whoever the gone one represented is represented by the other', () => {
+    const union = fact('union', { role: 'representative', person: undefined, organization: 'Union' } as never)
+    const { representation } = represented.data as { representation: object }
+    told(adaThere, legion, union, represented)
+      .when(merges('legion', 'union'), callBy(alice, later))
+      .then([
+        {
+          ...represented,
+          data: {
+            ...represented.data,
+            representation: { ...representation, representativeId: 'union' },
+            stamp: later.toISOString(),
+          },
+        } as Fact,
+        {
+          type: 'party.merged',
+          subject: 'legion',
+          data: { partyId: 'legion', role: 'representative', into: 'union' },
+        },
+      ])
+  })
+
+  it('is done once, and refused where the two cannot be one', () => {
+    told(adaThere, fact('adah'), merged).when(merges('adah', 'ada')).then([])
+    told(adaThere)
+      .when(merges('ada', 'ada'))
+      .thenRefused('invalid', /into itself/)
+    told(adaThere)
+      .when(merges('nobody', 'ada'))
+      .thenRefused('notFound', /no such party/)
+    told(adaThere)
+      .when(merges('ada', 'nobody'))
+      .thenRefused('stateForbids', /no party nobody/)
+    told(adaThere, legion)
+      .when(merges('ada', 'legion'))
+      .thenRefused('stateForbids', /person and an organization/)
+    told(adaThere, fact('bob'), fact('adah'), merged)
+      .when(merges('adah', 'bob'))
+      .thenRefused('stateForbids', /merged into ada/)
+    const byBob = { representativeId: 'bob', powerOfAttorney }
+    told(adaThere, fact('bob'), {
+      ...represented,
+      data: { ...represented.data, representation: byBob },
+    } as Fact)
+      .when(merges('bob', 'ada'))
+      .thenRefused('stateForbids', /represents the other/)
+  })
+})
+
+describe('following what another case knows', () => {
+  const origin = { caseId: 'case_2' }
+  const newer = later.toISOString()
+  const of: RecordedParty = {
+    role: 'veteran',
+    person: { ...ada, deathDate: '2026-10-30' },
+    aliases: [],
+    contact,
+    stamps: { identity: newer, contact: newer },
+  }
+  const follows = (known: KnownPart, partyId = 'ada') => ({
+    type: 'followParty' as const,
+    caseId,
+    partyId,
+    from: 'case_2',
+    known,
+  })
+
+  it('takes over what is newer, with its stamp, and keeps the role', () => {
+    told(adaThere)
+      .when(follows({ part: 'identity', of }))
+      .then([
+        fact('ada', { person: { ...ada, deathDate: '2026-10-30' }, stamps: { identity: newer }, origin }),
+        {
+          type: 'party.died',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'appellant', deathDate: '2026-10-30', origin },
+        },
+      ])
+    told(adaThere)
+      .when(follows({ part: 'contact', of }))
+      .then([
+        fact('ada', { contact, stamps: { identity: at, contact: newer }, origin }),
+        {
+          type: 'party.contactChanged',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'appellant', contact, origin },
+        },
+      ])
+  })
+
+  it('what is older, known already, or about nobody here changes nothing', () => {
+    const stale = { ...of, stamps: { identity: '2020-01-01T00:00:00.000Z' } }
+    told(adaThere)
+      .when(follows({ part: 'identity', of: stale }))
+      .then([])
+    told(adaThere)
+      .when(follows({ part: 'contact', of: stale }))
+      .then([])
+    told(adaThere, removed)
+      .when(follows({ part: 'identity', of }))
+      .then([])
+    told()
+      .when(follows({ part: 'identity', of }))
+      .then([])
+  })
+
+  it('a representation brings its representative, unless that is here', () => {
+    const { representation } = represented.data as (Fact & { type: 'party.representationChanged' })['data']
+    const representative = {
+      role: 'representative',
+      organization: 'Legion',
+      aliases: [],
+      stamps: { identity: at },
+    }
+    const known: KnownPart = { part: 'representation', representation, stamp: newer, representative }
+    const followed = { ...represented, data: { ...represented.data, stamp: newer, origin } } as Fact
+    told(adaThere)
+      .when(follows(known))
+      .then([
+        {
+          type: 'party.recorded',
+          subject: 'legion',
+          data: { partyId: 'legion', ...representative, origin },
+        },
+        followed,
+      ])
+    told(adaThere, legion).when(follows(known)).then([followed])
+    told(adaThere, legion, followed).when(follows(known)).then([])
+    told(adaThere, legion, represented).when(follows(known)).then([])
+  })
+
+  it('a merger brings the record that stays, in the role of the one that goes', () => {
+    const known: KnownPart = { part: 'merger', into: 'ada', of: { ...of, person: ada, contact: {} } }
+    told(fact('adah', { role: 'widow', stamps: { identity: at } }))
+      .when(follows(known, 'adah'))
+      .then([
+        fact('ada', { role: 'widow', contact: {}, stamps: { identity: newer, contact: newer }, origin }),
+        { ...merged, data: { partyId: 'adah', role: 'widow', into: 'ada', origin } } as Fact,
+      ])
+    told(adaThere, fact('adah'), merged).when(follows(known, 'adah')).then([])
   })
 })

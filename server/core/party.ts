@@ -1,33 +1,152 @@
-import type { PersonName } from '@portico/contract/appeals'
 import type { Alias } from '@portico/contract/events'
-import { type Decider, Refusal } from './kernel.ts'
+import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
+import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
+import { merge } from './party-merge.ts'
+import { changes, filledIn, isSame, refuseRecord, refuseTakenAlias } from './party-record.ts'
+import { represent, representationChanged, revocation, stands } from './party-representation.ts'
+import {
+  current,
+  evolveParties,
+  find,
+  found,
+  mergedAlready,
+  type PartiesState,
+  partyTypes,
+  type RecordedParty,
+} from './party-state.ts'
+import { present } from './present.ts'
 
-export type PartyCommand = {
-  type: 'recordParty'
-  caseId: string
-  partyId: string
-  role: string
-  person?: PersonName
-  organization?: string
-  alias?: Alias
+/** One part of what another case knows of a party. */
+export type KnownPart =
+  | { part: 'identity' | 'contact'; of: RecordedParty }
+  | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
+  | { part: 'merger'; into: string; of: RecordedParty }
+
+export type PartyCommand = { caseId: string; partyId: string } & (
+  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: RecordedParty } & NewParty)
+  | { type: 'removeParty'; why?: string }
+  | { type: 'represent'; representation: NewRepresentation }
+  | { type: 'revokeRepresentation'; why?: string }
+  | { type: 'mergeParty'; into: string }
+  | { type: 'followParty'; from: string; known: KnownPart }
+)
+
+type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
+
+/**
+ * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
+ * others: each part of a record is stamped, and of two changes the newer one holds everywhere.
+ */
+export const party: Decider<PartyCommand, PartiesState> = {
+  name: 'party',
+  stateVersion: 2,
+  reads: () => ({ types: partyTypes }),
+  initial: { parties: [] },
+
+  evolve: evolveParties,
+
+  decide(command, state, call) {
+    switch (command.type) {
+      case 'recordParty':
+        return record(command, state, call)
+      case 'removeParty':
+        return remove(command, state)
+      case 'represent':
+        return represent(command.partyId, command.representation, state, call)
+      case 'revokeRepresentation':
+        return revocation(found(state, command.partyId), call, command.why)
+      case 'mergeParty':
+        return merge(command.partyId, command.into, state, call)
+      case 'followParty':
+        return follow(command, state, call)
+    }
+  },
 }
 
-export type PartyState = { isRecorded: boolean }
+function record(command: Of<'recordParty'>, state: PartiesState, call: Call): Fact[] {
+  const { type: _, caseId: __, partyId, alias, elsewhere, ...given } = command
+  const there = find(state, partyId)
+  if (there?.status === 'merged') throw mergedAlready(there)
+  refuseRecord(given, call)
+  const aliases = given.aliases ?? (alias ? [alias] : [])
+  refuseTakenAlias(partyId, aliases, state)
+  const isNew = there?.status !== 'current'
+  const next = isNew && elsewhere ? filledIn({ ...given, aliases }, elsewhere) : { ...given, aliases }
+  return changes(partyId, next, state, call, present({ alias }))
+}
 
-/** Somebody whom the case concerns: a person or an organization, and what they are to it. */
-export const party: Decider<PartyCommand, PartyState> = {
-  name: 'party',
-  stateVersion: 1,
-  reads: ({ partyId }) => ({ subject: partyId }),
-  initial: { isRecorded: false },
+function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
+  const there = current(state, partyId)
+  if (!there) return []
+  const client = state.parties.find(
+    (one) =>
+      one.status === 'current' &&
+      stands(one.representation) &&
+      one.representation?.representativeId === partyId,
+  )
+  if (client) {
+    throw new Refusal('stateForbids', `This party represents ${client.partyId}: revoke that first.`)
+  }
+  const data = { partyId, role: there.role, ...present({ why }) }
+  return [{ type: 'party.removed', subject: partyId, data }]
+}
 
-  evolve: (state, event) => (event.type === 'party.recorded' ? { isRecorded: true } : state),
-
-  decide({ type: _, caseId: __, ...data }, state) {
-    if (state.isRecorded) throw new Refusal('conflict', 'This party is recorded already.')
-    if ((data.person === undefined) === (data.organization === undefined)) {
-      throw new Refusal('invalid', 'A party is either a person or an organization.')
+/** What was changed on another case, if nothing newer happened here. */
+function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState, call: Call): Fact[] {
+  const there = current(state, partyId)
+  if (!there) return []
+  const origin = { caseId: from }
+  switch (known.part) {
+    case 'identity':
+    case 'contact': {
+      const stamp = known.of.stamps[known.part]
+      if (!isNewer(stamp, there.stamps[known.part])) return []
+      const { role } = there
+      const who = known.part === 'identity' ? known.of : there
+      const where = known.part === 'contact' ? known.of : there
+      const { person, organization, aliases } = who
+      const next = { role, ...present({ person, organization, contact: where.contact }), aliases }
+      return changes(partyId, next, state, call, { origin, stamps: { [known.part]: stamp } })
     }
-    return [{ type: 'party.recorded', subject: data.partyId, data }]
-  },
+    case 'representation': {
+      if (!isNewer(known.stamp, there.stamps.representation)) return []
+      const representativeId = nowCalled(state, known.representation.representativeId)
+      const next = { ...known.representation, representativeId }
+      if (representativeId === partyId || isSame(next, there.representation)) return []
+      const change = stands(next) ? 'given' : 'revoked'
+      return [
+        ...recordedIfMissing(representativeId, known.representative, state, call, origin),
+        representationChanged(there, change, next, known.stamp, origin),
+      ]
+    }
+    case 'merger': {
+      const into = nowCalled(state, known.into)
+      if (into === partyId) return []
+      const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, call, origin)
+      const next = missing.reduce(
+        (so, fact) => evolveParties(so, { ...fact, at: '', actor: call.actor }),
+        state,
+      )
+      return [...missing, ...merge(partyId, into, next, call, origin)]
+    }
+  }
+}
+
+const isNewer = (stamp: string | undefined, than: string | undefined) => (stamp ?? '') > (than ?? '')
+
+function nowCalled(state: PartiesState, partyId: string): string {
+  const there = find(state, partyId)
+  return there?.status === 'merged' && there.mergedInto !== undefined
+    ? nowCalled(state, there.mergedInto)
+    : partyId
+}
+
+function recordedIfMissing(
+  partyId: string,
+  { stamps, ...of }: RecordedParty,
+  state: PartiesState,
+  call: Call,
+  origin: { caseId: string },
+): Fact[] {
+  return current(state, partyId) ? [] : changes(partyId, of, state, call, { origin, stamps })
 }

@@ -1,11 +1,245 @@
+import type { Party, Representation } from '@portico/contract/parties'
+import type { RecordedParty } from '../core/party-state.ts'
+import { present } from '../core/present.ts'
+import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const parties: Projection = {
   name: 'parties',
   tables: ['parties'],
-  types: ['party.recorded'],
+  types: ['party.recorded', 'party.representationChanged', 'party.merged', 'party.removed'],
   statement: `
-    with ${batch}
-    insert into parties
-    select case_id, data->>'partyId', data->>'role', data->'person', data->>'organization' from batch`,
+    with ${batch},
+    told as (
+      select case_id, data->>'partyId' as party_id, (array_agg(at order by sequence))[1] as first_at,
+        (array_agg(at order by sequence desc))[1] as last_at,
+        (array_agg(data order by sequence desc) filter (where type = 'party.recorded'))[1] as record,
+        (array_agg(data order by sequence desc) filter (where type = 'party.representationChanged'))[1] as representing,
+        (array_agg(jsonb_build_object('type', type, 'into', data->'into') order by sequence desc)
+          filter (where type <> 'party.representationChanged'))[1] as standing
+      from batch group by 1, 2
+    ),
+    folded as (
+      select case_id, party_id, first_at, last_at, record,
+        case standing->>'type' when 'party.merged' then 'merged' when 'party.removed' then 'removed'
+          when 'party.recorded' then 'current' end as status,
+        standing->>'into' as merged_into,
+        representing->'representation' as representation,
+        representing->>'stamp' as representation_stamp,
+        case when representing->'representation' ? 'revoked' then '{}' else array(
+          select jsonb_array_elements_text(representing->'representation'->'memberIds')) end as member_ids,
+        (representing->'representation'->'powerOfAttorney'->>'start')::date as represented_from,
+        (representing->'representation'->'powerOfAttorney'->>'end')::date as represented_to
+      from told
+    ),
+    changed as (
+      update parties p set
+        status = coalesce(f.status, p.status),
+        merged_into = coalesce(f.merged_into, p.merged_into),
+        representation = coalesce(f.representation, p.representation),
+        representation_stamp = coalesce(f.representation_stamp, p.representation_stamp),
+        member_ids = case when f.representation is null then p.member_ids else f.member_ids end,
+        represented_from = case when f.representation is null then p.represented_from else f.represented_from end,
+        represented_to = case when f.representation is null then p.represented_to else f.represented_to end,
+        updated_at = f.last_at
+      from folded f where f.record is null and p.case_id = f.case_id and p.party_id = f.party_id
+    )
+    insert into parties as p (case_id, party_id, role, person, organization, contact, aliases, status, merged_into,
+      identity_stamp, contact_stamp, representation, representation_stamp, member_ids, represented_from,
+      represented_to, recorded_at, updated_at)
+    select case_id, party_id, record->>'role', record->'person', record->>'organization', record->'contact',
+      coalesce(record->'aliases', case when record ? 'alias' then jsonb_build_array(record->'alias') else '[]' end),
+      status, merged_into, record->'stamps'->>'identity', record->'stamps'->>'contact', representation,
+      representation_stamp, member_ids, represented_from, represented_to, first_at, last_at
+    from folded where record is not null
+    on conflict (case_id, party_id) do update set
+      role = excluded.role, person = excluded.person, organization = excluded.organization,
+      contact = excluded.contact, aliases = excluded.aliases, status = excluded.status,
+      merged_into = excluded.merged_into, identity_stamp = excluded.identity_stamp,
+      contact_stamp = excluded.contact_stamp,
+      representation = coalesce(excluded.representation, p.representation),
+      representation_stamp = coalesce(excluded.representation_stamp, p.representation_stamp),
+      member_ids = case when excluded.representation is null then p.member_ids else excluded.member_ids end,
+      represented_from =
+        case when excluded.representation is null then p.represented_from else excluded.represented_from end,
+      represented_to =
+        case when excluded.representation is null then p.represented_to else excluded.represented_to end,
+      updated_at = excluded.updated_at`,
+}
+
+type PartyRow = {
+  case_id: string
+  party_id: string
+  role: string
+  person: Party['person'] | null
+  organization: string | null
+  contact: Party['contact'] | null
+  aliases: Party['aliases']
+  status: 'current' | 'removed' | 'merged'
+  merged_into: string | null
+  identity_stamp: string | null
+  contact_stamp: string | null
+  representation: Representation | null
+  representation_stamp: string | null
+  recorded_at: Date
+  updated_at: Date
+}
+
+/** In the order they were recorded. `today` says which representations are in force. */
+export async function listParties(db: Queryable, caseId: string, today: string): Promise<Party[]> {
+  const rows = await db.rows<PartyRow>(
+    `select * from parties where case_id = $1 and status = 'current' order by recorded_at, party_id`,
+    [caseId],
+  )
+  return rows.map((row) => asParty(row, today))
+}
+
+/** One that was merged is still found, and says into which. */
+export async function findParty(
+  db: Queryable,
+  caseId: string,
+  partyId: string,
+  today: string,
+): Promise<Party | undefined> {
+  const [row] = await db.rows<PartyRow>(
+    `select * from parties where case_id = $1 and party_id = $2 and status <> 'removed'`,
+    [caseId, partyId],
+  )
+  return row && asParty(row, today)
+}
+
+function asParty(row: PartyRow, today: string): Party {
+  const { representation, merged_into: mergedInto } = row
+  return {
+    id: row.party_id,
+    role: row.role,
+    ...whoAndWhere(row),
+    ...(representation
+      ? { representation: { ...representation, isInForce: isInForce(representation, today) } }
+      : {}),
+    ...(mergedInto === null ? {} : { mergedInto }),
+    recordedAt: row.recorded_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+function whoAndWhere({ person, organization, contact, aliases }: PartyRow) {
+  const known = { person: person ?? undefined, organization: organization ?? undefined }
+  return { ...present({ ...known, contact: contact ?? undefined }), aliases }
+}
+
+function isInForce({ powerOfAttorney: { start, end }, revoked }: Representation, today: string): boolean {
+  return revoked === undefined && start <= today && (end === undefined || today <= end)
+}
+
+/** The members who see the case today for a party that they represent. */
+export async function representativeIds(db: Queryable, caseId: string, today: string): Promise<string[]> {
+  const rows = await db.rows<{ member_id: string }>(
+    `select distinct unnest(member_ids) as member_id from parties
+     where case_id = $1 and status = 'current' and represented_from <= $2 and coalesce(represented_to >= $2, true)`,
+    [caseId, today],
+  )
+  return rows.map(({ member_id }) => member_id)
+}
+
+/** A part of a party's record: the newest of it holds on every case. */
+export type PartyPart = 'identity' | 'contact' | 'representation'
+
+export type PartyThere = RecordedParty & {
+  caseId: string
+  partyId: string
+  representation?: Representation
+  mergedInto?: string
+}
+
+const columns = {
+  identity: { stamp: 'identity_stamp', content: '(person, organization, aliases)' },
+  contact: { stamp: 'contact_stamp', content: '(contact)' },
+  representation: { stamp: 'representation_stamp', content: '(representation)' },
+} as const
+
+/** Where the newest word on a part of the party was said, if it was said anywhere. */
+export async function newestOf(
+  db: Queryable,
+  partyId: string,
+  part: PartyPart,
+): Promise<PartyThere | undefined> {
+  const { stamp } = columns[part]
+  const [row] = await db.rows<PartyRow>(
+    `select * from parties where party_id = $1 and status = 'current' and ${stamp} is not null
+     order by party_id, ${stamp} desc nulls last, case_id limit 1`,
+    [partyId],
+  )
+  return row && asThere(row)
+}
+
+/** Where the party was merged into another. */
+export async function mergerOf(db: Queryable, partyId: string): Promise<PartyThere | undefined> {
+  const [row] = await db.rows<PartyRow>(
+    `select * from parties where party_id = $1 and status = 'merged' order by updated_at desc, case_id limit 1`,
+    [partyId],
+  )
+  return row && asThere(row)
+}
+
+export async function partyOf(
+  db: Queryable,
+  caseId: string,
+  partyId: string,
+): Promise<PartyThere | undefined> {
+  const [row] = await db.rows<PartyRow>(
+    `select * from parties where case_id = $1 and party_id = $2 and status = 'current'`,
+    [caseId, partyId],
+  )
+  return row && asThere(row)
+}
+
+export type Page = { after: string; limit: number }
+
+/** Cases where a part of the party is older than in that one, and not the same, in pages. */
+export async function casesBehind(
+  db: Queryable,
+  { partyId, caseId }: PartyThere,
+  part: PartyPart,
+  { after, limit }: Page,
+): Promise<string[]> {
+  const { stamp, content } = columns[part]
+  const rows = await db.rows<{ case_id: string }>(
+    `with newest as (select * from parties where case_id = $2 and party_id = $1)
+     select p.case_id from parties p
+     where p.party_id = $1 and p.status = 'current' and p.case_id > $3
+       and coalesce(p.${stamp}, '') < (select ${stamp} from newest)
+       and not exists (select from newest where ${content} is not distinct from ${of('p', content)})
+     order by p.case_id limit $4`,
+    [partyId, caseId, after, limit],
+  )
+  return rows.map(({ case_id }) => case_id)
+}
+
+const of = (table: string, content: string) => content.replaceAll(/\w+/g, (column) => `${table}.${column}`)
+
+export async function casesOf(db: Queryable, partyId: string, { after, limit }: Page): Promise<string[]> {
+  const rows = await db.rows<{ case_id: string }>(
+    `select case_id from parties where party_id = $1 and status = 'current' and case_id > $2
+     order by case_id limit $3`,
+    [partyId, after, limit],
+  )
+  return rows.map(({ case_id }) => case_id)
+}
+
+function asThere(row: PartyRow): PartyThere {
+  const stamps = {
+    identity: row.identity_stamp ?? undefined,
+    contact: row.contact_stamp ?? undefined,
+    representation: row.representation_stamp ?? undefined,
+  }
+  const more = { representation: row.representation ?? undefined, mergedInto: row.merged_into ?? undefined }
+  return {
+    caseId: row.case_id,
+    partyId: row.party_id,
+    role: row.role,
+    ...whoAndWhere(row),
+    ...present(more),
+    stamps: present(stamps),
+  }
 }

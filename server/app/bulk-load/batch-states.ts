@@ -2,6 +2,8 @@ import { caseFile } from '../../core/case-file.ts'
 import { document } from '../../core/document.ts'
 import { issues } from '../../core/issue.ts'
 import type { Reads, Recorded } from '../../core/kernel.ts'
+import { party } from '../../core/party.ts'
+import { partyTypes } from '../../core/party-state.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type ChainedEvent, loadTails } from '../../store/events.ts'
 import type { KnownThing } from './known-things.ts'
@@ -30,15 +32,20 @@ export async function loadStates(
   memory: StateMemory,
   rows: readonly { tried: Tried; parent: KnownThing }[],
 ): Promise<BatchStates> {
-  const wanted = { caseFile: new Map(), issues: new Map(), document: new Map() } as Record<
-    'caseFile' | 'issues' | 'document',
-    Map<string, StateKey>
-  >
+  const wanted = {
+    caseFile: new Map<string, StateKey>(),
+    parties: new Map<string, StateKey>(),
+    issues: new Map<string, StateKey>(),
+    document: new Map<string, StateKey>(),
+  }
   for (const { tried, parent } of rows) {
     const { caseId, id: subject } = parent
     switch (tried.row.type) {
       case 'document':
         want('caseFile', { decider: caseFile.name, caseId, subject: caseId })
+        break
+      case 'party':
+        want('parties', { decider: party.name, caseId, subject: caseId })
         break
       case 'issue':
         want('issues', { decider: issues.name, caseId, subject: caseId })
@@ -52,6 +59,7 @@ export async function loadStates(
   const tails = new Map<string, Recorded[]>()
   await Promise.all([
     load(wanted.caseFile, caseFileTypes),
+    load(wanted.parties, partyTypes),
     load(wanted.issues, issueTypes),
     load(wanted.document),
   ])

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { Contact, PartyAlias, PartyPerson, Representation } from '../parties.ts'
+import { CalendarDate, Timestamp } from '../text.ts'
+
+const ofParty = { partyId: Type.String(), role: Type.String() }
+
+const origin = {
+  origin: Type.Optional(
+    Type.Object(
+      { caseId: Type.String() },
+      { description: 'The case that the change was made on, where that is another one' },
+    ),
+  ),
+}
+
+const stamp = {
+  ...Timestamp,
+  description:
+    'When it was changed, on whichever case: of two changes the newer one holds on every case of the party',
+}
+
+const PartyRecorded = Type.Object({
+  ...ofParty,
+  person: Type.Optional(PartyPerson),
+  organization: Type.Optional(Type.String()),
+  contact: Type.Optional(Contact),
+  aliases: Type.Optional(Type.Array(PartyAlias)),
+  alias: Type.Optional(
+    Type.Object(
+      { source: Type.String(), externalId: Type.String() },
+      { description: 'Of a row that was loaded' },
+    ),
+  ),
+  stamps: Type.Optional(Type.Object({ identity: Type.Optional(stamp), contact: Type.Optional(stamp) })),
+  ...origin,
+})
+
+const PartyRepresentationChanged = Type.Object({
+  ...ofParty,
+  change: Type.Union([Type.Literal('given'), Type.Literal('revoked')]),
+  representation: Representation,
+  stamp,
+  ...origin,
+})
+
+const why = { why: Type.Optional(Type.String()) }
+
+/** What happens to the parties of a case. */
+export const partyEvents = {
+  /** The whole record, each time any of it changes. */
+  'party.recorded': PartyRecorded,
+  'party.contactChanged': Type.Object({ ...ofParty, contact: Type.Optional(Contact), ...origin }),
+  'party.died': Type.Object({ ...ofParty, deathDate: CalendarDate, ...origin }),
+  'party.deathRetracted': Type.Object({ ...ofParty, ...origin }),
+  'party.representationChanged': PartyRepresentationChanged,
+  'party.merged': Type.Object({ ...ofParty, into: Type.String(), ...origin }),
+  'party.removed': Type.Object({ ...ofParty, ...why }),
+}

@@ -1,0 +1,58 @@
+import { type Call, type Fact, Refusal } from './kernel.ts'
+import { changes, filledIn, later } from './party-record.ts'
+import { representationChanged, stands } from './party-representation.ts'
+import { current, find, found, type PartiesState } from './party-state.ts'
+import { present } from './present.ts'
+
+/** One record turns out to be another: what it knew is kept, and whoever it represented is represented by that one. */
+export function merge(
+  partyId: string,
+  into: string,
+  state: PartiesState,
+  call: Call,
+  origin?: { caseId: string },
+): Fact[] {
+  if (partyId === into) throw new Refusal('invalid', 'A party is not merged into itself.')
+  const before = find(state, partyId)
+  if (before?.status === 'merged' && before.mergedInto === into) return []
+  const gone = found(state, partyId)
+  const stays = current(state, into)
+  if (!stays) throw new Refusal('stateForbids', `There is no party ${into} in this case to merge it into.`)
+  if ((gone.person === undefined) !== (stays.person === undefined)) {
+    throw new Refusal('stateForbids', 'A person and an organization are not the same party.')
+  }
+  const between = [gone, stays].find(
+    ({ representation }) =>
+      stands(representation) && [partyId, into].includes(representation?.representativeId ?? ''),
+  )
+  if (between) throw new Refusal('stateForbids', 'One of the two represents the other: revoke that first.')
+
+  const filled = filledIn(stays, gone)
+  const kept = { ...filled, ...present({ contact: stays.contact ?? gone.contact }) }
+  const clients = state.parties.filter(
+    (one) => one.status === 'current' && one.representation?.representativeId === partyId,
+  )
+  const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
+  const merged = { partyId, role: gone.role, into, ...present({ origin }) }
+  return [
+    ...changes(into, kept, state, call, present({ origin })),
+    ...(inherits && gone.representation
+      ? [
+          representationChanged(
+            stays,
+            'given',
+            gone.representation,
+            later(stays.stamps.representation, call),
+            origin,
+          ),
+        ]
+      : []),
+    ...clients.flatMap(({ representation, stamps, ...client }) => {
+      if (!representation) return []
+      const moved = { ...representation, representativeId: into }
+      const change = stands(representation) ? 'given' : 'revoked'
+      return [representationChanged(client, change, moved, later(stamps.representation, call), origin)]
+    }),
+    { type: 'party.merged', subject: partyId, data: merged },
+  ]
+}

@@ -1,0 +1,122 @@
+import type { Alias } from '@portico/contract/events'
+import type { Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
+import { canonicalJson } from './chain.ts'
+import { type Call, type Fact, Refusal } from './kernel.ts'
+import { current, type PartiesState, type PartyStamps } from './party-state.ts'
+import { present } from './present.ts'
+
+/** A record whose aliases are known, if only to be none. */
+export type PartyRecord = NewParty & { aliases: PartyAlias[] }
+
+/** Where a change came from, and when each part was changed there. */
+export type ChangeSource = { alias?: Alias; origin?: { caseId: string }; stamps?: PartyStamps }
+
+/** What a record becomes, and what is to be told of the difference. */
+export function changes(
+  partyId: string,
+  { role, person, organization, contact, aliases }: PartyRecord,
+  state: PartiesState,
+  call: Call,
+  source: ChangeSource = {},
+): Fact[] {
+  const before = current(state, partyId)
+  const isOther = !before || !isSame(identityOf(before), { person, organization, aliases })
+  const hasMoved = !isSame(before?.contact, contact)
+  if (before?.role === role && !isOther && !hasMoved) return []
+  const stamps = {
+    ...present({ identity: before?.stamps.identity, contact: before?.stamps.contact }),
+    ...(isOther ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, call) } : {}),
+    ...(hasMoved ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, call) } : {}),
+  }
+  const origin = present({ origin: source.origin })
+  const of = { partyId, role, ...origin }
+  const facts: Fact[] = [
+    {
+      type: 'party.recorded',
+      subject: partyId,
+      data: {
+        ...of,
+        ...present({ person, organization, contact }),
+        aliases,
+        ...present({ alias: source.alias }),
+        stamps,
+      },
+    },
+  ]
+  if (before && hasMoved) {
+    facts.push({ type: 'party.contactChanged', subject: partyId, data: { ...of, ...present({ contact }) } })
+  }
+  const [died, was] = [person?.deathDate, before?.person?.deathDate]
+  if (died !== undefined && died !== was) {
+    facts.push({ type: 'party.died', subject: partyId, data: { ...of, deathDate: died } })
+  } else if (died === undefined && was !== undefined) {
+    facts.push({ type: 'party.deathRetracted', subject: partyId, data: of })
+  }
+  return facts
+}
+
+const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, organization, aliases })
+
+export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
+
+/** Behind what it follows, even where the clock went back. */
+export function later(stamp: string | undefined, { at }: Call): string {
+  const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
+  return new Date(Math.max(at.getTime(), behind)).toISOString()
+}
+
+function union(some: readonly PartyAlias[], others: readonly PartyAlias[]): PartyAlias[] {
+  return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
+}
+
+/** A record of somebody who is known need not repeat what never changes. */
+export function filledIn<Given extends PartyRecord>(given: Given, known: NewParty): Given {
+  const aliases = union(given.aliases, known.aliases ?? [])
+  if (!given.person || !known.person) return { ...given, aliases }
+  return { ...given, aliases, person: { ...datesOf(known.person), ...given.person } }
+}
+
+const datesOf = ({ birthDate, deathDate }: PartyPerson) => present({ birthDate, deathDate })
+
+export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[], { parties }: PartiesState) {
+  const other = parties.find(
+    (one) =>
+      one.partyId !== partyId &&
+      one.status === 'current' &&
+      one.aliases.some((theirs) => aliases.some((ours) => isSame(ours, theirs))),
+  )
+  if (!other) return
+  throw new Refusal(
+    'conflict',
+    `The party ${other.partyId} of this case has one of these aliases: merge the two.`,
+  )
+}
+
+/** Refuses a record that contradicts itself, or the calendar. */
+export function refuseRecord({ person, organization, contact }: NewParty, call: Call) {
+  if ((person === undefined) === (organization === undefined)) {
+    throw new Refusal('invalid', 'A party is either a person or an organization.')
+  }
+  const { birthDate, deathDate } = person ?? {}
+  const tomorrow = new Date((call.recordedAt ?? call.at).getTime() + 86_400_000).toISOString().slice(0, 10)
+  for (const date of [birthDate, deathDate]) {
+    // A day is given for those to whom it is tomorrow already.
+    if (date !== undefined && date > tomorrow) throw new Refusal('invalid', `${date} lies in the future.`)
+  }
+  if (birthDate !== undefined && deathDate !== undefined && deathDate < birthDate) {
+    throw new Refusal('invalid', `Nobody who was born on ${birthDate} died on ${deathDate}.`)
+  }
+  refuseContact(contact)
+}
+
+const ways = { mail: 'addresses', email: 'emails', phone: 'phones' } as const
+
+function refuseContact(contact: Contact | undefined) {
+  if (contact?.preferred === undefined) return
+  const entries = contact[ways[contact.preferred]] ?? []
+  if (entries.length > 0) return
+  throw new Refusal(
+    'invalid',
+    `The preferred way is ${contact.preferred}, but there is none of its ${ways[contact.preferred]}.`,
+  )
+}

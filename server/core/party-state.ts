@@ -1,0 +1,88 @@
+import type { NewParty, PartyAlias, Representation } from '@portico/contract/parties'
+import { type Recorded, Refusal } from './kernel.ts'
+import { present } from './present.ts'
+
+/** When each part of a record was last changed, on whichever case. */
+export type PartyStamps = { identity?: string; contact?: string; representation?: string }
+
+/** A party as a case has it. */
+export type RecordedParty = NewParty & { aliases: PartyAlias[]; stamps: PartyStamps }
+
+export type PartyState = RecordedParty & {
+  partyId: string
+  status: 'current' | 'removed' | 'merged'
+  mergedInto?: string
+  representation?: Representation
+}
+
+export type PartiesState = { parties: PartyState[] }
+
+/** What the record of a party is made of; contact and death have events of their own besides, for those who listen. */
+export const partyTypes = [
+  'party.recorded',
+  'party.representationChanged',
+  'party.merged',
+  'party.removed',
+] as const
+
+export function evolveParties(state: PartiesState, event: Recorded): PartiesState {
+  switch (event.type) {
+    case 'party.recorded': {
+      const { partyId, role, person, organization, contact, aliases, alias, stamps } = event.data
+      const before = find(state, partyId)
+      const after: PartyState = {
+        partyId,
+        role,
+        ...present({ person, organization, contact, representation: before?.representation }),
+        aliases: aliases ?? (alias ? [alias] : []),
+        status: 'current',
+        stamps: { ...present({ representation: before?.stamps.representation }), ...stamps },
+      }
+      return before
+        ? { parties: state.parties.map((one) => (one === before ? after : one)) }
+        : { parties: [...state.parties, after] }
+    }
+    case 'party.representationChanged': {
+      const { partyId, representation, stamp } = event.data
+      return changed(state, partyId, ({ stamps }) => ({
+        representation,
+        stamps: { ...stamps, representation: stamp },
+      }))
+    }
+    case 'party.merged':
+      return changed(state, event.data.partyId, () => ({ status: 'merged', mergedInto: event.data.into }))
+    case 'party.removed':
+      return changed(state, event.data.partyId, () => ({ status: 'removed' }))
+    default:
+      return state
+  }
+}
+
+export function find({ parties }: PartiesState, partyId: string): PartyState | undefined {
+  return parties.find((one) => one.partyId === partyId)
+}
+
+export function current(state: PartiesState, partyId: string): PartyState | undefined {
+  const found = find(state, partyId)
+  return found?.status === 'current' ? found : undefined
+}
+
+export function found(state: PartiesState, partyId: string): PartyState {
+  const there = find(state, partyId)
+  if (there?.status === 'merged') throw mergedAlready(there)
+  if (there?.status !== 'current') throw new Refusal('notFound', 'There is no such party in this case.')
+  return there
+}
+
+export const mergedAlready = ({ mergedInto }: PartyState) =>
+  new Refusal('stateForbids', `This party was merged into ${mergedInto}: go on with that one.`)
+
+function changed(
+  state: PartiesState,
+  partyId: string,
+  change: (before: PartyState) => Partial<PartyState>,
+): PartiesState {
+  return {
+    parties: state.parties.map((one) => (one.partyId === partyId ? { ...one, ...change(one) } : one)),
+  }
+}
