@@ -17,7 +17,9 @@ export const PackageCitation = Type.Object({
   anchor: Anchor,
   documentName: Type.String(),
   documentPage: Type.Integer({ minimum: 1, description: 'The page counted from the first of its document' }),
-  status: AnchorCheck.properties.status,
+  status: Type.Union([Type.Literal('holds'), Type.Literal('unread')], {
+    description: '`unread`: the text of its page was not known, so its quote was not looked for',
+  }),
   issueIds: Type.Array(Type.String(), { description: 'The issues whose section or evidence cites it' }),
 })
 export type PackageCitation = Static<typeof PackageCitation>
@@ -103,9 +105,9 @@ export const Finding = Type.Object({
   code: Type.String({ examples: ['documentUnread'] }),
   sentence: Type.String({ description: 'For whoever signs' }),
   issueId: Type.Optional(Type.String()),
-  documentId: Type.Optional(Type.String()),
+  documentIds: Type.Optional(Type.Array(Type.String())),
+  partyId: Type.Optional(Type.String()),
   entryId: Type.Optional(Type.String()),
-  commentId: Type.Optional(Type.String()),
   anchor: Type.Optional(Anchor),
   check: Type.Optional(AnchorCheck),
 })

@@ -54,9 +54,11 @@ export type SealedFile = Static<typeof SealedFile>
 export const WorkProductSummary = Type.Object({
   id: Type.String({ examples: ['wp_01kbr2n4f3h5k7n9q1s3v5x7z9'] }),
   title: Type.String(),
-  status: Type.Union(
-    workProductStatuses.map((status) => Type.Literal(status)),
-    { description: 'Returned, it is a draft again', examples: ['draft'] },
+  status: Type.Unsafe<WorkProductStatus>(
+    Type.Union(
+      workProductStatuses.map((status) => Type.Literal(status)),
+      { description: 'Returned, it is a draft again', examples: ['draft'] },
+    ),
   ),
   version: { ...versionNumber, description: 'Of its content; send it as `baseVersion`' },
   drafted: Done,
