@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { issueEvents } from './events/issues.ts'
 import { partyEvents } from './events/parties.ts'
 import { workProductEvents } from './events/work-products.ts'
 import { Box, Visibility } from './marks.ts'
@@ -131,6 +132,11 @@ const IssueAdded = Type.Object({
   benefitType: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
+  raisedIssueIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Of an issue that others were split or merged into: those that were raised',
+    }),
+  ),
   alias: Type.Optional(Alias),
 })
 
@@ -169,6 +175,7 @@ export const eventData = {
   'document.markedUnread': OfDocument,
   ...partyEvents,
   'issue.added': IssueAdded,
+  ...issueEvents,
   ...workProductEvents,
 }
 

@@ -435,6 +435,18 @@ export type PorticoEvent =
   | PartyMerged
   | PartyRemoved
   | IssueAdded
+  | IssueEdited
+  | IssueDecided
+  | IssueUndecided
+  | IssueSplit
+  | IssueMerged
+  | IssueRemoved
+  | IssueRestored
+  | IssueCited
+  | IssueUncited
+  | IssueCitationMoved
+  | IssueCitationOrphaned
+  | CaseIssuesOrdered
   | WorkProductDrafted
   | WorkProductSaved
   | WorkProductSubmitted
@@ -872,10 +884,162 @@ export type IssueAdded = EventEnvelope & {
     benefitType?: string
     scope?: string
     description?: string
+    /** Of an issue that others were split or merged into: those that were raised */
+    raisedIssueIds?: string[]
     alias?: {
       source: string
       externalId: string
     }
+  } | null
+}
+
+export type IssueEdited = EventEnvelope & {
+  type: 'issue.edited'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    issueType: string
+    benefitType?: string
+    scope?: string
+    description?: string
+  } | null
+}
+
+export type IssueDecided = EventEnvelope & {
+  type: 'issue.decided'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    disposition: string
+    reasons: {
+      /** A reason of the profile */
+      reason: string
+      /** When it arose, in a word of the profile */
+      timing?: string
+    }[]
+    note?: string
+  } | null
+}
+
+export type IssueUndecided = EventEnvelope & {
+  type: 'issue.undecided'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+  } | null
+}
+
+export type IssueSplit = EventEnvelope & {
+  type: 'issue.split'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    /** The issues that have taken its place */
+    into: string[]
+  } | null
+}
+
+export type IssueMerged = EventEnvelope & {
+  type: 'issue.merged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    /** The issue that has taken their place */
+    issueId: string
+    from: string[]
+  } | null
+}
+
+export type IssueRemoved = EventEnvelope & {
+  type: 'issue.removed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    /** Taken back by whoever raised it, or not to be decided here */
+    how: 'withdrawn' | 'ineligible'
+    /** Of an ineligible issue: a reason of the profile */
+    reason?: string
+    /** In a sentence */
+    why: string
+  } | null
+}
+
+export type IssueRestored = EventEnvelope & {
+  type: 'issue.restored'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    position: number
+  } | null
+}
+
+export type IssueCited = EventEnvelope & {
+  type: 'issue.cited'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    citationId: string
+    anchor: {
+      documentId: string
+      /** Of the document */
+      version: number
+      /** What the bytes of this version hash to */
+      sha256: string
+      /** A page of the case */
+      page: number
+      /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+      rect?: Box
+      /** The words of the page that are cited */
+      quote?: string
+    }
+    note?: string
+  } | null
+}
+
+export type IssueUncited = EventEnvelope & {
+  type: 'issue.uncited'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    citationId: string
+  } | null
+}
+
+export type IssueCitationMoved = EventEnvelope & {
+  type: 'issue.citationMoved'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    citationId: string
+    anchor: {
+      documentId: string
+      /** Of the document */
+      version: number
+      /** What the bytes of this version hash to */
+      sha256: string
+      /** A page of the case */
+      page: number
+      /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+      rect?: Box
+      /** The words of the page that are cited */
+      quote?: string
+    }
+  } | null
+}
+
+export type IssueCitationOrphaned = EventEnvelope & {
+  type: 'issue.citationOrphaned'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueId: string
+    citationId: string
+  } | null
+}
+
+export type CaseIssuesOrdered = EventEnvelope & {
+  type: 'case.issuesOrdered'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    issueIds: string[]
   } | null
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Box } from '@portico/contract/marks'
 import { type Anchor, document } from '../core/document.ts'
-import { readWords } from '../search/match-boxes.ts'
 import type { Database } from '../store/db.ts'
 import type { Execute } from './execute.ts'
-import { findAnchor, type Mark, type NewPage } from './find-anchor.ts'
+import { findAnchor, type Mark } from './find-anchor.ts'
+import { isWhole, markedPage, pagesOf } from './marked-pages.ts'
 import { systemActor } from './system-actor.ts'
 
 export type Reanchor = (caseId: string) => Promise<void>
@@ -26,10 +26,10 @@ export function createReanchor(parts: {
     const left = await leftBehind(db, caseId, recognition)
     for (const marks of Map.groupBy(left, ({ document_id }) => document_id).values()) {
       const [{ document_id: documentId, version, start_page, end_page, is_whole }] = marks as [MarkRow]
-      const pages = await newPages(db, caseId, start_page, end_page)
+      const pages = await pagesOf(db, caseId, start_page, end_page)
       const anchors: Anchor[] = []
       for (const row of marks) {
-        const old = await oldPage(db, caseId, row.page)
+        const old = await markedPage(db, caseId, row.page)
         const found = await findAnchor(markOf(row), old, row.page - row.old_start_page, pages)
         if (found || is_whole) anchors.push({ annotationId: row.annotation_id, ...(found ? { found } : {}) })
       }
@@ -59,16 +59,11 @@ type MarkRow = {
 function leftBehind(db: Database, caseId: string, recognition: 'on' | 'off'): Promise<MarkRow[]> {
   return db.rows<MarkRow>(
     `select a.document_id, a.annotation_id, a.page, a.x, a.y, a.rects, a.quote, d.version, d.start_page, d.end_page,
-       v.start_page as old_start_page,
-       coalesce(t.unreadable is not null or t.pages_read >= t.pages, false) and not exists (
-         select from pages_to_recognise r
-         where $2 = 'on' and r.case_id = $1 and r.page between d.start_page and d.end_page) as is_whole
+       v.start_page as old_start_page, ${isWhole('$1', '$2')} as is_whole
      from annotations a
      join documents d using (case_id, document_id)
      join document_versions v
        on v.case_id = $1 and v.document_id = d.document_id and a.page between v.start_page and v.end_page
-     left join document_texts t
-       on t.case_id = $1 and t.document_id = d.document_id and t.start_page = d.start_page
      where a.case_id = $1 and d.version > 1 and a.page not between d.start_page and d.end_page
      order by a.document_id, a.annotation_id`,
     [caseId, recognition],
@@ -83,29 +78,4 @@ function markOf({ page, x, y, rects, quote }: MarkRow): Mark {
     ...(rects === null ? {} : { rects }),
     ...(quote === null ? {} : { quote }),
   }
-}
-
-async function oldPage(db: Database, caseId: string, page: number) {
-  const [[row], words] = await Promise.all([
-    db.rows<{ text: string }>(`select text from page_texts where case_id = $1 and page = $2`, [caseId, page]),
-    readWords(db, caseId, [page]),
-  ])
-  return { text: row?.text ?? '', words: words.get(page) ?? [] }
-}
-
-async function newPages(
-  db: Database,
-  caseId: string,
-  startPage: number,
-  endPage: number,
-): Promise<NewPage[]> {
-  const rows = await db.rows<{ page: number; text: string }>(
-    `select page, text from page_texts where case_id = $1 and page between $2 and $3 order by page`,
-    [caseId, startPage, endPage],
-  )
-  return rows.map(({ page, text }) => ({
-    page,
-    text,
-    words: async () => (await readWords(db, caseId, [page])).get(page) ?? [],
-  }))
 }

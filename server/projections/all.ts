@@ -1,4 +1,5 @@
 import { aliases, cases } from './cases.ts'
+import { citations } from './citations.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
@@ -16,4 +17,5 @@ export const allProjections: readonly Projection[] = [
   externalIds,
   parties,
   issues,
+  citations,
 ]
