@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { caseFile } from '../server/core/case-file.ts'
 import { chainStart } from '../server/core/chain.ts'
 import { newId } from '../server/core/ids.ts'
+import { defaultProfile } from '../server/profile/default.ts'
 import { allProjections } from '../server/projections/all.ts'
 import { applyProjections } from '../server/projections/projection.ts'
 import type { Database } from '../server/store/db.ts'
@@ -36,7 +37,7 @@ function openedAppeals(first: number, count: number): ChainedEvent[] {
       uploadedAt: new Date(noon.getTime() - number * 1000).toISOString(),
     })
     const head = { caseId: command.caseId, version: 0, hash: chainStart }
-    const facts = caseFile.decide(command, caseFile.initial, request)
+    const facts = caseFile.decide(command, caseFile.initial, { ...request, profile: defaultProfile })
     return chain(head, request, facts, () => newId('evt', noon, randomBytes(10)))
   }).flat()
 }

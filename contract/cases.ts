@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PersonName, SearchQuery } from './appeals.ts'
+import { Assignee } from './events/work.ts'
 import { DuplicateRun } from './events.ts'
 import { Box } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
@@ -81,7 +82,8 @@ export const CaseState = Type.Object({
   status: Type.String({ examples: ['onDocket'] }),
   partyStatus: Type.String({ examples: ['received'] }),
   why: Type.String({ description: 'A plain sentence' }),
-  assignee: Type.Union([Type.Object({ kind: Type.String(), name: Type.String() }), Type.Null()]),
+  assignee: Type.Union([Assignee, Type.Null()]),
+  next: Type.Optional(Type.String({ description: 'What comes next, in a plain sentence' })),
   step: Type.String(),
   enteredStepAt: Timestamp,
   ageInStepDays: Type.Integer({ minimum: 0 }),

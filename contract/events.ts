@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { issueEvents } from './events/issues.ts'
 import { partyEvents } from './events/parties.ts'
+import { workEvents } from './events/work.ts'
 import { workProductEvents } from './events/work-products.ts'
 import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
@@ -177,6 +178,7 @@ export const eventData = {
   'issue.added': IssueAdded,
   ...issueEvents,
   ...workProductEvents,
+  ...workEvents,
 }
 
 export type EventType = keyof typeof eventData

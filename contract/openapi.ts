@@ -7,7 +7,8 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as marks from './marks.ts'
-import { type Answer, apiVersion, ErrorBody, errorMeanings, type Route, routes } from './routes.ts'
+import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
+import { apiVersion, routes } from './routes.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -91,9 +92,25 @@ export const namedSchemas: Record<string, TSchema> = {
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))
 
+const tagMeanings: Record<RouteTag, string> = {
+  'Sign-in': 'Tokens are short-lived; a refresh token mints the next one.',
+  Appeals: 'A case, in the sandbox word.',
+  Documents: 'The evidence of an appeal: read, tag, annotate.',
+  Cases: 'The same record as it moves: its state and its history.',
+  Intake: 'Cases and documents as they come in: whole, in parts, revised, divided.',
+  Work: 'Tasks, queues and sessions: who has what to do, and what may be done with it.',
+  Parties: 'Whom a case concerns, and who speaks for them.',
+  Issues: 'What is to be decided, and the pages it rests on.',
+  Decisions: 'Work product from the first draft to the signed and sealed decision.',
+  Imports: 'Cases from another system, in bulk.',
+  Administration: 'The words and rules of a deployment, its people, and how long things are kept.',
+  Service: 'Whether it runs.',
+}
+
 /** The OpenAPI 3.1 document of the route table. */
 export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json {
   const paths: Record<string, Json> = {}
+  const used = new Set<string>(Object.values(routes).map(({ tag }) => tag))
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(name, route) }
   }
@@ -108,18 +125,9 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
     },
     servers: [{ url: serverUrl }],
     security: [{ bearer: [] }],
-    tags: [
-      { name: 'Sign-in', description: 'Tokens are short-lived; a refresh token mints the next one.' },
-      { name: 'Appeals', description: 'A case, in the sandbox word.' },
-      { name: 'Documents', description: 'The evidence of an appeal: read, tag, annotate.' },
-      { name: 'Cases', description: 'The same record as it moves: its state and its history.' },
-      {
-        name: 'Intake',
-        description: 'Cases and documents as they come in: whole, in parts, revised, divided.',
-      },
-      { name: 'Imports', description: 'Cases from another system, in bulk.' },
-      { name: 'Service', description: 'Whether it runs.' },
-    ],
+    tags: Object.entries(tagMeanings)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type from 'typebox'
 import * as accessLog from './access-log.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
@@ -6,53 +6,9 @@ import * as cases from './cases.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
+import { bytes, done, json, ofCase, type Route, write } from './route.ts'
 
 export const apiVersion = '2026-11-01'
-
-export type Answer = {
-  description: string
-  schema?: TSchema
-  mediaTypes?: readonly string[]
-  /** One such object a line, as NDJSON. */
-  lines?: TSchema
-}
-
-export type Route = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  path: string
-  tag: 'Sign-in' | 'Appeals' | 'Documents' | 'Cases' | 'Intake' | 'Imports' | 'Service'
-  summary: string
-  description?: string
-  /** Needs no token. Every other route answers 401 without one. */
-  public?: true
-  params?: TObject
-  query?: TObject
-  body?: TObject
-  /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
-  bytes?: { description: string; beside?: string }
-  answers: Readonly<Record<number, Answer>>
-  errors: readonly ErrorStatus[]
-}
-
-export const ErrorBody = Type.Object({ error: Type.String({ description: 'A sentence' }) })
-
-export const errorMeanings = {
-  400: 'The request is malformed',
-  401: 'The token is missing, expired or invalid; or the credentials are wrong',
-  403: 'The caller is known, but may not do this',
-  404: 'There is no such thing here',
-  405: 'The path exists, but not with this method',
-  406: 'The API version asked for is not known',
-  409: 'The version is stale, or the idempotency key came with another body',
-  413: 'The body is too large',
-  415: 'The media type is not understood',
-  416: 'The range lies outside the content',
-  422: "The case's state forbids it",
-  429: 'Too many requests: wait as long as `Retry-After` says',
-  500: 'Internal error; `x-request-id` names it',
-  503: 'The service cannot answer just now: wait as long as `Retry-After` says',
-} as const
-export type ErrorStatus = keyof typeof errorMeanings
 
 const ofAppeal = Type.Object({ id: Type.String({ description: 'The appeal' }) })
 const ofDocument = Type.Object({
@@ -64,7 +20,6 @@ const ofTag = Type.Object({
   text: Type.String({ description: 'The tag, URL-encoded' }),
 })
 const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
-const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
 const ofImport = Type.Object({ id: Type.String({ description: 'The import' }) })
 const ofCaseDocument = Type.Object({
   ...ofCase.properties,
@@ -79,12 +34,6 @@ const ofPage = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
 })
 const ofUpload = Type.Object({ uploadId: Type.String() })
-
-const done: Answer = { description: 'Done; nothing to tell' }
-const json = (description: string, schema: TSchema): Answer => ({ description, schema })
-const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
-
-const write = [400, 401, 403, 404, 409, 413, 415, 422] as const satisfies ErrorStatus[]
 
 /** One table: the server, the OpenAPI document and the SDK come from it. */
 export const routes = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { errorMeanings } from '@portico/contract/routes'
+import { errorMeanings } from '@portico/contract/route'
 import { errorOf, PorticoError } from './errors.ts'
 import { failure } from './test/scripted-fetch.ts'
 

@@ -292,9 +292,13 @@ export type CaseState = {
   /** A plain sentence */
   why: string
   assignee: {
-    kind: string
+    kind: 'team' | 'person'
+    /** The name of the team, or the id of the member */
+    id: string
     name: string
   } | null
+  /** What comes next, in a plain sentence */
+  next?: string
   step: string
   enteredStepAt: string
   ageInStepDays: number
@@ -459,6 +463,22 @@ export type PorticoEvent =
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
+  | CaseDocketed
+  | CaseDocketingRefused
+  | CaseClosed
+  | CaseStateChanged
+  | TaskOpened
+  | TaskAssigned
+  | TaskStarted
+  | TaskHeld
+  | TaskResumed
+  | TaskInstructed
+  | TaskCompleted
+  | TaskMoved
+  | TaskCancelled
+  | TimerSet
+  | TimerFired
+  | TimerCancelled
 
 export type EventPage = {
   events: PorticoEvent[]
@@ -1189,6 +1209,215 @@ export type WorkProductSealed = EventEnvelope & {
     /** Of the sealed PDF */
     sha256: string
     bytes: number
+  } | null
+}
+
+export type CaseDocketed = EventEnvelope & {
+  type: 'case.docketed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    docket: string
+    docketDate: string
+    /** What spoke against it */
+    findings: {
+      reason: string
+      why?: string
+    }[]
+    /** Why it was docketed all the same */
+    override?: string
+  } | null
+}
+
+export type CaseDocketingRefused = EventEnvelope & {
+  type: 'case.docketingRefused'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    findings: {
+      reason: string
+      why?: string
+    }[]
+  } | null
+}
+
+export type CaseClosed = EventEnvelope & {
+  type: 'case.closed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    reason: string
+    workProductId?: string
+  } | null
+}
+
+export type CaseStateChanged = EventEnvelope & {
+  type: 'case.stateChanged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    from: string | null
+    to: string
+    partyFrom: string | null
+    partyTo: string
+    /** A plain sentence */
+    why: string
+    next?: string
+    /** The type of the task that the case stands at */
+    step: string
+    taskId?: string
+    enteredStepAt: string
+  } | null
+}
+
+export type TaskOpened = EventEnvelope & {
+  type: 'task.opened'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    parentId?: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
+    assignee?: {
+      kind: 'team' | 'person'
+      /** The name of the team, or the id of the member */
+      id: string
+      name: string
+    }
+    instructions?: string
+    deadline?: string
+  } | null
+}
+
+export type TaskAssigned = EventEnvelope & {
+  type: 'task.assigned'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    assignee: {
+      kind: 'team' | 'person'
+      /** The name of the team, or the id of the member */
+      id: string
+      name: string
+    }
+    /** What it is from then on: who has it anew has not started it */
+    status: 'assigned' | 'onHold'
+    why?: string
+  } | null
+}
+
+export type TaskStarted = EventEnvelope & {
+  type: 'task.started'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+  } | null
+}
+
+export type TaskHeld = EventEnvelope & {
+  type: 'task.held'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    why: string
+    until?: string
+  } | null
+}
+
+export type TaskResumed = EventEnvelope & {
+  type: 'task.resumed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    why: string
+  } | null
+}
+
+export type TaskInstructed = EventEnvelope & {
+  type: 'task.instructed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    text: string
+  } | null
+}
+
+export type TaskCompleted = EventEnvelope & {
+  type: 'task.completed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    outcome?: string
+    note?: string
+    named?: {
+      kind: 'team' | 'person'
+      /** The name of the team, or the id of the member */
+      id: string
+      name: string
+    }
+  } | null
+}
+
+export type TaskMoved = EventEnvelope & {
+  type: 'task.moved'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    parentId: string
+  } | null
+}
+
+export type TaskCancelled = EventEnvelope & {
+  type: 'task.cancelled'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    why: string
+  } | null
+}
+
+export type TimerSet = EventEnvelope & {
+  type: 'timer.set'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    timerId: string
+    name: string
+    taskId?: string
+    due: string
+  } | null
+}
+
+export type TimerFired = EventEnvelope & {
+  type: 'timer.fired'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    timerId: string
+    name: string
+    taskId?: string
+  } | null
+}
+
+export type TimerCancelled = EventEnvelope & {
+  type: 'timer.cancelled'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    timerId: string
+    name: string
+    taskId?: string
   } | null
 }
 

@@ -7,7 +7,7 @@ import { workFor } from '../../server/jobs/queue.ts'
 import { allProjections } from '../../server/projections/all.ts'
 import { type Database, surviveLostConnections } from '../../server/store/db.ts'
 import { chain, lockCase } from '../../server/store/events.ts'
-import { noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
+import { noReactions, noWork, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { bareDatabase, freshDatabase } from '../../server/test/database.ts'
 import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
 
@@ -70,7 +70,10 @@ async function appendsPerSecond(newWriter: NewWriter, writers: number, appendsEa
 }
 
 function executeWriter(db: Database, work: typeof noWork): NewWriter {
-  const desk = openDesk(db, createExecute({ db, projections: allProjections, workFor: work }))
+  const desk = openDesk(
+    db,
+    createExecute({ db, projections: allProjections, reactions: noReactions, workFor: work }),
+  )
   return async (appends) => {
     const { caseId, documentIds } = await desk.open()
     return tagTexts(appends).map((text) => () => desk.tag(caseId, documentIds[0]!, text))

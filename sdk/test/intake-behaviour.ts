@@ -105,7 +105,9 @@ export function describeIntake(subject: () => Subject) {
     await assert.rejects(client().intake.fileDocument(made.id, again, text('twice')), { code: 'conflict' })
     const { events } = await client().cases.events(made.id)
     assert.deepEqual(
-      events.map(({ type }) => type).filter((type) => /held|admitted|removed|refused|linked/.test(type)),
+      events
+        .map(({ type }) => type)
+        .filter((type) => /^document\.(held|admitted|removed|refused|(un)?linked)$/.test(type)),
       [
         ...['document.linked', 'document.held', 'document.admitted', 'document.unlinked'],
         ...['document.linked', 'document.removed', 'document.refused'],

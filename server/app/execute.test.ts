@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from '../core/kernel.ts'
 import { allProjections } from '../projections/all.ts'
 import { listDocuments } from '../projections/documents.ts'
 import { readCaseEvents } from '../store/events.ts'
-import { newCase, newDocument, openDesk, requestBy } from '../test/case-desk.ts'
+import { newCase, newDocument, noReactions, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, bob, noon } from '../test/given.ts'
 import { createExecute } from './execute.ts'
@@ -162,7 +162,12 @@ describe('execute', () => {
       types: ['document.tagged' as const],
       statement: `select 1 / 0 where $1::jsonb is not null`,
     }
-    const execute = createExecute({ db, projections: [...allProjections, broken], workFor: () => [] })
+    const execute = createExecute({
+      db,
+      projections: [...allProjections, broken],
+      reactions: noReactions,
+      workFor: () => [],
+    })
     const { caseId, documentIds } = await desk.open()
     await assert.rejects(openDesk(db, execute).tag(caseId, documentIds[0]!, 'lost'), /division by zero/)
     assert.equal((await eventsOf(caseId)).length, 2)
@@ -173,7 +178,12 @@ describe('execute', () => {
     const workFor = () => [{ name: 'x'.repeat(200), key: 'k', payload: {} }]
     const command = newCase([newDocument(1)])
     await assert.rejects(
-      createExecute({ db, projections: allProjections, workFor })(caseFile, requestBy(), command, () => null),
+      createExecute({ db, projections: allProjections, reactions: noReactions, workFor })(
+        caseFile,
+        requestBy(),
+        command,
+        () => null,
+      ),
       /tasks_identifier_check/,
     )
     assert.equal((await eventsOf(command.caseId)).length, 0)

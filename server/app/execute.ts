@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto'
+import type { Profile } from '@portico/contract/profile'
 import { newId } from '../core/ids.ts'
-import { type Call, type Decider, fold, Refusal } from '../core/kernel.ts'
+import { type Call, type Decider, Refusal, reaction } from '../core/kernel.ts'
+import { reactions as coreReactions } from '../core/reactions.ts'
+import { defaultProfile } from '../profile/default.ts'
 import { applyProjections, type Projection } from '../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import {
   append,
   type ChainedEvent,
-  chain,
   leaveStream,
   loadState,
   lockCase,
   openStream,
-  type SnapshotKey,
   type StoredEvent,
   saveSnapshot,
 } from '../store/events.ts'
 import { addJobs, type Job } from '../store/jobs.ts'
+import {
+  decideAndReact,
+  type FoldedState,
+  type KnownState,
+  nameOf,
+  type Reactions,
+} from './decide-and-react.ts'
 
 /** A request as it came in: who and when, and what makes repeating it harmless. */
 export type Request = Call & {
@@ -32,81 +40,102 @@ export type Idempotency = { key: string; fingerprint: Buffer }
 /** The work that events ask for; it is queued in their own transaction. */
 export type WorkFor = (events: readonly ChainedEvent[]) => Job[]
 
+/** The words and rules in force, as of this moment. */
+export type ProfileFor = (tx: Queryable) => Promise<Profile>
+
 export type Outcome<State> = { state: State; version: number; events: ChainedEvent[] }
+
+/** A command that is made from what the tables say while the case is locked; they are as its events have left them. */
+export type UnderLock<Command> = {
+  caseId: string
+  underLock: (tx: Queryable, profile: Profile) => Promise<Command>
+}
 
 export type Execute = <Command extends { caseId: string; type: string }, State, Answer>(
   decider: Decider<Command, State>,
   request: Request,
-  command: Command,
+  command: Command | UnderLock<Command>,
   answer: (outcome: Outcome<State>) => Answer,
 ) => Promise<Answer>
 
 const snapshotEvery = 100
 
 /**
- * The one way to change anything: lock the case, fold what the decider reads, decide, and write events, tables,
- * queued work and the answer for repeats in one transaction.
+ * The one way to change anything: lock the case, fold what the decider reads, decide, decide what follows from that,
+ * and write events, tables, queued work and the answer for repeats in one transaction.
  */
 export function createExecute(options: {
   db: Database
   projections: readonly Projection[]
+  reactions?: Reactions
+  profileFor?: ProfileFor
   workFor: WorkFor
   afterCommit?: (events: readonly StoredEvent[]) => void
 }): Execute {
   const { db, projections, workFor, afterCommit } = options
+  const { reactions = coreReactions, profileFor = async () => defaultProfile } = options
   const states = rememberStates()
 
-  const attempt: Execute = async (decider, request, command, answer) => {
-    const { caseId } = command
+  const attempt: Execute = async (decider, request, asked, answer) => {
+    const { caseId } = asked
     const { idempotency } = request
-    const reads = decider.reads(command)
-    const key: SnapshotKey = {
-      caseId,
-      decider: decider.name,
-      subject: 'subject' in reads ? reads.subject : caseId,
-      stateVersion: decider.stateVersion,
+    const ready = 'underLock' in asked ? undefined : asked
+    const load = (tx: Queryable, command: { caseId: string; type: string }) => {
+      const { name, key, reads } = nameOf(decider as never, command)
+      return loadState<unknown>(tx, key, reads, states.get(name)?.version)
     }
-    const name = `${key.decider} ${caseId} ${key.subject}`
-    const known = states.get(name)
 
     const done = await db.readThenWrite<Done<ReturnType<typeof answer>>>(async (tx) => {
-      const [head, earlier, { snapshot, tail }] = await Promise.all([
-        decider.opens?.(command) ? openStream(tx, caseId) : lockCase(tx, caseId),
+      const [head, earlier, profile, loaded] = await Promise.all([
+        ready && decider.opens?.(ready) ? openStream(tx, caseId) : lockCase(tx, caseId),
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
-        loadState<(typeof decider)['initial']>(tx, key, reads, known?.version),
+        profileFor(tx),
+        ready && load(tx, ready),
       ])
       if (earlier) {
         return async (tx) => {
           if (head?.version === 0) await leaveStream(tx, caseId)
-          return { answer: earlier.answer as ReturnType<typeof answer>, events: [] }
+          return { answer: earlier.answer as ReturnType<typeof answer>, events: [], folded: [] }
         }
       }
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
       await request.refuse?.(tx)
 
-      const before = fold(decider, tail, (known?.state as typeof snapshot) ?? snapshot)
-      const facts = decider.decide(command, before, request)
-      const chained = chain(head, request, facts, () => newId('evt', request.at, randomBytes(10)))
-      const state = fold(decider, chained, before)
-      const version = chained.at(-1)?.sequence ?? head.version
+      const command = 'underLock' in asked ? await asked.underLock(tx, profile) : asked
+      const { idempotency: _, expectedVersion: __, refuse: ___, ...call } = request
+      const decided = await decideAndReact(
+        {
+          tx,
+          head,
+          context: { ...call, profile },
+          newEventId: () => newId('evt', request.at, randomBytes(10)),
+          reactions,
+          known: states.get,
+        },
+        reaction(decider, command),
+        loaded ? Promise.resolve(loaded) : load(tx, command),
+      )
+      const { events: chained, version, folded } = decided
+      const state = decided.state as (typeof decider)['initial']
       const result = answer({ state, version, events: chained })
       const jobs = workFor(chained)
-      const unsaved = (known?.unsaved ?? 0) + tail.length + chained.length
-      const hasGrown = unsaved >= snapshotEvery
+      const grown = folded.filter(({ unsaved }) => unsaved >= snapshotEvery)
 
       return async (tx) => {
         const [, , , , events] = await Promise.all([
           applyProjections(tx, projections, chained),
-          hasGrown ? saveSnapshot(tx, key, version, state) : undefined,
+          Promise.all(grown.map(({ key, state }) => saveSnapshot(tx, key, version, state))),
           addJobs(tx, jobs),
           idempotency && keepAnswer(tx, request, idempotency, result),
           append(tx, head, chained),
         ])
-        return { answer: result, events, state: { version, state, unsaved: hasGrown ? 0 : unsaved } }
+        for (const one of grown) one.unsaved = 0
+        return { answer: result, events, folded }
       }
     })
-    if (done.state) states.keep(name, done.state)
+    for (const { name, version, state, unsaved } of done.folded)
+      states.keep(name, { version, state, unsaved })
     if (done.events.length > 0) afterCommit?.(done.events)
     return done.answer
   }
@@ -128,14 +157,7 @@ export function createExecute(options: {
   }
 }
 
-type Done<Answer> = { answer: Answer; events: StoredEvent[]; state?: KnownState }
-
-type KnownState = {
-  version: number
-  state: unknown
-  /** How many events were folded since the last snapshot. */
-  unsaved: number
-}
+type Done<Answer> = { answer: Answer; events: StoredEvent[]; folded: FoldedState[] }
 
 const mostStates = 1000
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { NewCase, NewDocument, NewPart } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
 import {
   caseFile,
   type DocumentBytes,
@@ -14,7 +15,6 @@ import type { Blobs } from '../files/blobs.ts'
 import { documentsOfOutline } from '../files/intake/outline.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
-import type { Profile } from '../profile/default.ts'
 import { isWorkedOn, listCaseDocuments } from '../projections/case-documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import type { Execute, Request } from './execute.ts'
@@ -71,10 +71,10 @@ export function createIntake(parts: {
     const { description = '', categories = [profile.unsortedCategory] } = given
     const name = given.name.trim()
     if (name === '') throw new Refusal('invalid', 'A document needs a name.')
-    const unknown = categories.find((category) => !profile.categories.includes(category))
+    const names = profile.documentCategories.map((category) => category.name)
+    const unknown = categories.find((category) => !names.includes(category))
     if (unknown !== undefined) {
-      const known = profile.categories.join(', ')
-      throw new Refusal('invalid', `There is no category ${unknown}; there are ${known}.`)
+      throw new Refusal('invalid', `There is no category ${unknown}; there are ${names.join(', ')}.`)
     }
     return { name, description, categories, receiptDate: given.receiptDate ?? receiptDate }
   }
@@ -88,8 +88,10 @@ export function createIntake(parts: {
     async openCase(request, given, file) {
       if (given.documents && !file)
         throw new Refusal('invalid', 'Documents are parts of a file, and there is none.')
-      if (given.caseType !== undefined && given.caseType !== profile.caseType) {
-        throw new Refusal('invalid', `There is no case type ${given.caseType}; there is ${profile.caseType}.`)
+      const caseTypes = profile.caseTypes.map(({ name }) => name)
+      const caseType = given.caseType ?? caseTypes[0]
+      if (caseType === undefined || !caseTypes.includes(caseType)) {
+        throw new Refusal('invalid', `There is no case type ${caseType}; there is ${caseTypes.join(', ')}.`)
       }
       const kept = file && (await keepForReading(file, parts))
       const named = file && kept ? await documentsIn(given, kept, file.name) : []
@@ -103,7 +105,7 @@ export function createIntake(parts: {
         type: 'openCase' as const,
         caseId,
         docketNumber: given.docketNumber ?? (await nextDocketNumber(db, receiptDate)),
-        caseType: profile.caseType,
+        caseType,
         veteran,
         receiptDate,
         uploadedAt: at.toISOString(),

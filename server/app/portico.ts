@@ -1,19 +1,21 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { CaseState, PageMap, PageText } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/case-file.ts'
-import { stateOfCase } from '../core/case-state.ts'
+import { stateBeforeWork } from '../core/case-state.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Reader } from '../core/reader.ts'
+import { workflowOf } from '../core/work/draft.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { ServedFile } from '../files/derived.ts'
 import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
-import type { Profile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
+import { findCaseState } from '../projections/case-work.ts'
 import { appealPages, asAppeal, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
 import {
   asDocument,
@@ -28,7 +30,8 @@ import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAs
 import { atOneMoment } from '../store/one-moment.ts'
 import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
-import { createExecute, type Execute, type WorkFor } from './execute.ts'
+import { caseStateAsOf } from './case-state-as-of.ts'
+import { createExecute, type Execute, type ProfileFor, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
@@ -73,6 +76,7 @@ export type Portico = {
 export function openPortico(options: {
   db: Database
   profile: Profile
+  profileFor?: ProfileFor
   permissions: Permissions
   workFor: WorkFor
   exports: CaseExport
@@ -87,7 +91,14 @@ export function openPortico(options: {
 }): Portico {
   const { db, profile, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const live = openLiveFeed(db)
-  const execute = createExecute({ db, projections: allProjections, workFor, afterCommit: live.nudge })
+  const profileFor = options.profileFor ?? (async () => profile)
+  const execute = createExecute({
+    db,
+    projections: allProjections,
+    profileFor,
+    workFor,
+    afterCommit: live.nudge,
+  })
   const caseDocuments = openCaseDocuments(db)
 
   const found = async (caseId: string) => {
@@ -132,12 +143,18 @@ export function openPortico(options: {
     },
 
     async caseState(caseId, now, asOf) {
+      if (!asOf) {
+        const state = await findCaseState(db, caseId, now)
+        if (state) return state
+      }
       const facts = await found(caseId)
-      if (!asOf) return stateOfCase(profile.beforeWork, facts, now)
-      const then = await versionAsOf(db, caseId, asOf)
-      if (!then) throw new Refusal('notFound', 'The case was not open yet at that point.')
-      const at = asOf.time ?? new Date(then.at)
-      return stateOfCase(profile.beforeWork, { openedAt: facts.openedAt, version: then.version }, at)
+      const then = asOf && (await versionAsOf(db, caseId, asOf))
+      if (asOf && !then) throw new Refusal('notFound', 'The case was not open yet at that point.')
+      const at = asOf ? (asOf.time ?? new Date(then?.at ?? now)) : now
+      const version = then?.version ?? facts.version
+      const state = then && (await caseStateAsOf(db, caseId, version, at))
+      const context = { profile: await profileFor(db) }
+      return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
 
     documents: async (caseId, memberId) => (await listDocuments(db, caseId, memberId)).map(asSummary),

@@ -113,7 +113,7 @@ function openCommand(plan: CasePlan, original: { sha256: string; bytes: number }
     type: 'openCase',
     caseId: newId('case', new Date(plan.uploadedAt), bytesFor(plan, 'case')),
     docketNumber: plan.docketNumber,
-    caseType: defaultProfile.caseType,
+    caseType: defaultProfile.caseTypes[0]?.name ?? '',
     veteran: plan.veteran,
     receiptDate: plan.receiptDate,
     uploadedAt: plan.uploadedAt,

@@ -1,17 +1,18 @@
 import type { CaseState } from '@portico/contract/cases'
 
 /** What the profile calls the standing of a case on which no work has begun. */
-export type Standing = { step: string; status: string; partyStatus: string; why: string }
+export type Standing = { status: string; partyStatus: string; why: string }
 
-/** Derived, never stored as a second status: from when the case was opened and what has happened since. */
-export function stateOfCase(
-  standing: Standing,
+/** Where a case stands on which no work has begun. */
+export function stateBeforeWork(
+  { beforeWork, root }: { beforeWork: Standing; root: string },
   { openedAt, version }: { openedAt: string; version: number },
   asOf: Date,
 ): CaseState {
   const dayMs = 86_400_000
   return {
-    ...standing,
+    ...beforeWork,
+    step: root,
     assignee: null,
     enteredStepAt: openedAt,
     ageInStepDays: Math.max(0, Math.floor((asOf.getTime() - Date.parse(openedAt)) / dayMs)),

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 export type IdPrefix =
   | 'case'
   | 'doc'
@@ -13,6 +15,14 @@ export type IdPrefix =
   | 'party'
   | 'issue'
   | 'hist'
+  | 'task'
+  | 'timer'
+  | 'session'
+  | 'delivery'
+  | 'product'
+  | 'comment'
+  | 'queue'
+  | 'run'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -41,4 +51,13 @@ export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
     }
   }
   return `${prefix}_${head}${tail}`
+}
+
+/** The id of what an event brings about: told from the event, so that deciding again makes nothing twice. */
+export function derivedId(
+  prefix: IdPrefix,
+  event: { id: string; at: string },
+  index: number | string,
+): string {
+  return newId(prefix, new Date(event.at), hash('sha256', `${event.id} ${prefix} ${index}`, 'buffer'))
 }

@@ -1,4 +1,5 @@
 import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
+import type { Profile } from '@portico/contract/profile'
 
 export type RefusalCode =
   | 'invalid'
@@ -31,7 +32,12 @@ export type Call = {
   onBehalfOf?: Actor
   correlationId: string
   causationId?: string
+  /** What the actor may claim; absent where the service itself acts, by rules. */
+  caller?: { roles: readonly string[]; teams: readonly string[] }
 }
+
+/** What a decision is made in: who asks, when, and the words and rules in force. */
+export type Context = Call & { profile: Profile }
 
 /** What a decider says has happened; the store adds the envelope. */
 export type Fact<Type extends EventType = EventType> = Type extends EventType
@@ -60,7 +66,22 @@ export type Decider<Command, State> = {
   opens?(command: Command): boolean
   initial: State
   evolve(state: State, event: Recorded): State
-  decide(command: Command, state: State, call: Call): Fact[]
+  decide(command: Command, state: State, context: Context): Fact[]
+}
+
+/** Whether an event is among those that a decider reads. */
+export function isRead(reads: Reads, event: { type: EventType; subject: string }): boolean {
+  return 'subject' in reads ? reads.subject === event.subject : reads.types.includes(event.type)
+}
+
+/** A further command that an event calls for. Its decider and its command belong together. */
+export type Reaction = { decider: Decider<never, unknown>; command: { caseId: string; type: string } }
+
+export function reaction<Command extends { caseId: string; type: string }, State>(
+  decider: Decider<Command, State>,
+  command: Command,
+): Reaction {
+  return { decider: decider as unknown as Reaction['decider'], command }
 }
 
 export function fold<State>(

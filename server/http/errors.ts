@@ -1,4 +1,4 @@
-import { type ErrorStatus, errorMeanings } from '@portico/contract/routes'
+import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Route, type RouteName, routes } from '@portico/contract/routes'
+import type { Route } from '@portico/contract/route'
+import { type RouteName, routes } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Request as CoreRequest } from '../app/execute.ts'

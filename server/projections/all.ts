@@ -1,3 +1,4 @@
+import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
 import { citations } from './citations.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
@@ -5,6 +6,7 @@ import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
 import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
+import { tasks, timers } from './tasks.ts'
 
 export const allProjections: readonly Projection[] = [
   cases,
@@ -18,4 +20,7 @@ export const allProjections: readonly Projection[] = [
   parties,
   issues,
   citations,
+  caseWork,
+  tasks,
+  timers,
 ]

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '@portico/contract/events'
+import type { Reactions } from '../app/decide-and-react.ts'
 import { createExecute, type Execute, type Request, type WorkFor } from '../app/execute.ts'
 import { caseFile, type NewDocument, type OpenCase } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
@@ -7,6 +8,9 @@ import { newId } from '../core/ids.ts'
 import { allProjections } from '../projections/all.ts'
 import type { Database } from '../store/db.ts'
 import { alice, noon } from './given.ts'
+
+/** A case here is its documents alone: nothing follows from its opening. */
+export const noReactions: Reactions = { to: () => [], atLast: () => [] }
 
 export const noWork: WorkFor = () => []
 
@@ -43,7 +47,12 @@ export function newCase(documents: NewDocument[], given: Partial<OpenCase> = {})
 /** The store and the deciders without HTTP: what tests of the log itself need. */
 export function openDesk(
   db: Database,
-  execute: Execute = createExecute({ db, projections: allProjections, workFor: noWork }),
+  execute: Execute = createExecute({
+    db,
+    projections: allProjections,
+    reactions: noReactions,
+    workFor: noWork,
+  }),
 ) {
   return {
     execute,

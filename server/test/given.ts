@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '@portico/contract/events'
 import {
-  type Call,
+  type Context,
   type Decider,
   type Fact,
   fold,
@@ -9,13 +9,14 @@ import {
   Refusal,
   type RefusalCode,
 } from '../core/kernel.ts'
+import { defaultProfile } from '../profile/default.ts'
 
 export const alice: Actor = { id: 'mem_alice', name: 'alice', kind: 'person' }
 export const bob: Actor = { id: 'mem_bob', name: 'bob', kind: 'person' }
 export const noon = new Date('2026-11-01T12:00:00.000Z')
 
-export function callBy(actor: Actor, at = noon): Call {
-  return { at, actor, correlationId: 'req_test' }
+export function callBy(actor: Actor, at = noon): Context {
+  return { at, actor, correlationId: 'req_test', profile: defaultProfile }
 }
 
 /** Facts as the log would hold them, by one person at one time. */
@@ -27,15 +28,15 @@ export function recorded(facts: Fact[], actor = alice, at = noon): Recorded[] {
 export function given<Command, State>(decider: Decider<Command, State>, events: Recorded[]) {
   const state = fold(decider, events)
   return {
-    when(command: Command, call: Call = callBy(alice)) {
+    when(command: Command, context: Context = callBy(alice)) {
       return {
         // biome-ignore lint/suspicious/noThenProperty: given, when, then is how these tests read
         then(expected: Fact[]) {
-          assert.deepEqual(decider.decide(command, state, call), expected)
+          assert.deepEqual(decider.decide(command, state, context), expected)
         },
         thenRefused(code: RefusalCode, sentence: RegExp) {
           assert.throws(
-            () => decider.decide(command, state, call),
+            () => decider.decide(command, state, context),
             (error) => error instanceof Refusal && error.code === code && sentence.test(error.message),
           )
         },

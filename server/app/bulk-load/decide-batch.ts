@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ImportError } from '@portico/contract/imports'
 import type { RowType } from '@portico/contract/manifest'
+import type { Profile } from '@portico/contract/profile'
 import { newId } from '../../core/ids.ts'
 import { type Call, Refusal } from '../../core/kernel.ts'
-import type { Profile } from '../../profile/default.ts'
 import { type ChainedEvent, chain, type Head } from '../../store/events.ts'
 import type { Authors } from './authors.ts'
 import type { BatchStates } from './batch-states.ts'
@@ -96,7 +96,7 @@ export function decideBatch(
   }
 
   function apply(work: RowWork, call: Call): boolean {
-    const facts = work.decide(around.states.of(work), call)
+    const facts = work.decide(around.states.of(work), { ...call, profile })
     if (facts.length === 0) return false
     const head = headFor(work)
     let sequence = head.version

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Profile } from '@portico/contract/profile'
 import { chainStart } from '../../core/chain.ts'
-import type { Profile } from '../../profile/default.ts'
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { appendBatch, type Head, lockCases, shareProjections } from '../../store/events.ts'

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Actor, EventType } from '@portico/contract/events'
 import type { ManifestRow } from '@portico/contract/manifest'
+import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/case-file.ts'
 import { type DocumentCommand, document } from '../../core/document.ts'
 import { history } from '../../core/history.ts'
 import { type IdPrefix, newId } from '../../core/ids.ts'
 import { issues } from '../../core/issue.ts'
-import { type Call, type Decider, type Fact, type Reads, type Recorded, Refusal } from '../../core/kernel.ts'
+import {
+  type Context,
+  type Decider,
+  type Fact,
+  type Reads,
+  type Recorded,
+  Refusal,
+} from '../../core/kernel.ts'
 import { party } from '../../core/party.ts'
-import type { Profile } from '../../profile/default.ts'
 import { type Authors, authorOf, isMember, teamsOf } from './authors.ts'
 import type { KnownThing, ThingKind } from './known-things.ts'
 import type { PageMarks } from './place-annotations.ts'
@@ -30,7 +37,7 @@ export type RowWork = {
   opensCase: boolean
   initial: unknown
   evolve(state: unknown, event: Pick<Recorded, 'type'>): unknown
-  decide(state: unknown, call: Call): Fact[]
+  decide(state: unknown, context: Context): Fact[]
 }
 
 const prefixes: Record<ThingKind, IdPrefix> = {
@@ -88,7 +95,7 @@ export function workOf(
       return work(caseFile, {
         type: 'openCase',
         caseId,
-        caseType: profile.caseType,
+        caseType: profile.caseTypes[0]?.name ?? '',
         originalPdfBytes: 0,
         ...given,
         uploadedAt: at.toISOString(),
@@ -194,7 +201,7 @@ function workOn<Command, State>(
     opensCase: false,
     initial: decider.initial,
     evolve: (state, event) => decider.evolve(state as State, event as Recorded),
-    decide: (state, call) => decider.decide(commandFor(state as State), state as State, call),
+    decide: (state, context) => decider.decide(commandFor(state as State), state as State, context),
   }
 }
 

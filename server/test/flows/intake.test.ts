@@ -228,7 +228,7 @@ describe('intake', () => {
     const { events } = await ok<{ events: { type: string }[] }>(200, 'GET', `/cases/${made.id}/events`)
     const decisions = events
       .map(({ type }) => type)
-      .filter((type) => /held|admitted|removed|refused|linked/.test(type))
+      .filter((type) => /^document\.(held|admitted|removed|refused|(un)?linked)$/.test(type))
     assert.deepEqual(decisions, [
       'document.linked',
       'document.held',
@@ -349,6 +349,7 @@ describe('intake', () => {
     for await (const events of world.service.portico.live.watch({
       caseId: made.id,
       reader: () => reader,
+      types: ['case.opened', 'document.filed', 'document.annotated'],
       signal: live.signal,
     })) {
       assert.deepEqual(

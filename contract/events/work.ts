@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { CalendarDate, Timestamp } from '../text.ts'
+
+export const Assignee = Type.Object({
+  kind: Type.Union([Type.Literal('team'), Type.Literal('person')]),
+  id: Type.String({ description: 'The name of the team, or the id of the member' }),
+  name: Type.String(),
+})
+export type Assignee = Static<typeof Assignee>
+
+const ofTask = { taskId: Type.String(), type: Type.String({ description: 'What the profile calls it' }) }
+
+const TaskOpened = Type.Object({
+  ...ofTask,
+  parentId: Type.Optional(Type.String()),
+  about: Type.Optional(
+    Type.String({ description: 'The id of what it is about: a session, a party, a document' }),
+  ),
+  assignee: Type.Optional(Assignee),
+  instructions: Type.Optional(Type.String()),
+  deadline: Type.Optional(Timestamp),
+})
+
+const ofTimer = { timerId: Type.String(), name: Type.String(), taskId: Type.Optional(Type.String()) }
+
+const Finding = Type.Object({ reason: Type.String(), why: Type.Optional(Type.String()) })
+
+const StateChanged = Type.Object({
+  from: Type.Union([Type.String(), Type.Null()]),
+  to: Type.String(),
+  partyFrom: Type.Union([Type.String(), Type.Null()]),
+  partyTo: Type.String(),
+  why: Type.String({ description: 'A plain sentence' }),
+  next: Type.Optional(Type.String()),
+  step: Type.String({ description: 'The type of the task that the case stands at' }),
+  taskId: Type.Optional(Type.String()),
+  enteredStepAt: Timestamp,
+})
+
+/** What happens to the work on a case: its tasks, its timers, its standing. */
+export const workEvents = {
+  'case.docketed': Type.Object({
+    docket: Type.String(),
+    docketDate: CalendarDate,
+    findings: Type.Array(Finding, { description: 'What spoke against it' }),
+    override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
+  }),
+  'case.docketingRefused': Type.Object({ findings: Type.Array(Finding) }),
+  'case.closed': Type.Object({ reason: Type.String(), workProductId: Type.Optional(Type.String()) }),
+  'case.stateChanged': StateChanged,
+  'task.opened': TaskOpened,
+  'task.assigned': Type.Object({
+    ...ofTask,
+    assignee: Assignee,
+    status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
+      description: 'What it is from then on: who has it anew has not started it',
+    }),
+    why: Type.Optional(Type.String()),
+  }),
+  'task.started': Type.Object(ofTask),
+  'task.held': Type.Object({
+    ...ofTask,
+    why: Type.String(),
+    until: Type.Optional(Timestamp),
+  }),
+  'task.resumed': Type.Object({ ...ofTask, why: Type.String() }),
+  'task.instructed': Type.Object({ ...ofTask, text: Type.String() }),
+  'task.completed': Type.Object({
+    ...ofTask,
+    outcome: Type.Optional(Type.String()),
+    note: Type.Optional(Type.String()),
+    named: Type.Optional(Assignee),
+  }),
+  'task.moved': Type.Object({ ...ofTask, parentId: Type.String() }),
+  'task.cancelled': Type.Object({ ...ofTask, why: Type.String() }),
+  'timer.set': Type.Object({ ...ofTimer, due: Timestamp }),
+  'timer.fired': Type.Object(ofTimer),
+  'timer.cancelled': Type.Object(ofTimer),
+}

@@ -1,0 +1,68 @@
+import Type, { type TObject, type TSchema } from 'typebox'
+
+export type Answer = {
+  description: string
+  schema?: TSchema
+  mediaTypes?: readonly string[]
+  /** One such object a line, as NDJSON. */
+  lines?: TSchema
+}
+
+export type RouteTag =
+  | 'Sign-in'
+  | 'Appeals'
+  | 'Documents'
+  | 'Cases'
+  | 'Intake'
+  | 'Work'
+  | 'Parties'
+  | 'Issues'
+  | 'Decisions'
+  | 'Imports'
+  | 'Administration'
+  | 'Service'
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  tag: RouteTag
+  summary: string
+  description?: string
+  /** Needs no token. Every other route answers 401 without one. */
+  public?: true
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
+  bytes?: { description: string; beside?: string }
+  answers: Readonly<Record<number, Answer>>
+  errors: readonly ErrorStatus[]
+}
+
+export const ErrorBody = Type.Object({ error: Type.String({ description: 'A sentence' }) })
+
+export const errorMeanings = {
+  400: 'The request is malformed',
+  401: 'The token is missing, expired or invalid; or the credentials are wrong',
+  403: 'The caller is known, but may not do this',
+  404: 'There is no such thing here',
+  405: 'The path exists, but not with this method',
+  406: 'The API version asked for is not known',
+  409: 'The version is stale, or the idempotency key came with another body',
+  413: 'The body is too large',
+  415: 'The media type is not understood',
+  416: 'The range lies outside the content',
+  422: "The case's state forbids it",
+  429: 'Too many requests: wait as long as `Retry-After` says',
+  500: 'Internal error; `x-request-id` names it',
+  503: 'The service cannot answer just now: wait as long as `Retry-After` says',
+} as const
+export type ErrorStatus = keyof typeof errorMeanings
+
+export const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
+
+export const done: Answer = { description: 'Done; nothing to tell' }
+export const json = (description: string, schema: TSchema): Answer => ({ description, schema })
+export const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
+
+export const write = [400, 401, 403, 404, 409, 413, 415, 422] as const satisfies ErrorStatus[]

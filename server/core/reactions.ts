@@ -1,0 +1,38 @@
+import type { EventType } from '@portico/contract/events'
+import type { Profile } from '@portico/contract/profile'
+import { type Context, type Reaction, reaction } from './kernel.ts'
+import type { Trigger } from './work/rules.ts'
+import { workEventTypes } from './work/state.ts'
+import { work } from './work.ts'
+
+type Happened = Trigger & { caseId: string }
+type ReactsTo = (event: Happened, context: Context) => Reaction[]
+
+/** Rules between aggregates: one event in, commands out. */
+const rules: readonly ReactsTo[] = [byProfile]
+
+export const reactions = {
+  to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
+
+  /** When nothing else follows: whoever reads the state of the work finds it settled. */
+  atLast(events: readonly Happened[], _context: Context): Reaction[] {
+    const last = events.findLast(({ type }) => workEventTypes.includes(type))
+    return last ? [reaction(work, { type: 'settle', caseId: last.caseId, newId: last.id })] : []
+  },
+}
+
+function byProfile(event: Happened, { profile }: Context): Reaction[] {
+  if (!eventsOfRules(profile).has(event.type)) return []
+  return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
+}
+
+const named = new WeakMap<Profile, Set<EventType>>()
+
+function eventsOfRules(profile: Profile): Set<EventType> {
+  let types = named.get(profile)
+  if (!types) {
+    types = new Set(profile.workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event as EventType)))
+    named.set(profile, types)
+  }
+  return types
+}

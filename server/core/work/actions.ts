@@ -1,0 +1,54 @@
+import type { TaskType } from '@portico/contract/profile'
+import type { Context } from '../kernel.ts'
+import { taskTypeOf } from './draft.ts'
+import type { OpenTask } from './state.ts'
+
+export const taskActions = [
+  'start',
+  'assign',
+  'hold',
+  'resume',
+  'complete',
+  'cancel',
+  'instruct',
+  'openChild',
+] as const
+export type TaskAction = (typeof taskActions)[number]
+
+type Asking = { id: string; roles: readonly string[]; teams: readonly string[] }
+type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee'> & {
+  hasChildren: boolean
+  heldUntil?: string | undefined
+}
+
+/**
+ * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
+ * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
+ */
+export function actionsOn(task: Shown, asking: Asking, { profile }: Pick<Context, 'profile'>): TaskAction[] {
+  const type = taskTypeOf({ profile }, task.type)
+  const holds = isHolder(task, asking)
+  const supervises = isSupervisor(type, asking)
+  if (!holds && !supervises) return []
+  const isTimed = task.status === 'onHold' && !task.hasChildren
+  const may: Record<TaskAction, boolean> = {
+    start: holds && task.status === 'assigned',
+    assign: supervises || task.assignee?.kind === 'team',
+    hold: task.status !== 'onHold' && type?.holdDays !== undefined,
+    resume: isTimed,
+    complete: task.status !== 'onHold' && !type?.byRulesOnly,
+    cancel: supervises && !type?.byRulesOnly,
+    instruct: true,
+    openChild: (type?.children?.length ?? 0) > 0,
+  }
+  return taskActions.filter((action) => may[action])
+}
+
+function isHolder({ assignee }: Shown, { id, teams }: Asking): boolean {
+  if (!assignee) return false
+  return assignee.kind === 'person' ? assignee.id === id : teams.includes(assignee.id)
+}
+
+function isSupervisor(type: TaskType | undefined, { roles }: Asking): boolean {
+  return roles.includes('administrator') || roles.some((role) => type?.supervisors?.includes(role))
+}

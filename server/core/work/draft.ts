@@ -1,0 +1,172 @@
+import type { Assignee } from '@portico/contract/events/work'
+import type { TaskType, Workflow } from '@portico/contract/profile'
+import type { Context, Fact } from '../kernel.ts'
+import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+
+/** A decision in the making: facts so far, and the state as they leave it. */
+export type Draft = {
+  readonly caseId: string
+  readonly context: Context
+  readonly facts: Fact[]
+  readonly state: WorkState
+  add(fact: Fact): void
+}
+
+export function draftFrom(caseId: string, state: WorkState, context: Context): Draft {
+  const facts: Fact[] = []
+  let now = state
+  return {
+    caseId,
+    context,
+    facts,
+    get state() {
+      return now
+    },
+    add(fact) {
+      facts.push(fact)
+      now = evolveWork(now, { ...fact, at: context.at.toISOString(), actor: context.actor })
+    },
+  }
+}
+
+type WithProfile = Pick<Context, 'profile'>
+
+export function taskTypeOf({ profile }: WithProfile, name: string): TaskType | undefined {
+  return profile.taskTypes.find((type) => type.name === name)
+}
+
+/** The rules that a case follows; those of the first case type where its own is gone from the profile. */
+export function workflowOf({ profile }: WithProfile, caseType: string | null): Workflow {
+  const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
+  const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
+  if (!workflow) throw new Error('the profile has no workflow')
+  return workflow
+}
+
+export function teamAssignee({ profile }: WithProfile, name: string): Assignee {
+  const label = profile.teams.find((team) => team.name === name)?.label ?? name
+  return { kind: 'team', id: name, name: label }
+}
+
+export type NewTask = {
+  taskId: string
+  type: string
+  parentId?: string
+  about?: string | undefined
+  assignee?: Assignee | undefined
+  instructions?: string | undefined
+}
+
+/** Opens a task; what it stands under is on hold from then on. */
+export function openTask(draft: Draft, { taskId, type, parentId, about, assignee, instructions }: NewTask) {
+  const { context } = draft
+  const known = taskTypeOf(context, type)
+  const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
+  const deadline = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  draft.add({
+    type: 'task.opened',
+    subject: taskId,
+    data: {
+      taskId,
+      type,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(about === undefined ? {} : { about }),
+      ...(holder === undefined ? {} : { assignee: holder }),
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(deadline === undefined ? {} : { deadline }),
+    },
+  })
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent) return
+  // A date no longer counts: the parent goes on when what stands under it is closed.
+  stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
+  if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
+}
+
+export const holdTimer = 'hold'
+const waitingForChildren = 'What stands under it is open.'
+
+export function hold(draft: Draft, task: OpenTask, why: string, until?: string) {
+  const data = { ...named(task), why, ...(until === undefined ? {} : { until }) }
+  draft.add({ type: 'task.held', subject: task.id, data })
+}
+
+/** How events speak of a task. */
+export function named({ id, type }: OpenTask): { taskId: string; type: string } {
+  return { taskId: id, type }
+}
+
+export type Ending =
+  | {
+      as: 'completed'
+      outcome?: string | undefined
+      note?: string | undefined
+      person?: Assignee | undefined
+    }
+  | { as: 'cancelled'; why: string }
+
+/**
+ * Closes a task after all that stands under it, but for what outlives the case, which moves up to the root. What it
+ * stands under goes on when it was the last there.
+ */
+export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
+  endChildren(draft, task)
+  stopTimers(draft, ({ taskId }) => taskId === task.id)
+  if (ending.as === 'cancelled') {
+    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(task), why: ending.why } })
+  } else {
+    const { outcome, note, person } = ending
+    const data = {
+      ...named(task),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(note === undefined ? {} : { note }),
+      ...(person === undefined ? {} : { named: person }),
+    }
+    draft.add({ type: 'task.completed', subject: task.id, data })
+  }
+  resumeParent(draft, task)
+}
+
+function endChildren(draft: Draft, task: OpenTask) {
+  const { rootId } = draft.state
+  for (const child of childrenOf(draft.state, task.id).toReversed()) {
+    if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
+      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(child), parentId: rootId } })
+    } else {
+      endTask(draft, child, { as: 'cancelled', why: 'What it stood under was closed.' })
+    }
+  }
+}
+
+/** The root stays on hold: it goes on when the case is closed. */
+function resumeParent(draft: Draft, { parentId }: OpenTask) {
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
+  if (childrenOf(draft.state, parent.id).length > 0) return
+  const data = { ...named(parent), why: 'What stood under it is closed.' }
+  draft.add({ type: 'task.resumed', subject: parent.id, data })
+}
+
+export function childrenOf({ tasks }: WorkState, taskId: string): OpenTask[] {
+  return tasks.filter(({ parentId }) => parentId === taskId)
+}
+
+export function setTimer(
+  draft: Draft,
+  { timerId, name, taskId, due }: { timerId: string; name: string; taskId?: string | undefined; due: string },
+) {
+  stopTimers(draft, (timer) => timer.name === name && timer.taskId === taskId)
+  const data = { timerId, name, ...(taskId === undefined ? {} : { taskId }), due }
+  draft.add({ type: 'timer.set', subject: timerId, data })
+}
+
+export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][number]) => boolean) {
+  for (const { id: timerId, name, taskId } of draft.state.timers.filter(isMeant)) {
+    const data = { timerId, name, ...(taskId === undefined ? {} : { taskId }) }
+    draft.add({ type: 'timer.cancelled', subject: timerId, data })
+  }
+}
+
+export function daysLater(at: Date, days: number): string {
+  return new Date(at.getTime() + days * 86_400_000).toISOString()
+}

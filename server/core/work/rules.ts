@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto'
+import type { Assignee } from '@portico/contract/events/work'
+import type { Rule, RuleStep } from '@portico/contract/profile'
+import { derivedId } from '../ids.ts'
+import { type Recorded, Refusal } from '../kernel.ts'
+import {
+  type Draft,
+  daysLater,
+  endTask,
+  hold,
+  holdTimer,
+  named,
+  openTask,
+  setTimer,
+  stopTimers,
+  taskTypeOf,
+  teamAssignee,
+  workflowOf,
+} from './draft.ts'
+import type { OpenTask, WorkState } from './state.ts'
+
+/** An event as a rule looks at it. */
+export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
+
+/** Does what the rules of the case's workflow say of an event, rule by rule. */
+export function applyRules(draft: Draft, trigger: Trigger) {
+  const { rules } = workflowOf(draft.context, draft.state.caseType)
+  for (const rule of rules) {
+    if (!answersTo(rule, trigger) || !holds(rule.when, draft.state, trigger)) continue
+    for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
+  }
+}
+
+export function answersTo({ on }: Rule, trigger: Trigger): boolean {
+  const { event, task, outcome, timer, where = {} } = on
+  if (event !== trigger.type) return false
+  const data = (trigger.data ?? {}) as Record<string, unknown>
+  if (task && !task.includes(String(data.type))) return false
+  if (outcome && !outcome.includes(String(data.outcome))) return false
+  if (timer !== undefined && data.name !== timer) return false
+  return Object.entries(where).every(([field, value]) => data[field] === value)
+}
+
+function holds(when: Rule['when'] = {}, state: WorkState, trigger: Trigger): boolean {
+  const { docket, open, notOpen, isClosed = false, samplePercent, notSampled } = when
+  const isOpen = (type: string) => state.tasks.some((task) => task.type === type)
+  if (isClosed !== state.isClosed && trigger.type !== 'case.closed') return false
+  if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
+  if (open && !open.some(isOpen)) return false
+  if (notOpen?.some(isOpen)) return false
+  const share = drawnShare(state)
+  if (samplePercent !== undefined && share >= samplePercent) return false
+  return notSampled === undefined || share >= notSampled
+}
+
+/** Where a case falls between 0 and 100: the same whenever it is asked, and evenly spread over cases. */
+function drawnShare({ rootId }: WorkState): number {
+  return (hash('sha256', rootId ?? '', 'buffer').readUInt32BE() / 2 ** 32) * 100
+}
+
+function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
+  const ofType = (type: string) => draft.state.tasks.filter((task) => task.type === type)
+  if ('open' in step) return open(draft, step, trigger, name)
+  if ('complete' in step) {
+    const { complete, outcome } = step
+    for (const task of ofType(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
+    return
+  }
+  if ('cancel' in step) {
+    for (const task of ofType(step.cancel)) endIfOpen(draft, task, { as: 'cancelled', why: step.why })
+    return
+  }
+  if ('timer' in step) {
+    const task = step.on === undefined ? undefined : ofType(step.on)[0]
+    if (step.on !== undefined && !task) return
+    const timerId = derivedId('timer', trigger, name)
+    return setTimer(draft, {
+      timerId,
+      name: step.timer,
+      taskId: task?.id,
+      due: daysLater(draft.context.at, step.days),
+    })
+  }
+  if ('stop' in step) return stopTimers(draft, (timer) => timer.name === step.stop)
+  return close(draft, step.close, trigger)
+}
+
+/** One that stood under another is closed with it, and closed once. */
+function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof endTask>[2]) {
+  const task = draft.state.tasks.find((task) => task.id === id)
+  if (task) endTask(draft, task, ending)
+}
+
+function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
+  const { context } = draft
+  const { open: type, under, assign = {}, instructions, holdDays } = step
+  const about =
+    trigger.type.startsWith('task.') || trigger.type.startsWith('case.') ? undefined : trigger.subject
+  if (draft.state.tasks.some((task) => task.type === type && task.about === about)) return
+  refuseSecondStep(draft, type)
+  const { root } = workflowOf(context, draft.state.caseType)
+  const isRoot = type === root
+  const parent = draft.state.tasks.findLast((task) => task.type === under)
+  const parentId = isRoot ? undefined : (parent?.id ?? draft.state.rootId ?? undefined)
+  const taskId = derivedId('task', trigger, name)
+  const assignee = assigneeFor(draft, assign, trigger)
+  openTask(draft, { taskId, type, ...(parentId ? { parentId } : {}), about, assignee, instructions })
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (holdDays === undefined || !task) return
+  holdForDays(draft, task, {
+    days: holdDays,
+    why: 'It waits until then.',
+    timerId: derivedId('timer', trigger, name),
+  })
+}
+
+export function holdForDays(
+  draft: Draft,
+  task: OpenTask,
+  { days, why, timerId }: { days: number; why: string; timerId: string },
+) {
+  const until = daysLater(draft.context.at, days)
+  hold(draft, task, why, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
+}
+
+export function refuseSecondStep(draft: Draft, type: string) {
+  const { context, state } = draft
+  if (!taskTypeOf(context, type)?.isExclusive) return
+  const other = state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
+  if (!other) return
+  const label = (name: string) => taskTypeOf(context, name)?.label ?? name
+  throw new Refusal(
+    'stateForbids',
+    `“${label(type)}” cannot begin while “${label(other.type)}” is open: only one of these steps is open at a time.`,
+  )
+}
+
+function assigneeFor(
+  { context, state }: Draft,
+  { named: isNamed, holderOf, actor, team }: NonNullable<Extract<RuleStep, { open: string }>['assign']>,
+  trigger: Trigger,
+): Assignee | undefined {
+  if (isNamed && trigger.type === 'task.completed' && trigger.data.named) return trigger.data.named
+  const holder = holderOf === undefined ? undefined : state.lastHolders[holderOf]
+  if (holder) return holder
+  const who = trigger.onBehalfOf ?? trigger.actor
+  if (actor && who.kind === 'person') return { kind: 'person', id: who.id, name: who.name }
+  return team === undefined ? undefined : teamAssignee(context, team)
+}
+
+function close(draft: Draft, reason: string, trigger: Trigger) {
+  const { context, state } = draft
+  const workProductId =
+    trigger.data !== null && 'workProductId' in trigger.data ? String(trigger.data.workProductId) : undefined
+  const ends = (task: OpenTask) => !taskTypeOf(context, task.type)?.outlivesCase && task.id !== state.rootId
+  for (const task of state.tasks.filter(ends)) {
+    endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })
+  }
+  const root = draft.state.tasks.find(({ id }) => id === state.rootId)
+  stopTimers(draft, ({ taskId }) => taskId === undefined || taskId === root?.id)
+  if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(root) })
+  const data = { reason, ...(workProductId === undefined ? {} : { workProductId }) }
+  draft.add({ type: 'case.closed', subject: draft.caseId, data })
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../kernel.ts'
+import { workflowOf } from './draft.ts'
+import type { OpenTask, Standing, WorkState } from './state.ts'
+
+export type FoundStanding = Omit<Standing, 'enteredStepAt'> & { next: string | null; rule: number }
+
+/** Where a case stands, by the first of its workflow's standings that fits. */
+export function standingOf(state: WorkState, context: Pick<Context, 'profile'>): FoundStanding {
+  const { standings, root } = workflowOf(context, state.caseType)
+  for (const [rule, { when, status, partyStatus, why, next = null }] of standings.entries()) {
+    const fit = fits(state, when)
+    if (fit === undefined) continue
+    const step = fit?.type ?? root
+    return { status, partyStatus, why, next, step, taskId: fit?.id ?? state.rootId, rule }
+  }
+  throw new Error(`no standing of the workflow fits a case of the type ${state.caseType}`)
+}
+
+type When = Context['profile']['workflows'][number]['standings'][number]['when']
+
+/** The task that it is about; null where it is about none, undefined where it does not fit. */
+function fits(state: WorkState, when: When): OpenTask | null | undefined {
+  const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
+  if (isClosed !== state.isClosed) return undefined
+  if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
+  if (workProduct && !includes(workProduct, state.workProduct)) return undefined
+  if (docket && !includes(docket, state.docket)) return undefined
+  if (timer !== undefined && !state.timers.some(({ name }) => name === timer)) return undefined
+  if (session && !Object.values(state.sessions).some((status) => session.includes(status))) return undefined
+  if (!when.task) return null
+  const { task: types, taskStatus = ['assigned', 'inProgress'] } = when
+  return state.tasks.findLast(({ type, status }) => types.includes(type) && taskStatus.includes(status))
+}
+
+function includes(words: readonly string[], word: string | null): boolean {
+  return word !== null && words.includes(word)
+}

@@ -1,0 +1,158 @@
+import type { EventType } from '@portico/contract/events'
+import type { Assignee } from '@portico/contract/events/work'
+import type { Recorded } from '../kernel.ts'
+
+export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
+export type OpenStatus = (typeof openStatuses)[number]
+export type TaskStatus = OpenStatus | 'completed' | 'cancelled'
+
+export type OpenTask = {
+  id: string
+  type: string
+  parentId?: string
+  about?: string
+  status: OpenStatus
+  assignee?: Assignee
+  heldUntil?: string
+  deadline?: string
+  openedAt: string
+}
+
+export type Timer = { id: string; name: string; taskId?: string; due: string }
+
+/** Where the work on a case stands: its open tasks in the order they were opened, and what its standing is told from. */
+export type WorkState = {
+  caseType: string | null
+  receiptDate: string | null
+  docket: string | null
+  rootId: string | null
+  tasks: OpenTask[]
+  /** Who last had a task of each type. */
+  lastHolders: Record<string, Assignee>
+  timers: Timer[]
+  workProduct: string | null
+  sessions: Record<string, string>
+  isClosed: boolean
+  closedBecause: string | null
+  standing: Standing | null
+}
+
+export type Standing = {
+  status: string
+  partyStatus: string
+  why: string
+  step: string
+  taskId: string | null
+  enteredStepAt: string
+}
+
+export const initialWork: WorkState = {
+  caseType: null,
+  receiptDate: null,
+  docket: null,
+  rootId: null,
+  tasks: [],
+  lastHolders: {},
+  timers: [],
+  workProduct: null,
+  sessions: {},
+  isClosed: false,
+  closedBecause: null,
+  standing: null,
+}
+
+export const workEventTypes: readonly EventType[] = [
+  'case.opened',
+  'case.docketed',
+  'case.closed',
+  'case.stateChanged',
+  'task.opened',
+  'task.assigned',
+  'task.started',
+  'task.held',
+  'task.resumed',
+  'task.completed',
+  'task.moved',
+  'task.cancelled',
+  'timer.set',
+  'timer.fired',
+  'timer.cancelled',
+]
+
+export function evolveWork(state: WorkState, event: Recorded): WorkState {
+  switch (event.type) {
+    case 'case.opened':
+      return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
+    case 'case.docketed':
+      return { ...state, docket: event.data.docket }
+    case 'case.closed':
+      return { ...state, isClosed: true, closedBecause: event.data.reason }
+    case 'case.stateChanged': {
+      const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
+      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
+    }
+    case 'task.opened': {
+      const { taskId: id, type, parentId, about, assignee, deadline } = event.data
+      const task: OpenTask = {
+        id,
+        type,
+        ...(parentId === undefined ? {} : { parentId }),
+        ...(about === undefined ? {} : { about }),
+        ...(assignee === undefined ? {} : { assignee }),
+        ...(deadline === undefined ? {} : { deadline }),
+        status: 'assigned',
+        openedAt: event.at,
+      }
+      return {
+        ...withHolder(state, type, assignee),
+        rootId: parentId === undefined ? id : state.rootId,
+        tasks: [...state.tasks, task],
+      }
+    }
+    case 'task.assigned': {
+      const { taskId, type, assignee, status } = event.data
+      return changed(withHolder(state, type, assignee), taskId, (task) => ({ ...task, assignee, status }))
+    }
+    case 'task.moved':
+      return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
+    case 'task.started':
+      return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
+    case 'task.held': {
+      const { taskId, until } = event.data
+      return changed(state, taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'onHold',
+        ...(until === undefined ? {} : { heldUntil: until }),
+      }))
+    }
+    case 'task.resumed':
+      return changed(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'assigned',
+      }))
+    case 'task.completed':
+    case 'task.cancelled':
+      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
+    case 'timer.set': {
+      const { timerId: id, name, taskId, due } = event.data
+      return {
+        ...state,
+        timers: [...state.timers, { id, name, ...(taskId === undefined ? {} : { taskId }), due }],
+      }
+    }
+    case 'timer.fired':
+    case 'timer.cancelled':
+      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    default:
+      return state
+  }
+}
+
+function changed(state: WorkState, taskId: string, change: (task: OpenTask) => OpenTask): WorkState {
+  return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
+}
+
+function withHolder(state: WorkState, type: string, assignee: Assignee | undefined): WorkState {
+  if (assignee?.kind !== 'person') return state
+  return { ...state, lastHolders: { ...state.lastHolders, [type]: assignee } }
+}

@@ -1,0 +1,262 @@
+import type { Workflow } from '@portico/contract/profile'
+
+const mayNeedDraftAgain = {
+  open: 'drafting',
+  under: 'review',
+  assign: { holderOf: 'drafting' },
+  instructions: 'The decision came back: see the note of the task before.',
+}
+
+/** The path of an appeal: intake, docket, distribution, assignment, drafting, review, signature, dispatch, effect. */
+export const appealWorkflow: Workflow = {
+  name: 'appeal',
+  root: 'appeal',
+  fallback: 'caseReview',
+  beforeWork: {
+    status: 'onDocket',
+    partyStatus: 'onDocket',
+    why: 'The case is on the docket and no work has begun on it.',
+  },
+  rules: [
+    { name: 'begin', on: { event: 'case.opened' }, do: [{ open: 'appeal' }, { open: 'intake' }] },
+    {
+      name: 'docket',
+      on: { event: 'case.docketed' },
+      do: [{ complete: 'intake' }, { open: 'distribution' }],
+    },
+    {
+      name: 'docketEvidence',
+      on: { event: 'case.docketed', where: { docket: 'evidenceSubmission' } },
+      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }],
+    },
+    {
+      name: 'docketHearing',
+      on: { event: 'case.docketed', where: { docket: 'hearing' } },
+      do: [
+        { open: 'sessionPending', under: 'distribution' },
+        { open: 'scheduleSession', under: 'sessionPending' },
+      ],
+    },
+    {
+      name: 'refuse',
+      on: { event: 'case.docketingRefused' },
+      do: [{ close: 'notEligible' }],
+    },
+    {
+      name: 'windowOver',
+      on: { event: 'task.resumed', task: ['evidenceWindow'] },
+      do: [{ complete: 'evidenceWindow' }],
+    },
+    {
+      name: 'distributed',
+      on: { event: 'task.completed', task: ['distribution'] },
+      do: [{ open: 'assignment', assign: { named: true } }],
+    },
+    {
+      name: 'toDrafter',
+      on: { event: 'task.completed', task: ['assignment'], outcome: ['assigned'] },
+      do: [
+        { open: 'review', assign: { holderOf: 'assignment', actor: true } },
+        { open: 'drafting', under: 'review', assign: { named: true } },
+      ],
+    },
+    {
+      name: 'ownDraft',
+      on: { event: 'task.completed', task: ['assignment'], outcome: ['ownDraft'] },
+      do: [
+        { open: 'review', assign: { holderOf: 'assignment', actor: true } },
+        { open: 'drafting', under: 'review', assign: { holderOf: 'assignment', actor: true } },
+      ],
+    },
+    {
+      name: 'submitted',
+      on: { event: 'workProduct.submitted' },
+      do: [{ complete: 'drafting' }],
+    },
+    {
+      name: 'returned',
+      on: { event: 'workProduct.returned' },
+      when: { open: ['review'] },
+      do: [mayNeedDraftAgain],
+    },
+    {
+      name: 'signed',
+      on: { event: 'workProduct.signed' },
+      do: [{ complete: 'review' }],
+    },
+    {
+      name: 'released',
+      on: { event: 'workProduct.released' },
+      when: { notOpen: ['qualityReview'] },
+      do: [{ open: 'dispatch' }],
+    },
+    {
+      name: 'recalled',
+      on: { event: 'workProduct.recalled' },
+      do: [
+        { cancel: 'qualityReview', why: 'The decision was recalled.' },
+        { cancel: 'dispatch', why: 'The decision was recalled.' },
+        { cancel: 'effectuation', why: 'The decision was recalled.' },
+        {
+          open: 'review',
+          assign: { holderOf: 'review' },
+          instructions: 'The decision was recalled: decide anew.',
+        },
+      ],
+    },
+    {
+      name: 'dispatched',
+      on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
+      do: [{ open: 'effectuation' }, { close: 'decided' }],
+    },
+    {
+      name: 'reviewedAgain',
+      on: { event: 'task.completed', task: ['caseReview'], outcome: ['returnToDocket'] },
+      do: [{ open: 'distribution' }],
+    },
+    {
+      name: 'closedByHand',
+      on: { event: 'task.completed', task: ['caseReview'], outcome: ['close'] },
+      do: [{ close: 'closedByHand' }],
+    },
+    {
+      name: 'withdrawn',
+      on: { event: 'task.completed', task: ['withdrawal'] },
+      do: [{ close: 'withdrawn' }],
+    },
+  ],
+  standings: [
+    {
+      when: { isClosed: true, closedBecause: ['withdrawn'] },
+      status: 'withdrawn',
+      partyStatus: 'withdrawn',
+      why: 'The appeal was withdrawn.',
+    },
+    {
+      when: { isClosed: true, task: ['effectuation'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'effectuation',
+      partyStatus: 'beingPutIntoEffect',
+      why: 'The decision was sent and is being put into effect.',
+      next: 'You will hear from the office that carries the decision out.',
+    },
+    {
+      when: { isClosed: true },
+      status: 'closed',
+      partyStatus: 'closed',
+      why: 'The case is closed.',
+    },
+    {
+      when: { task: ['preDocketHold'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'preDocketed',
+      partyStatus: 'received',
+      why: 'The appeal waits for something before it can be put on the docket.',
+      next: 'It is put on the docket when what is missing has arrived.',
+    },
+    {
+      when: { task: ['intake'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'preDocketed',
+      partyStatus: 'received',
+      why: 'The appeal has arrived and is being looked at before it is put on the docket.',
+      next: 'It is put on the docket when intake is done.',
+    },
+    {
+      when: { task: ['holdSession'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'sessionScheduled',
+      partyStatus: 'hearingScheduled',
+      why: 'A hearing is scheduled.',
+      next: 'The hearing is held; then evidence may be sent for 90 days.',
+    },
+    {
+      when: {
+        task: ['scheduleSession', 'sessionPending', 'noShow'],
+        taskStatus: ['assigned', 'inProgress', 'onHold'],
+      },
+      status: 'waitingForSession',
+      partyStatus: 'waitingForHearing',
+      why: 'The case waits for a hearing.',
+      next: 'A date for the hearing is set.',
+    },
+    {
+      when: { task: ['evidenceWindow'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'evidenceWindow',
+      partyStatus: 'evidencePeriod',
+      why: 'Evidence may still be sent.',
+      next: 'When the time is over, the case goes on in the order of the docket.',
+    },
+    {
+      when: { task: ['distribution'], taskStatus: ['onHold'] },
+      status: 'onHold',
+      partyStatus: 'onDocket',
+      why: 'Something that arrived must be worked before the case goes on.',
+      next: 'It goes on in the order of the docket when that is done.',
+    },
+    {
+      when: { task: ['distribution'] },
+      status: 'onDocket',
+      partyStatus: 'onDocket',
+      why: 'The case waits on the docket for an adjudicator.',
+      next: 'An adjudicator takes it up in the order of the docket.',
+    },
+    {
+      when: { task: ['assignment'] },
+      status: 'withAdjudicator',
+      partyStatus: 'decisionInProgress',
+      why: 'An adjudicator has the case.',
+      next: 'A decision is drafted.',
+    },
+    {
+      when: { task: ['supportAction', 'letter'] },
+      status: 'supportAction',
+      partyStatus: 'decisionInProgress',
+      why: 'Something is being done that the decision needs.',
+      next: 'The decision is drafted when that is done.',
+    },
+    {
+      when: { task: ['drafting'] },
+      status: 'drafting',
+      partyStatus: 'decisionInProgress',
+      why: 'A decision is being drafted.',
+      next: 'An adjudicator reviews the draft.',
+    },
+    {
+      when: { task: ['review'], workProduct: ['inReview'] },
+      status: 'readyToSign',
+      partyStatus: 'decisionInProgress',
+      why: 'The draft is done and waits for the adjudicator.',
+      next: 'The decision is signed and sent.',
+    },
+    {
+      when: { task: ['review'] },
+      status: 'inReview',
+      partyStatus: 'decisionInProgress',
+      why: 'The adjudicator reviews the decision.',
+      next: 'The decision is signed and sent.',
+    },
+    {
+      when: { task: ['qualityReview'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decisionInProgress',
+      why: 'The decision is signed and its quality is being reviewed.',
+      next: 'The decision is sent.',
+    },
+    {
+      when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decided',
+      why: 'The decision is signed and is being sent.',
+      next: 'You receive the decision.',
+    },
+    {
+      when: { task: ['caseReview'], taskStatus: ['assigned', 'inProgress'] },
+      status: 'onDocket',
+      partyStatus: 'onDocket',
+      why: 'Somebody looks at how the case goes on.',
+    },
+    {
+      when: {},
+      status: 'onHold',
+      partyStatus: 'onDocket',
+      why: 'The case is on hold.',
+    },
+  ],
+}

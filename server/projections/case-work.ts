@@ -1,0 +1,117 @@
+import type { CaseState } from '@portico/contract/cases'
+import type { Queryable } from '../store/db.ts'
+import { batch, type Projection } from './projection.ts'
+
+export const caseWork: Projection = {
+  name: 'caseWork',
+  tables: ['case_work'],
+  types: ['case.opened', 'case.docketed', 'case.closed', 'case.stateChanged'],
+  statement: `
+    with ${batch},
+    told as (
+      select case_id,
+        (array_agg(data) filter (where type = 'case.opened'))[1] as opened,
+        (array_agg(data order by sequence desc) filter (where type = 'case.docketed'))[1] as docketed,
+        (array_agg(data order by sequence desc) filter (where type = 'case.closed'))[1] as closed,
+        max(at) filter (where type = 'case.closed') as closed_at,
+        (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing
+      from batch group by case_id
+    )
+    insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
+      party_status, why, next, step, step_task_id, entered_step_at)
+    select case_id, coalesce(opened->>'caseType', ''), docketed->>'docket', (docketed->>'docketDate')::date,
+      closed is not null, closed_at, closed->>'reason', standing->>'to', standing->>'partyTo', standing->>'why',
+      standing->>'next', standing->>'step', standing->>'taskId', (standing->>'enteredStepAt')::timestamptz
+    from told
+    on conflict (case_id) do update set
+      docket = coalesce(excluded.docket, case_work.docket),
+      docket_date = coalesce(excluded.docket_date, case_work.docket_date),
+      is_closed = excluded.is_closed or case_work.is_closed,
+      closed_at = coalesce(excluded.closed_at, case_work.closed_at),
+      close_reason = coalesce(excluded.close_reason, case_work.close_reason),
+      status = coalesce(excluded.status, case_work.status),
+      party_status = coalesce(excluded.party_status, case_work.party_status),
+      why = coalesce(excluded.why, case_work.why),
+      next = case when excluded.status is null then case_work.next else excluded.next end,
+      step = coalesce(excluded.step, case_work.step),
+      step_task_id = case when excluded.status is null then case_work.step_task_id else excluded.step_task_id end,
+      entered_step_at = coalesce(excluded.entered_step_at, case_work.entered_step_at)`,
+}
+
+type StateRow = {
+  status: string | null
+  party_status: string | null
+  why: string | null
+  next: string | null
+  step: string | null
+  entered_step_at: Date | null
+  assignee_kind: 'team' | 'person' | null
+  assignee_id: string | null
+  assignee_name: string | null
+  deadline: Date | null
+  hold_until: Date | null
+  open_tasks: number
+  version: number
+}
+
+/** Where a case stands now; undefined where no work has begun on it. */
+export async function findCaseState(
+  db: Queryable,
+  caseId: string,
+  now: Date,
+): Promise<CaseState | undefined> {
+  const [row] = await db.rows<StateRow>(
+    `select w.status, w.party_status, w.why, w.next, w.step, w.entered_step_at, t.assignee_kind, t.assignee_id,
+       t.assignee_name, t.deadline, o.hold_until, o.open_tasks, s.version
+     from case_work w join case_streams s using (case_id)
+     left join tasks t on t.case_id = w.case_id and t.task_id = w.step_task_id
+     cross join lateral (
+       select count(*)::int as open_tasks, min(hold_until) as hold_until
+       from tasks where case_id = w.case_id and closed_at is null and parent_id is not null
+     ) o
+     where w.case_id = $1`,
+    [caseId],
+  )
+  if (!row?.status || !row.entered_step_at) return undefined
+  return asCaseState(
+    {
+      status: row.status,
+      partyStatus: row.party_status ?? row.status,
+      why: row.why ?? '',
+      next: row.next,
+      step: row.step ?? '',
+      enteredStepAt: row.entered_step_at,
+      assignee:
+        row.assignee_kind === null
+          ? null
+          : { kind: row.assignee_kind, id: row.assignee_id ?? '', name: row.assignee_name ?? '' },
+      deadline: row.deadline,
+      onHoldUntil: row.hold_until,
+      openTasks: row.open_tasks,
+      version: row.version,
+    },
+    now,
+  )
+}
+
+type Standing = Omit<CaseState, 'enteredStepAt' | 'ageInStepDays' | 'deadline' | 'onHoldUntil' | 'next'> & {
+  enteredStepAt: Date
+  deadline: Date | null
+  onHoldUntil: Date | null
+  next: string | null
+}
+
+export function asCaseState(
+  { enteredStepAt, deadline, onHoldUntil, next, ...standing }: Standing,
+  now: Date,
+): CaseState {
+  const dayMs = 86_400_000
+  return {
+    ...standing,
+    ...(next === null ? {} : { next }),
+    enteredStepAt: enteredStepAt.toISOString(),
+    ageInStepDays: Math.max(0, Math.floor((now.getTime() - enteredStepAt.getTime()) / dayMs)),
+    ...(deadline === null ? {} : { deadline: deadline.toISOString() }),
+    ...(onHoldUntil === null ? {} : { onHoldUntil: onHoldUntil.toISOString() }),
+  }
+}
