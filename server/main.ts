@@ -15,6 +15,7 @@ import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.t
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
+import { createSpreadParty } from './app/spread-party.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
 import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
@@ -113,6 +114,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     await identity.prepare()
     const portico = openPortico({
       db,
+      clock,
       profile: defaultProfile,
       permissions: openPermissions({ mode: settings.mode }),
       workFor,
@@ -224,6 +226,7 @@ export async function openService(
   app.addHook('preClose', async () => portico.live.close())
   const recogniser = openRecogniser()
   const recogniseTexts = createRecogniseTexts({ db, blobs: parts.blobs, recogniser })
+  const spreadParty = createSpreadParty({ db, execute: portico.execute, clock })
   try {
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
@@ -236,6 +239,10 @@ export async function openService(
         readTexts: async ({ caseId }, signal) => {
           await readTexts(caseId, signal)
           await portico.checkFiles(caseId, signal)
+        },
+        spreadParty: async ({ partyId }, signal) => {
+          const { refused } = await spreadParty(partyId, signal)
+          if (refused > 0) log.warn({ refused }, 'cases refused a change of a party')
         },
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {

@@ -37,6 +37,7 @@ import { createIntake, type Intake } from './intake.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
+import { openParties, type Parties } from './parties.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
@@ -54,6 +55,7 @@ export type Portico = {
   uploads: Uploads
   caseDocuments: CaseDocuments
   scopedAccess: ScopedAccesses
+  parties: Parties
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
   /** Bytes as they were received. */
   originalFile(sha256: string): Promise<ServedFile>
@@ -75,6 +77,7 @@ export type Portico = {
 
 export function openPortico(options: {
   db: Database
+  clock: () => Date
   profile: Profile
   profileFor?: ProfileFor
   permissions: Permissions
@@ -124,6 +127,7 @@ export function openPortico(options: {
     uploads,
     caseDocuments,
     scopedAccess: openScopedAccess(options),
+    parties: openParties({ db, execute, clock: options.clock }),
     proposeDivision: async (caseId, documentId) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),
     originalFile: (sha256) => storedFile(blobs, sha256),

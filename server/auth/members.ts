@@ -123,6 +123,17 @@ export async function renameMember(tx: Queryable, memberId: string, username: st
   }
 }
 
+/** Which of these ids name nobody who may act here. */
+export async function unknownMembers(tx: Queryable, memberIds: readonly string[]): Promise<string[]> {
+  if (memberIds.length === 0) return []
+  const rows = await tx.rows<{ id: string }>(
+    `select named.id from unnest($1::text[]) as named (id)
+     where not exists (select from members m where m.id = named.id and m.deactivated_at is null)`,
+    [memberIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** The form in which two spellings of one name are the same. Empty for what can be no name. */
 export function fold(name: string): string {
   if (name.length > 1000 || !name.isWellFormed() || name.includes('\0')) return ''

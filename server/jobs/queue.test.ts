@@ -12,6 +12,7 @@ describe('the queue', () => {
 
   const idle: Tasks = {
     readTexts: async () => {},
+    spreadParty: async () => {},
     synthesise: async () => {},
     runImport: async () => {},
     tidy: async () => {},

@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphi
 import pg from 'pg'
 import type { WorkFor } from '../app/execute.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'
+import type { ChainedEvent } from '../store/events.ts'
 import { addJobs } from '../store/jobs.ts'
 
 /** What can be asked of the background, and with what. */
@@ -10,6 +11,7 @@ export type Jobs = {
   readTexts: { caseId: string }
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
+  spreadParty: { partyId: string }
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }
@@ -28,10 +30,30 @@ export function enqueue<Name extends JobName>(tx: Queryable, name: Name, key: st
 }
 
 /** The work that events ask for. */
-export const workFor: WorkFor = (events) => {
-  const cases = new Set(events.filter(({ type }) => bringsPages.has(type)).map(({ caseId }) => caseId))
-  return [...cases].map((caseId) => ({ name: 'readTexts', key: caseId, payload: { caseId } }))
+export const workFor: WorkFor = (events) => [
+  ...jobsFor(
+    'readTexts',
+    events.filter(({ type }) => bringsPages.has(type)).map(({ caseId }) => caseId),
+    (caseId) => ({ caseId }),
+  ),
+  ...jobsFor(
+    'spreadParty',
+    events.filter(changesParty).map(({ subject }) => subject),
+    (partyId) => ({ partyId }),
+  ),
+]
+
+function jobsFor<Name extends JobName>(name: Name, keys: string[], payloadOf: (key: string) => Jobs[Name]) {
+  return [...new Set(keys)].map((key) => ({ name, key, payload: payloadOf(key) }))
 }
+
+/** On the case where somebody changed it. A party that was loaded is on one case only: its id is of its row. */
+function changesParty({ type, data }: ChainedEvent): boolean {
+  const { origin, alias } = (data ?? {}) as { origin?: unknown; alias?: unknown }
+  return ofParties.has(type) && origin === undefined && alias === undefined
+}
+
+const ofParties = new Set<string>(['party.recorded', 'party.representationChanged', 'party.merged'])
 
 const bringsPages = new Set<string>([
   'document.filed',

@@ -188,7 +188,7 @@ export async function partyOf(
   partyId: string,
 ): Promise<PartyThere | undefined> {
   const [row] = await db.rows<PartyRow>(
-    `select * from parties where case_id = $1 and party_id = $2 and status = 'current'`,
+    `select * from parties where case_id = $1 and party_id = $2 and status <> 'removed'`,
     [caseId, partyId],
   )
   return row && asThere(row)

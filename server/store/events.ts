@@ -260,6 +260,21 @@ export async function readCaseEvents(
   return rows.map(fromRow)
 }
 
+/** What happened in the case to one thing. */
+export async function readSubjectEvents(
+  db: Queryable,
+  caseId: string,
+  subject: string,
+  read: Omit<EventsRead, 'types'>,
+): Promise<StoredEvent[]> {
+  const rows = await db.rows<EventRow>(
+    `select ${columns} from events where case_id = $1 and subject = $2 and position > $3
+     order by sequence limit $4`,
+    [caseId, subject, read.after ?? 0, read.limit],
+  )
+  return rows.map(fromRow)
+}
+
 /** Up to a ceiling from `eventCeiling`, so that a reader at a position never misses what commits late. */
 export async function readAllEvents(
   db: Queryable,
