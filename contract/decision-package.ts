@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck } from './anchors.ts'
 import { PersonName } from './appeals.ts'
 import { Actor, Content } from './events.ts'
+import { Contact, Representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
@@ -82,7 +83,17 @@ export const Recipient = Type.Object({
   name: Type.String({ description: 'As it is written on an envelope' }),
   person: Type.Optional(PersonName),
   organization: Type.Optional(Type.String()),
-  representedBy: Type.Array(Type.String(), { description: 'The parties that represent this one' }),
+  contact: Type.Optional(Contact),
+  representation: Type.Optional(
+    Type.Object(
+      {
+        representativeId: id,
+        name: Type.Optional(Type.String({ description: 'Of the representative, where the case knows it' })),
+        powerOfAttorney: Representation.properties.powerOfAttorney,
+      },
+      { description: 'Who spoke for them on the day of the signature' },
+    ),
+  ),
 })
 export type Recipient = Static<typeof Recipient>
 

@@ -36,7 +36,10 @@ export function textOf(
 export function fieldsOf({ case: of, words, parties, issues, signature }: DecisionFacts): TemplateFields {
   const isClaimant = (role: string) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
   const claimant = parties.find(({ role }) => isClaimant(role))
-  const representative = parties.find(({ partyId }) => claimant?.representedBy.includes(partyId))
+  const { representation } = claimant ?? {}
+  const representative = parties.find(
+    ({ id }) => representation?.isInForce && id === representation.representativeId,
+  )
   const { firstName, middleName, lastName } = of.veteran
   return {
     'profile.label': words.label,

@@ -1,5 +1,6 @@
 import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
-import type { DecisionPackage, ManifestEntry, Recipient } from '@portico/contract/decision-package'
+import type { DecisionPackage, ManifestEntry } from '@portico/contract/decision-package'
+import type { Party } from '@portico/contract/parties'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from './chain.ts'
 
@@ -14,7 +15,12 @@ export type DecisionWords = {
   benefitTypes: readonly Word[]
   dispositions: readonly Word[]
   reasonGroups: readonly { reasons: readonly Word[] }[]
-  partyRoles: readonly { name: string; isClaimant?: boolean; receivesDecision: boolean }[]
+  partyRoles: readonly {
+    name: string
+    isClaimant?: boolean
+    isRepresentative?: boolean
+    receivesDecision: boolean
+  }[]
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
 
@@ -36,10 +42,10 @@ export type DecisionIssue = {
 
 export type DecisionDocument = ManifestEntry & { /** When this version of it came. */ filedAt: string }
 
-export type DecisionParty = Omit<Recipient, 'representedBy' | 'name'> & {
-  isDeceased: boolean
-  representedBy: string[]
-}
+export type DecisionParty = Pick<
+  Party,
+  'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation'
+>
 
 /** All that a signature rests on, as it stands while the case is locked. */
 export type DecisionFacts = {
@@ -72,8 +78,8 @@ export function issueTitle({ issueTypes }: DecisionWords, issue: DecisionIssue):
   return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
 }
 
-export function partyName({ person, organization, partyId }: DecisionParty): string {
-  if (!person) return organization ?? partyId
+export function partyName({ person, organization, id }: DecisionParty): string {
+  if (!person) return organization ?? id
   return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
 }
 

@@ -9,6 +9,7 @@ import {
   partyName,
   sectionOf,
 } from './decision-facts.ts'
+import { recipientsOf } from './decision-recipients.ts'
 import { anchorsIn, hasText } from './rich-text.ts'
 
 export type Findings = { blockers: Finding[]; warnings: Finding[] }
@@ -166,19 +167,28 @@ function commentWarnings({ openComments }: DecisionFacts): Finding[] {
   return [{ code: 'commentsOpen', sentence }]
 }
 
-function recipientWarnings({ parties, words }: DecisionFacts): Finding[] {
-  const recipients = parties.filter(({ role }) => receivesDecision(words, role))
+function recipientWarnings(facts: DecisionFacts): Finding[] {
+  const recipients = recipientsOf(facts)
   if (recipients.length === 0)
     return [{ code: 'noRecipient', sentence: 'No party of the case is sent the decision.' }]
-  return recipients
-    .filter(({ isDeceased }) => isDeceased)
-    .map((party) => ({
-      code: 'recipientDeceased',
-      sentence: `${partyName(party)} has died, and is sent the decision.`,
-      partyId: party.partyId,
-    }))
-}
-
-export function receivesDecision({ partyRoles }: DecisionFacts['words'], role: string): boolean {
-  return partyRoles.some(({ name, receivesDecision }) => receivesDecision && name === role)
+  return recipients.flatMap((party): Finding[] => {
+    const { id: partyId, person, representation } = party
+    const name = partyName(party)
+    const unknown =
+      representation?.isInForce && !facts.parties.some(({ id }) => id === representation.representativeId)
+    return [
+      ...(person?.deathDate === undefined
+        ? []
+        : [{ code: 'recipientDeceased', sentence: `${name} has died, and is sent the decision.`, partyId }]),
+      ...(unknown
+        ? [
+            {
+              code: 'representativeUnknown',
+              sentence: `Who represents ${name} is not recorded on the case.`,
+              partyId,
+            },
+          ]
+        : []),
+    ]
+  })
 }

@@ -66,17 +66,31 @@ describe('a decision package', () => {
     ])
   })
 
-  it('is for the parties whose role receives the decision, with who speaks for them', () => {
+  it('is for the parties whose role receives the decision, with who speaks for them and no date of birth', () => {
+    assert.deepEqual(packageOf(decisionFacts()).recipients, [
+      {
+        partyId: 'party_ada',
+        role: 'appellant',
+        name: 'Ada K. Byron',
+        person: { firstName: 'Ada', middleName: 'K.', lastName: 'Byron' },
+        contact: { emails: ['ada@example.org'] },
+        representation: {
+          representativeId: 'party_rep',
+          name: 'Helpers',
+          powerOfAttorney: { start: '2024-03-01', scope: 'all matters' },
+        },
+      },
+      { partyId: 'party_rep', role: 'representative', name: 'Helpers', organization: 'Helpers' },
+    ])
+  })
+
+  it('is not for a representative whose power of attorney is over', () => {
+    const [ada, ...others] = decisionFacts().parties
+    const over = { ...ada!, representation: { ...ada!.representation!, isInForce: false } }
+    const { recipients } = packageOf(decisionFacts({ parties: [over, ...others] }))
     assert.deepEqual(
-      packageOf(decisionFacts()).recipients.map(({ partyId, name, representedBy }) => [
-        partyId,
-        name,
-        representedBy,
-      ]),
-      [
-        ['party_ada', 'Ada K. Byron', ['party_rep']],
-        ['party_rep', 'Helpers', []],
-      ],
+      recipients.map(({ partyId, representation }) => [partyId, representation]),
+      [['party_ada', undefined]],
     )
   })
 
@@ -253,11 +267,13 @@ describe('what a signer is warned of', () => {
     assert.deepEqual(warningsOf({ openComments: 2 }), [['commentsOpen', '2 comments are open.']])
   })
 
-  it('is a decision that nobody is sent, or that goes to somebody who has died', () => {
+  it('is a decision that nobody is sent, that goes to somebody who has died, or whose representative is unknown', () => {
     assert.deepEqual(warningsOf({ parties: [] })[0]?.[0], 'noRecipient')
     const [ada] = facts.parties
-    assert.deepEqual(warningsOf({ parties: [{ ...ada!, isDeceased: true }] }), [
+    const died = { ...ada!, person: { ...ada!.person!, deathDate: '2026-11-03' } }
+    assert.deepEqual(warningsOf({ parties: [died] }), [
       ['recipientDeceased', 'Ada K. Byron has died, and is sent the decision.'],
+      ['representativeUnknown', 'Who represents Ada K. Byron is not recorded on the case.'],
     ])
   })
 })

@@ -15,11 +15,11 @@ import {
   type DecisionIssue,
   issueTitle,
   labelOf,
-  partyName,
   sectionOf,
   versionKey,
 } from './decision-facts.ts'
-import { citedAnchors, type Findings, receivesDecision } from './decision-findings.ts'
+import { citedAnchors, type Findings } from './decision-findings.ts'
+import { asRecipient, recipientsOf } from './decision-recipients.ts'
 import { anchorsIn, mapTextBlock } from './rich-text.ts'
 
 /** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
@@ -48,9 +48,7 @@ export function composePackage(facts: DecisionFacts, warnings: Findings['warning
     ],
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
-    recipients: facts.parties
-      .filter(({ role }) => receivesDecision(words, role))
-      .map(({ isDeceased: _, ...party }) => ({ ...party, name: partyName({ isDeceased: _, ...party }) })),
+    recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
     manifest: facts.documents.map(({ filedAt: _, ...entry }) => entry),
     warnings,
   }

@@ -7,6 +7,8 @@ import { issues } from './issues.ts'
 import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
 import { tasks, timers } from './tasks.ts'
+import { workProductComments } from './work-product-comments.ts'
+import { workProducts, workProductVersions } from './work-products.ts'
 
 export const allProjections: readonly Projection[] = [
   cases,
@@ -23,4 +25,7 @@ export const allProjections: readonly Projection[] = [
   caseWork,
   tasks,
   timers,
+  workProducts,
+  workProductVersions,
+  workProductComments,
 ]

@@ -44,7 +44,7 @@ export function decisionFacts(changes: Partial<DecisionFacts> = {}): DecisionFac
       reasonGroups: [{ reasons: [{ name: 'noOpinion', label: 'No opinion' }] }],
       partyRoles: [
         { name: 'appellant', isClaimant: true, receivesDecision: true },
-        { name: 'representative', receivesDecision: true },
+        { name: 'representative', isRepresentative: true, receivesDecision: true },
         { name: 'witness', receivesDecision: false },
       ],
       boilerplate: [
@@ -112,26 +112,18 @@ export function decisionFacts(changes: Partial<DecisionFacts> = {}): DecisionFac
     ]),
     parties: [
       {
-        partyId: 'party_ada',
+        id: 'party_ada',
         role: 'appellant',
-        person: { firstName: 'Ada', middleName: 'K.', lastName: 'Byron' },
-        representedBy: ['party_rep'],
-        isDeceased: false,
+        person: { firstName: 'Ada', middleName: 'K.', lastName: 'Byron', birthDate: '1948-12-10' },
+        contact: { emails: ['ada@example.org'] },
+        representation: {
+          representativeId: 'party_rep',
+          powerOfAttorney: { start: '2024-03-01', scope: 'all matters' },
+          isInForce: true,
+        },
       },
-      {
-        partyId: 'party_rep',
-        role: 'representative',
-        organization: 'Helpers',
-        representedBy: [],
-        isDeceased: false,
-      },
-      {
-        partyId: 'party_wit',
-        role: 'witness',
-        person: { firstName: 'C', lastName: 'D' },
-        representedBy: [],
-        isDeceased: false,
-      },
+      { id: 'party_rep', role: 'representative', organization: 'Helpers' },
+      { id: 'party_wit', role: 'witness', person: { firstName: 'C', lastName: 'D' } },
     ],
     checks: new Map(
       [...cited, page(13)].map((anchor) => [anchorKey(anchor), { status: 'holds', resolves: true }]),

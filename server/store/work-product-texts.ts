@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '../core/chain.ts'
+import type { Queryable } from './db.ts'
+
+/** Keeps what an event will name by its hash alone: drafts, comments, reasons. For the transaction of that event. */
+export async function keepText(tx: Queryable, caseId: string, value: unknown): Promise<string> {
+  const body = canonicalJson(value)
+  const sha256 = hash('sha256', body)
+  await tx.rows(
+    `insert into work_product_texts (case_id, sha256, body) values ($1, $2, $3) on conflict do nothing`,
+    [caseId, sha256, body],
+  )
+  return sha256
+}
+
+/** What stands under a hash, as it was kept; undefined where it was erased. */
+export async function readText(db: Queryable, caseId: string, sha256: string): Promise<unknown> {
+  const [row] = await db.rows<{ body: string }>(
+    `select body from work_product_texts where case_id = $1 and sha256 = $2`,
+    [caseId, sha256],
+  )
+  return row && JSON.parse(row.body)
+}
+
+export type KeptPackage = { sha256: string; workProductId: string; body: string }
+
+export async function keepPackage(tx: Queryable, caseId: string, kept: KeptPackage): Promise<void> {
+  await tx.rows(
+    `insert into decision_packages (case_id, sha256, work_product_id, body) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [caseId, kept.sha256, kept.workProductId, kept.body],
+  )
+}
+
+export async function readPackage(
+  db: Queryable,
+  caseId: string,
+  workProductId: string,
+): Promise<KeptPackage | undefined> {
+  const [row] = await db.rows<KeptPackage>(
+    `select sha256, work_product_id as "workProductId", body from decision_packages
+     where case_id = $1 and work_product_id = $2`,
+    [caseId, workProductId],
+  )
+  return row
+}
