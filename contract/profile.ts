@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { docketSections } from './profile/docket.ts'
 
 /** A word of the profile: what tasks, teams and the like are called in events and by programs. */
 export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
@@ -237,6 +238,7 @@ export const Profile = Type.Object(
     teams: Type.Array(Team, { minItems: 1, maxItems: 500 }),
     taskTypes: Type.Array(TaskType, { minItems: 1, maxItems: 500 }),
     workflows: Type.Array(Workflow, { minItems: 1, maxItems: 50 }),
+    ...docketSections,
   },
   closed,
 )

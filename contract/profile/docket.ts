@@ -59,6 +59,22 @@ export const Levers = Type.Object(
   { ...closed, description: 'What distribution is steered by' },
 )
 
+export const Distribution = Type.Object(
+  {
+    taskType: { ...Name, description: 'A case is ready while its task of this type is open and not on hold' },
+    outcome: { ...Name, description: 'How that task ends when the case is given to somebody' },
+    receiverRole: { ...Name, description: 'Who is given cases' },
+    drafterRole: { ...Name, description: 'Those of the same team with this role make the batch larger' },
+    waitingTypes: Type.Array(Name, {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'What somebody has waiting: their tasks of these types that are not on hold',
+    }),
+  },
+  { ...closed, description: 'What distribution means in the words of this profile' },
+)
+
 export const RetentionRule = Type.Object(
   {
     name: Name,
@@ -73,9 +89,11 @@ export const RetentionRule = Type.Object(
 export const docketSections = {
   priority: Priority,
   levers: Levers,
+  distribution: Distribution,
   retention: listOf(RetentionRule, 'How long cases are kept; those of other types for ever'),
 }
 
 export type Priority = Static<typeof Priority>
 export type Levers = Static<typeof Levers>
+export type Distribution = Static<typeof Distribution>
 export type RetentionRule = Static<typeof RetentionRule>

@@ -1,5 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import { appealWorkflow } from './appeal-workflow.ts'
+import { distribution, levers, priority, retention } from './default/docket.ts'
 import { taskTypes, teams } from './task-types.ts'
 
 /** The default profile, a veterans' benefits appeals board: data, never code of the core. */
@@ -29,4 +30,8 @@ export const defaultProfile: Profile = {
   teams,
   taskTypes,
   workflows: [appealWorkflow],
+  priority,
+  levers,
+  distribution,
+  retention,
 }

@@ -1,4 +1,4 @@
-import type { Levers, Priority, RetentionRule } from '@portico/contract/profile/docket'
+import type { Distribution, Levers, Priority, RetentionRule } from '@portico/contract/profile/docket'
 
 export const priority: Priority = {
   advancedAge: 75,
@@ -30,6 +30,14 @@ export const levers: Levers = {
     { docket: 'evidenceSubmission', days: 550 },
     { docket: 'hearing', days: 730 },
   ],
+}
+
+export const distribution: Distribution = {
+  taskType: 'distribution',
+  outcome: 'distributed',
+  receiverRole: 'adjudicator',
+  drafterRole: 'drafter',
+  waitingTypes: ['assignment'],
 }
 
 export const retention: RetentionRule[] = [
