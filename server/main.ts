@@ -33,6 +33,7 @@ import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
 import { listen } from './listen.ts'
+import { roles, sensitivity } from './profile/default/people.ts'
 import { defaultProfile } from './profile/default.ts'
 import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
@@ -45,6 +46,7 @@ import { StartFailure } from './store/start-failure.ts'
 const derivedBytes = 4 * 1024 ** 3
 /** Then whatever else waits has its turn. */
 const importSliceMs = 15_000
+const peopleWords = { roles, sensitivity }
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** What new text of a case changes: which pages repeat others, and where annotations stand. */
@@ -107,6 +109,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const identity = openIdentity({
       db,
       clock,
+      words: () => peopleWords,
       issuer: settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl,
       secret,
       ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
@@ -116,7 +119,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       db,
       clock,
       profile: defaultProfile,
-      permissions: openPermissions({ mode: settings.mode }),
+      permissions: openPermissions({ mode: settings.mode, roles: () => peopleWords.roles }),
       workFor,
       accessLog,
       search: openSearch({ db, indexes }),

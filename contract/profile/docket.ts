@@ -82,6 +82,12 @@ export const RetentionRule = Type.Object(
     caseTypes: Type.Array(Name, { minItems: 1, maxItems: 100, uniqueItems: true }),
     keepYears: Type.Integer({ minimum: 0, maximum: 1000, description: 'After the case was closed' }),
     why: { ...Sentence, description: 'The law or the schedule that says so' },
+    purgesByItself: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The service purges a case when its time is over; otherwise it waits for a person to do so',
+      }),
+    ),
   },
   closed,
 )

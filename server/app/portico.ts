@@ -15,8 +15,9 @@ import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
+import { type CaseAccess, findCaseAccess } from '../projections/case-access.ts'
 import { findCaseState } from '../projections/case-work.ts'
-import { appealPages, asAppeal, type CaseFacts, caseVersion, findCase } from '../projections/cases.ts'
+import { appealPages, asAppeal, type CaseFacts, findCase } from '../projections/cases.ts'
 import {
   asDocument,
   asSummary,
@@ -62,7 +63,7 @@ export type Portico = {
   appealPages(): AsyncGenerator<AppealSummary[]>
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
-  caseVersion(caseId: string): Promise<number>
+  caseAccess(caseId: string): Promise<CaseAccess | undefined>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
   documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
@@ -140,11 +141,7 @@ export function openPortico(options: {
     documentFacts,
     pageText: (caseId, documentId, page) => findPageText(db, caseId, documentId, page),
 
-    async caseVersion(caseId) {
-      const version = await caseVersion(db, caseId)
-      if (version === undefined) throw noSuchCase()
-      return version
-    },
+    caseAccess: (caseId) => findCaseAccess(db, caseId),
 
     async caseState(caseId, now, asOf) {
       if (!asOf) {

@@ -1,5 +1,5 @@
 import type { Database } from '../store/db.ts'
-import type { Caller, Role } from './can.ts'
+import type { Caller } from './can.ts'
 import { tokenHash } from './one-time-token.ts'
 import { badToken, type Verified } from './tokens.ts'
 
@@ -43,7 +43,7 @@ export function openAuthenticate<Claims extends Expiring>({
 export function openSessionCaller({ db, clock }: { db: Database; clock: () => Date }) {
   return async ({ memberId, sessionId, keyId, expiresAt }: Verified): Promise<Caller | undefined> => {
     const [row] = await db.rows<CallerRow>(
-      `select m.id, m.username, m.display_name, m.roles, m.teams
+      `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance
        from sign_in_sessions s join members m on m.id = s.member_id
        where s.id = $1 and s.member_id = $2 and s.revoked_at is null and s.expires_at > $4
          and m.deactivated_at is null
@@ -54,7 +54,14 @@ export function openSessionCaller({ db, clock }: { db: Database; clock: () => Da
   }
 }
 
-export type CallerRow = { id: string; username: string; display_name: string; roles: Role[]; teams: string[] }
+export type CallerRow = {
+  id: string
+  username: string
+  display_name: string
+  roles: string[]
+  teams: string[]
+  clearance: number
+}
 
 export function callerFrom(row: CallerRow, sessionId: string, expiresAt: Date): Caller {
   return {
@@ -63,6 +70,7 @@ export function callerFrom(row: CallerRow, sessionId: string, expiresAt: Date): 
     displayName: row.display_name,
     roles: row.roles,
     teams: row.teams,
+    clearance: row.clearance,
     sessionId,
     expiresAt,
   }

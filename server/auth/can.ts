@@ -1,21 +1,5 @@
-export const roles = [
-  'drafter',
-  'adjudicator',
-  'caseSupport',
-  'intake',
-  'mailClerk',
-  'scheduler',
-  'sessionCoordinator',
-  'dispatch',
-  'qualityReviewer',
-  'privacyOfficer',
-  'representative',
-  'reporting',
-  'operator',
-  'administrator',
-  'integration',
-] as const
-export type Role = (typeof roles)[number]
+import { type Action, actionNames, actions } from '@portico/contract/actions'
+import type { Role } from '@portico/contract/profile/people'
 
 export type Mode = 'sandbox' | 'deployment'
 
@@ -24,110 +8,70 @@ export type Caller = {
   id: string
   username: string
   displayName: string
-  roles: readonly Role[]
+  roles: readonly string[]
   teams: readonly string[]
+  /** They see cases up to this sensitivity. */
+  clearance: number
   sessionId: string
   expiresAt: Date
 }
 
-/** What a rule about one case may look at. */
-export type CaseFacts = { id: string; representativeIds?: readonly string[] }
+/** What a rule about one case looks at. */
+export type CaseFacts = { id: string; sensitivity: number; representativeIds: readonly string[] }
 
 export type Subject = { case?: CaseFacts }
 
-const readers: readonly Role[] = roles.filter((role) => role !== 'reporting' && role !== 'operator')
-const seesEveryCase: readonly Role[] = roles.filter(
-  (role) => role !== 'representative' && role !== 'operator',
-)
+export type Asking = Pick<Caller, 'id' | 'roles' | 'clearance'>
 
-/** Which roles may do what, beside administrators, who may do all of it. */
-const table = {
-  readCases: readers,
-  readState: [...readers, 'reporting'],
-  readEvents: ['reporting', 'integration'],
-  markRead: readers,
-  exportCase: [
-    'drafter',
-    'adjudicator',
-    'caseSupport',
-    'dispatch',
-    'qualityReviewer',
-    'privacyOfficer',
-    'representative',
-    'integration',
-  ],
-  tag: [
-    'drafter',
-    'adjudicator',
-    'caseSupport',
-    'intake',
-    'mailClerk',
-    'qualityReviewer',
-    'privacyOfficer',
-    'integration',
-  ],
-  annotate: ['drafter', 'adjudicator', 'caseSupport', 'qualityReviewer', 'integration'],
-  removeAnyAnnotation: [],
-  readAccessLog: ['privacyOfficer'],
-  arrange: ['drafter', 'adjudicator', 'caseSupport', 'intake', 'integration'],
-  openCases: ['caseSupport', 'intake', 'integration'],
-  fileDocuments: ['caseSupport', 'intake', 'mailClerk', 'integration'],
-  /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
-  curateDocuments: ['caseSupport', 'intake', 'integration'],
-  importCases: ['operator', 'integration'],
-  operate: ['operator'],
-  administer: [],
-} as const satisfies Record<string, readonly Role[]>
+/** Which of all cases somebody sees: every one up to a sensitivity, those they represent, or both. */
+export type Sight = { upTo: number | undefined; representedBy: string | undefined }
 
-export type Action = keyof typeof table
-export const actions = Object.keys(table) as Action[]
-
-const aboutOneCase: readonly Action[] = [
-  'readCases',
-  'readState',
-  'markRead',
-  'exportCase',
-  'tag',
-  'annotate',
-  'removeAnyAnnotation',
-  'readAccessLog',
-  'arrange',
-  'fileDocuments',
-  'curateDocuments',
-]
 const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
-
-type Asking = Pick<Caller, 'id' | 'roles'>
+const everything: Sight = { upTo: Number.MAX_SAFE_INTEGER, representedBy: undefined }
 
 /**
- * Who may do what. In a sandbox everyone who is signed in reads everything. In a deployment a caller acts only on
- * cases that `mayRead` shows them; without the facts of a case a representative may do nothing to it.
+ * Who may do what, by the roles of the profile in force. In a sandbox everyone who is signed in reads everything. In a
+ * deployment a caller acts only on cases that they see. Asked of no case, an action is allowed that may be allowed on
+ * some.
  */
-export function openPermissions({
-  mode,
-  mayRead = mode === 'sandbox' ? () => true : byRoleAndRepresentation,
-}: {
-  mode: Mode
-  mayRead?: (caller: Asking, facts: CaseFacts | undefined) => boolean
-}) {
+export function openPermissions({ mode, roles }: { mode: Mode; roles: () => readonly Role[] }) {
+  const held = (caller: Asking) => roles().filter(({ name }) => caller.roles.includes(name))
+
+  function sightOf(caller: Asking): Sight {
+    if (mode === 'sandbox') return everything
+    const sees = held(caller).map(({ cases }) => cases)
+    return {
+      upTo: sees.includes('every') ? caller.clearance : undefined,
+      representedBy: sees.includes('represented') ? caller.id : undefined,
+    }
+  }
+
+  function mayRead(caller: Asking, facts: CaseFacts): boolean {
+    const { upTo, representedBy } = sightOf(caller)
+    if (upTo !== undefined && facts.sensitivity <= upTo) return true
+    return representedBy !== undefined && facts.representativeIds.includes(representedBy)
+  }
+
+  function seesAny(caller: Asking): boolean {
+    const { upTo, representedBy } = sightOf(caller)
+    return upTo !== undefined || representedBy !== undefined
+  }
+
   function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
-    if (aboutOneCase.includes(action) && !mayRead(caller, subject.case)) return false
+    const isSeen = subject.case ? mayRead(caller, subject.case) : seesAny(caller)
+    if (actions[action] === 'toCase' && !isSeen) return false
     if (mode === 'sandbox' && openInSandbox.includes(action)) return true
-    const allowed: readonly Role[] = table[action]
-    return caller.roles.some((role) => role === 'administrator' || allowed.includes(role))
+    return held(caller).some(({ isAdministrator, may }) => isAdministrator || may.includes(action))
   }
 
   return {
     can,
     mayRead,
-    actionsFor: (caller: Asking, subject: Subject = {}): Action[] =>
-      actions.filter((action) => can(caller, action, subject)),
+    sightOf,
+    /** What may be done to a case, to be sent with it. */
+    actionsOn: (caller: Asking, facts: CaseFacts): Action[] =>
+      actionNames.filter((action) => actions[action] === 'toCase' && can(caller, action, { case: facts })),
   }
 }
 
 export type Permissions = ReturnType<typeof openPermissions>
-
-function byRoleAndRepresentation(caller: Asking, facts: CaseFacts | undefined): boolean {
-  if (caller.roles.some((role) => seesEveryCase.includes(role))) return true
-  return caller.roles.includes('representative') && (facts?.representativeIds?.includes(caller.id) ?? false)
-}

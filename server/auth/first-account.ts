@@ -1,6 +1,7 @@
 import type { Database } from '../store/db.ts'
 import { setPassword } from './invitations.ts'
-import { addMember, renameMember } from './members.ts'
+import { type Changer, recordChange } from './member-changes.ts'
+import { addMember, type PeopleWords, renameMember } from './members.ts'
 import { hashPassword, passwordMatches, readablePassword } from './passwords.ts'
 
 export type FirstAccountSetting = { username?: string | undefined; password?: string | undefined }
@@ -8,13 +9,16 @@ export type FirstAccountSetting = { username?: string | undefined; password?: st
 /** The password is there only when the account was made now: it is shown once and kept nowhere. */
 export type FirstAccount = { username: string; password?: string; created: boolean }
 
+/** Whoever sets the service up. */
+const by: Changer = { id: 'settings', name: 'settings' }
+
 /**
  * The account that makes a new service usable: an administrator. Its settings win over what the database holds,
  * since whoever sets them holds the database too, and it is the way back in after a lost password. A first account
  * that was deactivated stays so.
  */
 export function ensureFirstAccount(
-  { db, clock }: { db: Database; clock: () => Date },
+  { db, clock, words }: { db: Database; clock: () => Date; words: () => PeopleWords },
   setting: FirstAccountSetting = {},
 ): Promise<FirstAccount> {
   return db.transaction(async (tx) => {
@@ -28,15 +32,19 @@ export function ensureFirstAccount(
       const username = setting.username ?? 'admin'
       const password = setting.password ?? readablePassword()
       const passwordHash = await hashPassword(password, [username])
-      const member = await addMember(tx, { username, roles: ['administrator'], isFirst: true }, now)
+      const roles = words().roles.flatMap(({ name, isAdministrator }) => (isAdministrator ? name : []))
+      const member = await addMember(tx, { username, roles, isFirst: true }, { words: words(), by, now })
       await setPassword(tx, member.id, passwordHash, now)
       return { username: member.username, password, created: true }
     }
     if (!found.active) return { username: found.username, created: false }
     const username = setting.username ?? found.username
-    if (username !== found.username) await renameMember(tx, found.id, username)
+    if (username !== found.username) {
+      await renameMember(tx, { memberId: found.id, from: found.username, to: username }, { by, now })
+    }
     if (setting.password !== undefined && !(await passwordMatches(found.password_hash, setting.password))) {
       await setPassword(tx, found.id, await hashPassword(setting.password, [username]), now)
+      await recordChange(tx, { at: now, memberId: found.id, by, change: { kind: 'passwordSet' } })
     }
     return { username, created: false }
   })

@@ -7,7 +7,7 @@ import { openExternalMembers } from './external-members.ts'
 import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts'
 import { type Guessing, openGuessing } from './guessing.ts'
 import { openInvitations } from './invitations.ts'
-import { openMembers } from './members.ts'
+import { openMembers, type PeopleWords } from './members.ts'
 import { tokenHash } from './one-time-token.ts'
 import { openSecret } from './secret.ts'
 import { badRefreshToken, openSessions, type SessionLifetimes, type SignedIn } from './sessions.ts'
@@ -18,6 +18,8 @@ import { openTokens } from './tokens.ts'
 export type IdentitySettings = {
   db: Database
   clock: () => Date
+  /** The words in force that members are described in. */
+  words: () => PeopleWords
   /** The base URL: what tokens say they come from. */
   issuer: string
   audience?: string | undefined
@@ -44,11 +46,11 @@ type Door = {
 
 /** Everything about who a caller is; `can.ts` says what they may do. */
 export function openIdentity(settings: IdentitySettings) {
-  const { db, clock, external } = settings
+  const { db, clock, words, external } = settings
   const secret = openSecret(settings.secret)
   const guessing = openGuessing({ db, clock, secret })
   const keys = openSigningKeys({ db, clock, secret })
-  const { invite, inviteAgain } = openInvitations({ db, clock })
+  const { invite, inviteAgain } = openInvitations({ db, clock, words })
   const { purge, ...door } = external
     ? externalDoor(settings, external, guessing)
     : ownDoor(settings, guessing, keys)
@@ -57,8 +59,9 @@ export function openIdentity(settings: IdentitySettings) {
     ...door,
     invite,
     inviteAgain,
-    members: openMembers({ db, clock }),
-    ensureFirstAccount: (setting: FirstAccountSetting = {}) => ensureFirstAccount({ db, clock }, setting),
+    members: openMembers({ db, clock, words }),
+    ensureFirstAccount: (setting: FirstAccountSetting = {}) =>
+      ensureFirstAccount({ db, clock, words }, setting),
     rotateSigningKey: keys.rotate,
     replaceSigningKeys: keys.replaceAll,
     /** For a daily job: rotates an old signing key and deletes what can have no effect any more. */
@@ -73,7 +76,7 @@ export function openIdentity(settings: IdentitySettings) {
 export type Identity = ReturnType<typeof openIdentity>
 
 function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys): Door {
-  const { db, clock, issuer, audience = 'portico', lifetimes } = settings
+  const { db, clock, words, issuer, audience = 'portico', lifetimes } = settings
   const tokens = openTokens({ keys, clock, issuer, audience })
   const sessions = openSessions({ db, clock, tokens, lifetimes })
   return {
@@ -86,7 +89,7 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
     signIn: openSignIn({ guessing, check: openPasswordCheck({ db, sessions }), width: 2 }),
     refresh: sessions.refresh,
     signOut: ({ sessionId }) => sessions.end(sessionId),
-    acceptInvitation: openInvitations({ db, clock }).accept,
+    acceptInvitation: openInvitations({ db, clock, words }).accept,
     jwks: keys.jwks,
     openIdConfiguration: async () => ({
       issuer,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { addMember, fold, type Member } from './members.ts'
+import { type Changer, commandLine, recordChange } from './member-changes.ts'
+import { addMember, fold, type Member, type PeopleWords } from './members.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -12,27 +13,41 @@ export type Invitation = { token: string; expiresAt: Date }
 const lifetimeMs = 7 * 24 * 3_600_000
 
 /** The only way in: a one-time link that sets the password of an account an administrator made. */
-export function openInvitations({ db, clock }: { db: Database; clock: () => Date }) {
+export function openInvitations({
+  db,
+  clock,
+  words,
+}: {
+  db: Database
+  clock: () => Date
+  words: () => PeopleWords
+}) {
   return {
     invite: ({
       email,
       username = email,
       displayName,
       roles,
+      by = commandLine,
     }: {
       email: string
       username?: string | undefined
       displayName?: string | undefined
       roles: readonly string[]
+      by?: Changer
     }): Promise<Invitation & { member: Member }> =>
       db.transaction(async (tx) => {
         const now = clock()
-        const member = await addMember(tx, { email, username, displayName, roles }, now)
+        const member = await addMember(
+          tx,
+          { email, username, displayName, roles },
+          { words: words(), by, now },
+        )
         return { member, ...(await newLink(tx, member.id, now)) }
       }),
 
     /** A new link for a lost one or a forgotten password; the links before it stop working. */
-    inviteAgain: (name: string): Promise<Invitation & { username: string }> =>
+    inviteAgain: (name: string, by = commandLine): Promise<Invitation & { username: string }> =>
       db.transaction(async (tx) => {
         const [member] = await tx.rows<{ id: string; username: string }>(
           `select id, username from members
@@ -41,7 +56,9 @@ export function openInvitations({ db, clock }: { db: Database; clock: () => Date
           [fold(name)],
         )
         if (!member) throw new Refusal('notFound', 'There is no active account with this name.')
-        return { username: member.username, ...(await newLink(tx, member.id, clock())) }
+        const now = clock()
+        await recordChange(tx, { at: now, memberId: member.id, by, change: { kind: 'invitedAgain' } })
+        return { username: member.username, ...(await newLink(tx, member.id, now)) }
       }),
 
     /** Of two who use one link at once, one sets the password. Sessions under an older password end. */
@@ -62,6 +79,8 @@ export function openInvitations({ db, clock }: { db: Database; clock: () => Date
         )
         if (used.length === 0) throw deadLink()
         await setPassword(tx, invited.id, passwordHash, now)
+        const by = { id: invited.id, name: invited.username }
+        await recordChange(tx, { at: now, memberId: invited.id, by, change: { kind: 'passwordSet' } })
       })
       return { username: invited.username }
     },

@@ -80,6 +80,49 @@ describe('members', () => {
     assert.equal((await identity.members.find('zz-leaver'))?.active, true)
   })
 
+  it('a member is cleared for the level of new members, and for another that the profile has', async () => {
+    const { id, clearance } = await invite('clara')
+    assert.equal(clearance, 3)
+    await identity.members.setClearance({ memberId: id, clearance: 6 })
+    assert.equal((await identity.members.get(id))?.clearance, 6)
+    await assert.rejects(identity.members.setClearance({ memberId: id, clearance: 5 }), {
+      code: 'invalid',
+      message: 'There is no sensitivity 5: the levels are 0, 3, 6, 9.',
+    })
+    assert.equal(await identity.members.get('mem_none'), undefined)
+  })
+
+  it('every change is kept with who made it, and what changes nothing leaves no trace', async () => {
+    const { id } = await invite('audra')
+    const by = { id: 'mem_chief', name: 'chief' }
+    await identity.members.setRoles({ memberId: id, roles: ['intake'] }, by)
+    await identity.members.setRoles({ memberId: id, roles: ['intake'] }, by)
+    await identity.members.setTeams({ memberId: id, teams: ['north'] }, by)
+    await identity.members.setClearance({ memberId: id, clearance: 9 }, by)
+    await identity.members.deactivate(id, by)
+    await identity.members.deactivate(id, by)
+    await identity.members.reactivate(id, by)
+    await assert.rejects(identity.members.setRoles({ memberId: id, roles: ['king'] }, by))
+    const changes = await identity.members.changes({ memberId: id })
+    assert.deepEqual(
+      changes.map(({ by: { name }, change }) => [name, change]),
+      [
+        ['command line', { kind: 'added', roles: ['drafter'], clearance: 3 }],
+        ['chief', { kind: 'roles', from: ['drafter'], to: ['intake'] }],
+        ['chief', { kind: 'teams', from: [], to: ['north'] }],
+        ['chief', { kind: 'clearance', from: 3, to: 9 }],
+        ['chief', { kind: 'deactivated' }],
+        ['chief', { kind: 'reactivated' }],
+      ],
+    )
+    const [, second] = changes
+    const rest = await identity.members.changes({ memberId: id, after: second?.position ?? 0, limit: 2 })
+    assert.deepEqual(
+      rest.map(({ change }) => change.kind),
+      ['teams', 'clearance'],
+    )
+  })
+
   it('the last administrator stays one, even when two remove each other at once', async () => {
     const one = await invite('admin-one', ['administrator'])
     const two = await invite('admin-two', ['administrator'])

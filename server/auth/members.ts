@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { Role, Sensitivity } from '@portico/contract/profile/people'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
-import { roles as knownRoles, type Role } from './can.ts'
+import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
 export type Member = {
@@ -10,8 +11,9 @@ export type Member = {
   username: string
   email: string | undefined
   displayName: string
-  roles: Role[]
+  roles: string[]
   teams: string[]
+  clearance: number
   active: boolean
   createdAt: Date
 }
@@ -24,14 +26,45 @@ export type NewMember = {
   isFirst?: boolean
 }
 
-/** Everyone who may act here, and what they are. Whoever leaves is deactivated, never deleted. */
-export function openMembers({ db, clock }: { db: Database; clock: () => Date }) {
+/** The words of the profile that members are described in. */
+export type PeopleWords = { roles: readonly Role[]; sensitivity: Sensitivity }
+
+const columns = `id, username, email, display_name, roles, teams, clearance, created_at, deactivated_at`
+
+/** Everyone who may act here, and what they are. Whoever leaves is deactivated, never deleted; every change is kept. */
+export function openMembers({
+  db,
+  clock,
+  words,
+}: {
+  db: Database
+  clock: () => Date
+  words: () => PeopleWords
+}) {
+  /** Locks the member, changes it, and records what was changed by whom; a change that changes nothing leaves no trace. */
+  const changing = (
+    memberId: string,
+    by: Changer,
+    change: (tx: Queryable, before: Member, now: Date) => Promise<MemberChange | undefined>,
+    { endsAdministrator = false } = {},
+  ) =>
+    db.transaction(async (tx) => {
+      const now = clock()
+      if (endsAdministrator) await refuseWithoutAdministrator(tx, memberId, administratorRoles(words()))
+      const [row] = await tx.rows<MemberRow>(
+        `select ${columns} from members where id = $1 for no key update`,
+        [memberId],
+      )
+      if (!row) throw new Refusal('notFound', 'There is no such member.')
+      const made = await change(tx, memberOf(row), now)
+      if (made) await recordChange(tx, { at: now, memberId, by, change: made })
+    })
+
   return {
     /** In the order of usernames; `after` is the last username of the page before. */
     async list({ after = '', limit = 200 }: { after?: string; limit?: number } = {}): Promise<Member[]> {
       const rows = await db.rows<MemberRow>(
-        `select id, username, email, display_name, roles, teams, created_at, deactivated_at
-         from members where username_folded > $1 order by username_folded limit $2`,
+        `select ${columns} from members where username_folded > $1 order by username_folded limit $2`,
         [fold(after), limit],
       )
       return rows.map(memberOf)
@@ -40,56 +73,93 @@ export function openMembers({ db, clock }: { db: Database; clock: () => Date }) 
     /** By username, or else by email address. */
     async find(name: string): Promise<Member | undefined> {
       const [row] = await db.rows<MemberRow>(
-        `select id, username, email, display_name, roles, teams, created_at, deactivated_at
-         from members where username_folded = $1 or email_folded = $1
+        `select ${columns} from members where username_folded = $1 or email_folded = $1
          order by username_folded = $1 desc limit 1`,
         [fold(name)],
       )
       return row && memberOf(row)
     },
 
-    setRoles: ({ memberId, roles }: { memberId: string; roles: readonly string[] }) =>
-      db.transaction(async (tx) => {
-        const next = checkedRoles(roles)
-        if (!next.includes('administrator')) await refuseWithoutAdministrator(tx, memberId)
-        await changeOne(tx, `update members set roles = $2 where id = $1 returning id`, [memberId, next])
-      }),
+    async get(memberId: string): Promise<Member | undefined> {
+      const [row] = await db.rows<MemberRow>(`select ${columns} from members where id = $1`, [memberId])
+      return row && memberOf(row)
+    },
 
-    setTeams: ({ memberId, teams }: { memberId: string; teams: readonly string[] }) =>
-      changeOne(db, `update members set teams = $2 where id = $1 returning id`, [
-        memberId,
-        checkedTeams(teams),
-      ]),
+    changes: (asked?: { memberId?: string; after?: number; limit?: number }) => listChanges(db, asked),
+
+    async setRoles({ memberId, roles }: { memberId: string; roles: readonly string[] }, by = commandLine) {
+      const to = checkedRoles(roles, words())
+      const administrators = administratorRoles(words())
+      const setThem = async (tx: Queryable, { roles: from }: Member): Promise<MemberChange | undefined> => {
+        if (isSame(from, to)) return undefined
+        await tx.rows(`update members set roles = $2 where id = $1`, [memberId, to])
+        return { kind: 'roles', from, to }
+      }
+      const endsAdministrator = !to.some((role) => administrators.includes(role))
+      await changing(memberId, by, setThem, { endsAdministrator })
+    },
+
+    async setTeams({ memberId, teams }: { memberId: string; teams: readonly string[] }, by = commandLine) {
+      const to = checkedTeams(teams)
+      await changing(memberId, by, async (tx, { teams: from }) => {
+        if (isSame(from, to)) return undefined
+        await tx.rows(`update members set teams = $2 where id = $1`, [memberId, to])
+        return { kind: 'teams', from, to }
+      })
+    },
+
+    /** They see cases up to this sensitivity, from their next request on. */
+    async setClearance(
+      { memberId, clearance: to }: { memberId: string; clearance: number },
+      by = commandLine,
+    ) {
+      const levels = words().sensitivity.levels.map(({ level }) => level)
+      if (!levels.includes(to))
+        throw new Refusal('invalid', `There is no sensitivity ${to}: the levels are ${levels.join(', ')}.`)
+      await changing(memberId, by, async (tx, { clearance: from }) => {
+        if (from === to) return undefined
+        await tx.rows(`update members set clearance = $2 where id = $1`, [memberId, to])
+        return { kind: 'clearance', from, to }
+      })
+    },
 
     /** Takes effect on the member's next request, in every process. */
-    deactivate: (memberId: string) =>
-      db.transaction(async (tx) => {
-        const now = clock()
-        await refuseWithoutAdministrator(tx, memberId)
-        await changeOne(
-          tx,
-          `update members set deactivated_at = coalesce(deactivated_at, $2) where id = $1 returning id`,
-          [memberId, now],
-        )
+    deactivate: (memberId: string, by = commandLine) => {
+      const end = async (tx: Queryable, { active }: Member, now: Date): Promise<MemberChange | undefined> => {
         await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
         await revokeSessionsOf(tx, memberId, now, 'deactivated')
-      }),
+        if (!active) return undefined
+        await tx.rows(`update members set deactivated_at = $2 where id = $1`, [memberId, now])
+        return { kind: 'deactivated' }
+      }
+      return changing(memberId, by, end, { endsAdministrator: true })
+    },
 
-    reactivate: (memberId: string) =>
-      changeOne(db, `update members set deactivated_at = null where id = $1 returning id`, [memberId]),
+    reactivate: (memberId: string, by = commandLine) =>
+      changing(memberId, by, async (tx, { active }) => {
+        if (active) return undefined
+        await tx.rows(`update members set deactivated_at = null where id = $1`, [memberId])
+        return { kind: 'reactivated' }
+      }),
   }
 }
 
-export async function addMember(tx: Queryable, member: NewMember, now: Date): Promise<Member> {
+export async function addMember(
+  tx: Queryable,
+  member: NewMember,
+  { words, by, now }: { words: PeopleWords; by: Changer; now: Date },
+): Promise<Member> {
+  const roles = checkedRoles(member.roles, words)
+  const clearance = member.isFirst ? highestOf(words) : words.sensitivity.ofNewMembers
   const username = checkedUsername(member.username)
   const email = member.email === undefined ? undefined : checkedEmail(member.email)
   const displayName = checkedLine(member.displayName ?? username, 'display name', 200)
   try {
     const [row] = await tx.rows<MemberRow>(
       `insert into members
-         (id, username, username_folded, email, email_folded, display_name, roles, is_first, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-       returning id, username, email, display_name, roles, teams, created_at, deactivated_at`,
+         (id, username, username_folded, email, email_folded, display_name, roles, clearance, is_first, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       returning ${columns}`,
       [
         newId('mem', now, randomBytes(10)),
         username,
@@ -97,26 +167,34 @@ export async function addMember(tx: Queryable, member: NewMember, now: Date): Pr
         email,
         email && fold(email),
         displayName,
-        checkedRoles(member.roles),
+        roles,
+        clearance,
         member.isFirst ?? false,
         now,
       ],
     )
-    return memberOf(row!)
+    const added = memberOf(row!)
+    await recordChange(tx, { at: now, memberId: added.id, by, change: { kind: 'added', roles, clearance } })
+    return added
   } catch (error) {
     if (brokenConstraint(error)) throw taken()
     throw error
   }
 }
 
-export async function renameMember(tx: Queryable, memberId: string, username: string): Promise<void> {
+export async function renameMember(
+  tx: Queryable,
+  { memberId, from, to }: { memberId: string; from: string; to: string },
+  { by, now }: { by: Changer; now: Date },
+): Promise<void> {
   try {
-    const name = checkedUsername(username)
-    await changeOne(tx, `update members set username = $2, username_folded = $3 where id = $1 returning id`, [
+    const name = checkedUsername(to)
+    await tx.rows(`update members set username = $2, username_folded = $3 where id = $1`, [
       memberId,
       name,
       fold(name),
     ])
+    await recordChange(tx, { at: now, memberId, by, change: { kind: 'renamed', from, to: name } })
   } catch (error) {
     if (brokenConstraint(error)) throw taken()
     throw error
@@ -145,8 +223,9 @@ type MemberRow = {
   username: string
   email: string | null
   display_name: string
-  roles: Role[]
+  roles: string[]
   teams: string[]
+  clearance: number
   created_at: Date
   deactivated_at: Date | null
 }
@@ -159,20 +238,29 @@ function memberOf(row: MemberRow): Member {
     displayName: row.display_name,
     roles: row.roles,
     teams: row.teams,
+    clearance: row.clearance,
     active: row.deactivated_at === null,
     createdAt: row.created_at,
   }
 }
 
-async function changeOne(tx: Queryable, text: string, values: readonly unknown[]): Promise<void> {
-  const changed = await tx.rows(text, values)
-  if (changed.length === 0) throw new Refusal('notFound', 'There is no such member.')
-}
+const administratorRoles = ({ roles }: PeopleWords) =>
+  roles.filter(({ isAdministrator }) => isAdministrator).map(({ name }) => name)
 
-async function refuseWithoutAdministrator(tx: Queryable, memberId: string): Promise<void> {
+const highestOf = ({ sensitivity }: PeopleWords) => Math.max(...sensitivity.levels.map(({ level }) => level))
+
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one))
+
+async function refuseWithoutAdministrator(
+  tx: Queryable,
+  memberId: string,
+  administratorRoles: readonly string[],
+): Promise<void> {
   // Locked in one order, so that of two administrators who remove each other at once one stays.
   const administrators = await tx.rows<{ id: string }>(
-    `select id from members where 'administrator' = any(roles) and deactivated_at is null order by id for no key update`,
+    `select id from members where roles && $1 and deactivated_at is null order by id for no key update`,
+    [administratorRoles],
   )
   if (administrators.length === 1 && administrators[0]?.id === memberId) {
     throw new Refusal('stateForbids', 'This is the last administrator: name another one first.')
@@ -202,12 +290,13 @@ function checkedLine(text: string, what: string, longest: number): string {
   return line
 }
 
-function checkedRoles(roles: readonly string[]): Role[] {
-  const unknown = roles.find((role) => !knownRoles.some((known) => known === role))
+function checkedRoles(roles: readonly string[], words: PeopleWords): string[] {
+  const known = words.roles.map(({ name }) => name)
+  const unknown = roles.find((role) => !known.includes(role))
   if (unknown !== undefined) {
-    throw new Refusal('invalid', `There is no role "${unknown}". The roles are ${knownRoles.join(', ')}.`)
+    throw new Refusal('invalid', `There is no role "${unknown}". The roles are ${known.join(', ')}.`)
   }
-  return [...new Set(roles)] as Role[]
+  return [...new Set(roles)]
 }
 
 function checkedTeams(teams: readonly string[]): string[] {

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander'
-import { type Role, roles } from '../auth/can.ts'
 import type { Member } from '../auth/members.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Parts } from '../main.ts'
@@ -7,9 +6,10 @@ import { servedUrl } from '../store/deployment.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
-type Invited = { role?: Role[]; username?: string; name?: string; again?: boolean }
+type Given = { role?: string[]; level?: number }
+type Invited = { role?: string[]; username?: string; name?: string; again?: boolean }
 
-const roleOption = () => new Option('--role <role...>', 'what they may do').choices(roles)
+const roleOption = () => new Option('--role <role...>', 'what they are, by the roles of the profile')
 
 /** Who may act here. */
 export function addPeople(program: Command) {
@@ -61,10 +61,34 @@ export function addPeople(program: Command) {
   changing('roles', 'Give a person these roles in place of the ones they have', ({ members }, id, given) =>
     members.setRoles({ memberId: id, roles: given.role ?? [] }),
   ).addOption(roleOption().makeOptionMandatory())
+  changing('clearance', 'Let a person see cases up to a sensitivity', ({ members }, id, given) =>
+    members.setClearance({ memberId: id, clearance: given.level ?? 0 }),
+  ).addOption(
+    new Option('--level <number>', 'a level of the profile').argParser(Number).makeOptionMandatory(),
+  )
   changing('deactivate', 'Shut a person out, from their next request on', ({ members }, id) =>
     members.deactivate(id),
   )
   changing('reactivate', 'Let a person in again', ({ members }, id) => members.reactivate(id))
+
+  command('member-changes', 'List what was changed about members, by whom and when', (options) =>
+    withParts(async ({ identity }) => {
+      const changes = []
+      for (let after = 0; ; ) {
+        const page = await identity.members.changes({ after })
+        if (page.length === 0) break
+        changes.push(...page)
+        after = page.at(-1)?.position ?? after
+      }
+      openTerminal({ isJson: options.json }).say(
+        { changes },
+        changes.map(
+          ({ at, username, by, change: { kind, ...how } }) =>
+            `${at.toISOString()}  ${username}  ${kind} ${JSON.stringify(how)}  by ${by.name}`,
+        ),
+      )
+    }),
+  )
 
   const keys = program.command('keys').description('The keys that tokens are signed with')
   commandsOf(keys)('replace', 'Replace them all: every token stops working, sessions refresh', (options) =>
@@ -77,9 +101,9 @@ export function addPeople(program: Command) {
   function changing(
     name: string,
     description: string,
-    change: (identity: Parts['identity'], memberId: string, given: { role?: Role[] }) => Promise<unknown>,
+    change: (identity: Parts['identity'], memberId: string, given: Given) => Promise<unknown>,
   ) {
-    return command<{ role?: Role[] }>(name, description, (options, username = '') =>
+    return command<Given>(name, description, (options, username = '') =>
       withParts(async ({ identity }) => {
         const found = await identity.members.find(username)
         if (!found) throw new Refusal('notFound', 'There is no account with this name.')
@@ -105,6 +129,6 @@ async function everyone({ members }: Parts['identity']): Promise<Member[]> {
   }
 }
 
-function present({ id, username, email, displayName, roles, active }: Member) {
-  return { id, username, email, displayName, roles, active }
+function present({ id, username, email, displayName, roles, clearance, active }: Member) {
+  return { id, username, email, displayName, roles, clearance, active }
 }

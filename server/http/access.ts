@@ -1,5 +1,6 @@
+import type { Action } from '@portico/contract/actions'
 import type { Portico } from '../app/portico.ts'
-import type { Action, Caller, Permissions, Subject } from '../auth/can.ts'
+import type { Caller, CaseFacts, Permissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
 
 /** A case that may not be seen answers exactly like one that does not exist. */
@@ -8,13 +9,16 @@ export async function authorize(
   caller: Caller,
   action: Action,
   caseId: string,
-): Promise<number> {
-  const version = await portico.caseVersion(caseId)
-  const subject = { case: { id: caseId } }
-  if (!portico.permissions.mayRead(caller, subject.case))
+): Promise<{ version: number; facts: CaseFacts }> {
+  const { permissions } = portico
+  const access = await portico.caseAccess(caseId)
+  const facts = access && { id: caseId, ...access }
+  if (access?.purgedAt && permissions.can(caller, 'readTombstones'))
+    throw new Refusal('notFound', 'This case was purged: its tombstone says when, and by which rule.')
+  if (!facts || access?.purgedAt || !permissions.mayRead(caller, facts))
     throw new Refusal('notFound', 'There is no case with this id.')
-  refuseUnlessAllowed(portico, caller, [action], subject)
-  return version
+  if (!permissions.can(caller, action, { case: facts })) throw notAllowed()
+  return { version: access.version, facts }
 }
 
 /** For what is about no case, or about none yet; of several actions one is enough. */
@@ -22,8 +26,10 @@ export function refuseUnlessAllowed(
   { permissions }: { permissions: Permissions },
   caller: Caller,
   actions: readonly Action[],
-  subject?: Subject,
 ): void {
-  if (actions.some((action) => permissions.can(caller, action, subject))) return
-  throw new Refusal('forbidden', 'Your roles do not allow this.')
+  if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed()
+}
+
+function notAllowed(): Refusal {
+  return new Refusal('forbidden', 'Your roles do not allow this.')
 }

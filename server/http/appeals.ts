@@ -53,7 +53,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   )
 
   serve(app, 'listDocuments', async ({ params, caller, request, reply }) => {
-    const version = await authorize(portico, caller, 'readCases', params.id)
+    const { version } = await authorize(portico, caller, 'readCases', params.id)
     if (isNotModified(request, reply, `"${version}-${caller.id}"`)) return reply
     return sendJson(reply, await lists.get(params.id, caller.id, version))
   })

@@ -56,10 +56,8 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   })
 
   serve(app, 'removeAnnotation', async ({ params, caller, call }) => {
-    await authorize(portico, caller, 'readCases', params.id)
-    const mayRemoveOthers = portico.permissions.can(caller, 'removeAnyAnnotation', {
-      case: { id: params.id },
-    })
+    const { facts } = await authorize(portico, caller, 'readCases', params.id)
+    const mayRemoveOthers = portico.permissions.can(caller, 'removeAnyAnnotation', { case: facts })
     const command = {
       ...target(params),
       type: 'removeAnnotation' as const,

@@ -32,6 +32,7 @@ describe('an open event stream', () => {
       displayName: 'Ada',
       roles: [],
       teams: [],
+      clearance: 0,
       sessionId: 'ses_1',
       expiresAt: new Date(now.getTime() + hour),
     }

@@ -136,11 +136,3 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
 export function asAppeal({ id, docketNumber, veteran, uploadedAt, originalPdfBytes }: CaseFacts): Appeal {
   return { id, docketNumber, veteran, uploadedAt, originalPdfBytes }
 }
-
-/** The cheapest question about a case: whether it is there, and at which version. */
-export async function caseVersion(db: Queryable, caseId: string): Promise<number | undefined> {
-  const [row] = await db.rows<{ version: number }>(`select version from case_streams where case_id = $1`, [
-    caseId,
-  ])
-  return row?.version
-}

@@ -1,4 +1,5 @@
 import { type IdentitySettings, openIdentity } from '../auth/identity.ts'
+import { roles, sensitivity } from '../profile/default/people.ts'
 import type { Database } from '../store/db.ts'
 
 export const testPassword = 'correct horse battery staple'
@@ -19,6 +20,7 @@ export function testIdentity(db: Database, clock: () => Date, settings: Partial<
   return openIdentity({
     db,
     clock,
+    words: () => ({ roles, sensitivity }),
     issuer: 'https://portico.example',
     secret: 'a secret that only the tests know.',
     ...settings,
@@ -34,7 +36,11 @@ export async function givenPerson(
 ) {
   people++
   const email = `person${people}@example.org`
-  const { token, member } = await identity.invite({ email, username: `person${people}`, roles })
+  const { token, member } = await identity.invite({
+    email,
+    username: `person${people}`,
+    roles,
+  })
   await identity.acceptInvitation({ token, password: testPassword })
   const { username } = member
   return {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tokens } from '@portico/contract/auth'
-import type { Role } from '../auth/can.ts'
 import { readSettings } from '../config.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
 import { freshDatabase } from './database.ts'
@@ -20,7 +19,7 @@ export type World = {
   admin: Http
   anonymous: Http
   /** Signs in a new member with these roles. */
-  member(username: string, roles: Role[]): Promise<Http>
+  member(username: string, roles: string[]): Promise<Http>
   close(): Promise<void>
 }
 
@@ -70,7 +69,11 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
     admin,
     anonymous,
     async member(name, roles) {
-      const { token } = await parts.identity.invite({ email: `${name}@example.test`, username: name, roles })
+      const { token } = await parts.identity.invite({
+        email: `${name}@example.test`,
+        username: name,
+        roles,
+      })
       await parts.identity.acceptInvitation({ token, password })
       return as(await tokenOf(anonymous, { username: name, password }))
     },

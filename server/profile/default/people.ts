@@ -50,7 +50,16 @@ export const roles: Role[] = [
     name: 'privacyOfficer',
     label: 'Privacy officer',
     cases: 'every',
-    may: [...reads, 'exportCase', 'tag', 'readAccessLog'],
+    may: [
+      ...reads,
+      'exportCase',
+      'tag',
+      'readAccessLog',
+      'setSensitivity',
+      'holdCases',
+      'purgeCases',
+      'readTombstones',
+    ],
   },
   {
     name: 'representative',

@@ -86,17 +86,25 @@ describe('the command line', () => {
     await json('invite', 'ada@example.test', '--username', 'ada', '--role', 'drafter')
     assert.match((await json('invite', 'ada@example.test', '--again')).link, /\/join#.{20,}/)
     assert.equal((await json('roles', 'ada', '--role', 'adjudicator')).roles[0], 'adjudicator')
+    assert.equal((await json('clearance', 'ada', '--level', '6')).clearance, 6)
     assert.equal((await json('deactivate', 'ada')).active, false)
     const { members } = await json('members')
     const { id: _, ...ada } = members.find(({ username }: { username: string }) => username === 'ada')
     const known = { username: 'ada', email: 'ada@example.test', displayName: 'ada' }
-    assert.deepEqual(ada, { ...known, roles: ['adjudicator'], active: false })
+    assert.deepEqual(ada, { ...known, roles: ['adjudicator'], clearance: 6, active: false })
     const shut = await run('invite', 'ada', '--again')
     assert.equal(shut.code, 1)
     assert.match(shut.stderr, /^portico: There is no active account with this name\.$/m)
     assert.equal((await json('reactivate', 'ada')).active, true)
     assert.equal((await run('deactivate', 'nobody')).code, 1)
     assert.match((await run('members')).stdout, /^ada +adjudicator$/m)
+    const { changes } = await json('member-changes')
+    const ofAda = changes.filter(({ username }: { username: string }) => username === 'ada')
+    const kinds = ['added', 'invitedAgain', 'roles', 'clearance', 'deactivated', 'reactivated']
+    assert.deepEqual(
+      ofAda.map(({ change }: { change: { kind: string } }) => change.kind),
+      kinds,
+    )
     const first = (await json('keys', 'replace')).keyId
     assert.notEqual((await json('keys', 'replace')).keyId, first)
   })
@@ -108,14 +116,16 @@ describe('the command line', () => {
     const usage = await run('invite', '--role', 'drafter')
     assert.equal(usage.code, 2)
     assert.match(usage.stderr, /missing required argument/)
-    assert.equal((await run('invite', 'a@b.test', '--role', 'king')).code, 2)
+    const king = await run('invite', 'a@b.test', '--role', 'king')
+    assert.equal(king.code, 1)
+    assert.match(king.stderr, /^portico: There is no role "king"\. The roles are drafter, /m)
     assert.match((await run('invite', 'a@b.test')).stderr, /^portico: required option '--role/)
     assert.equal((await run('invite', 'a@b.test', '--again', '--role', 'drafter')).code, 2)
     const many = await run('synth', '--cases', 'many')
     assert.equal(many.code, 2)
     assert.match(many.stderr, /must be a positive whole number/)
     assert.equal((await run('nonsense')).code, 2)
-    const people = ['invite', 'members', 'roles', 'deactivate', 'reactivate', 'keys replace']
+    const people = ['invite', 'members', 'roles', 'clearance', 'deactivate', 'member-changes', 'keys replace']
     const commands = ['serve', ...people, 'synth', 'rebuild', 'reindex', 'verify', 'export']
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {

@@ -1,0 +1,34 @@
+/**
+ * Everything that a role of the profile may be allowed to do. What is done to a case is done only to one that the
+ * caller sees.
+ */
+export const actions = {
+  readCases: 'toCase',
+  readState: 'toCase',
+  markRead: 'toCase',
+  exportCase: 'toCase',
+  tag: 'toCase',
+  annotate: 'toCase',
+  removeAnyAnnotation: 'toCase',
+  readAccessLog: 'toCase',
+  arrange: 'toCase',
+  fileDocuments: 'toCase',
+  /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
+  curateDocuments: 'toCase',
+  setSensitivity: 'toCase',
+  /** Place and lift legal holds. */
+  holdCases: 'toCase',
+  purgeCases: 'toCase',
+  /** Before their time, as a court or a law orders. */
+  purgeByOrder: 'toCase',
+  readTombstones: 'toService',
+  readEvents: 'toService',
+  openCases: 'toService',
+  importCases: 'toService',
+  operate: 'toService',
+  administer: 'toService',
+} as const
+
+export type Action = keyof typeof actions
+
+export const actionNames = Object.keys(actions) as Action[]
