@@ -1,0 +1,125 @@
+import type {
+  DecisionPackage,
+  PackageBlock,
+  PackageCitation,
+  PackageDisposition,
+  PackageSection,
+} from '@portico/contract/decision-package'
+import { printBlocks } from './print-blocks.ts'
+import type { PrintedBlock, PrintedDecision, PrintedIssue } from './printed-decision.ts'
+
+export type PrintOptions = {
+  /** The hash of the package, as the last line says it. */
+  sha256: string
+  /** Where a page of a case is read. */
+  pageUrl: (caseId: string, page: number) => string
+  notice?: string | undefined
+}
+
+const words = {
+  page: 'page',
+  of: 'of',
+  issues: 'Issues',
+  order: 'Order',
+  reasons: 'Reasons',
+  recipients: 'Copies to',
+  evidence: 'Evidence cited',
+}
+
+/** Lays a package out as a decision is read: nothing is added to what was signed, and nothing is looked up. */
+export function printDecision(signed: DecisionPackage, options: PrintOptions): PrintedDecision {
+  const { case: facts, workProduct, signature, citations, dispositions, sections } = signed
+  const urlOf = (citation: PackageCitation) => options.pageUrl(facts.id, citation.anchor.page)
+  const cited = new Map(citations.map((citation) => [citation.number, citation]))
+  const blocksOf = (content: readonly PackageBlock[], below: number) =>
+    printBlocks(content, below, (number) => {
+      const citation = cited.get(number)
+      return citation && urlOf(citation)
+    })
+  const partBlocks = (part: PackageSection['part']) =>
+    sections.filter((section) => section.part === part).flatMap(({ content }) => blocksOf(content, 0))
+  return {
+    language: 'en',
+    title: `${workProduct.title} ${facts.docketNumber}`,
+    heading: workProduct.title,
+    date: dayOf(signature.at),
+    words,
+    masthead: signed.profile.label,
+    parties: partiesOf(signed),
+    facts: [
+      { name: 'Docket number', value: facts.docketNumber },
+      { name: 'Received', value: longDate(facts.receiptDate) },
+      { name: 'Decided', value: longDate(signature.at) },
+    ],
+    opening: partBlocks('opening'),
+    issues: dispositions.map((disposition) => {
+      const section = sections.find(({ issueId }) => issueId === disposition.issueId)
+      return printIssue(disposition, section, blocksOf(section?.content ?? [], 2))
+    }),
+    closing: partBlocks('closing'),
+    signature: {
+      name: signature.name,
+      lines: ['Signed electronically', `${longDate(signature.at)}, ${signature.at.slice(11, 16)} UTC`],
+    },
+    recipients: signed.recipients.map(({ name, role }) => `${name} (${inWords(role).toLowerCase()})`),
+    evidence: citations
+      .toSorted((one, other) => one.number - other.number)
+      .map((citation) => ({
+        name: citation.documentName,
+        place: `page ${citation.anchor.page} of the case, page ${citation.documentPage} of the document`,
+        ...(citation.anchor.quote ? { quote: `“${citation.anchor.quote}”` } : {}),
+        url: urlOf(citation),
+      })),
+    footer: `Docket ${facts.docketNumber}`,
+    ...(options.notice ? { notice: options.notice } : {}),
+    colophon: [
+      'This file carries an electronic seal, and no word of it can be changed without breaking it. It was made from the decision package with the SHA-256 hash',
+      options.sha256,
+    ],
+  }
+}
+
+function printIssue(
+  { disposition, reasons, description, issueType }: PackageDisposition,
+  section: PackageSection | undefined,
+  blocks: PrintedBlock[],
+): PrintedIssue {
+  return {
+    title: section?.heading ?? description ?? issueType.label,
+    disposition: disposition.label,
+    order: reasons.map(({ reason, timing }) =>
+      timing ? `${reason.label} (${inWords(timing).toLowerCase()})` : reason.label,
+    ),
+    blocks,
+  }
+}
+
+/** The one whom the case is about first; then the others, each once. */
+function partiesOf({ case: facts, recipients }: DecisionPackage): PrintedDecision['parties'] {
+  const { firstName, middleName, lastName } = facts.veteran
+  const subject = [firstName, middleName, lastName].filter(Boolean).join(' ')
+  const representatives = recipients.flatMap(({ representation }) => representation ?? [])
+  const isRepresentative = (partyId: string) =>
+    representatives.some(({ representativeId }) => representativeId === partyId)
+  const roles = new Map([[subject, 'In the matter of']])
+  for (const { partyId, name, role } of recipients)
+    if (!roles.has(name)) roles.set(name, isRepresentative(partyId) ? 'Represented by' : inWords(role))
+  for (const { name } of representatives) if (name && !roles.has(name)) roles.set(name, 'Represented by')
+  return [...roles].map(([name, role]) => ({ role, name }))
+}
+
+function dayOf(at: string): PrintedDecision['date'] {
+  const [year = 1, month = 1, day = 1] = at.slice(0, 10).split('-').map(Number)
+  return { year, month, day }
+}
+
+function longDate(at: string): string {
+  const date = new Date(`${at.slice(0, 10)}T00:00:00Z`)
+  return date.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** A name of the profile as people write it: `powerOfAttorney` is power of attorney. */
+function inWords(name: string): string {
+  const spaced = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[-_]/g, ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase()
+}

@@ -1,0 +1,43 @@
+/** A decision as it is set on paper: nothing is looked up any more, and every string is set as it stands. */
+export type PrintedDecision = {
+  language: string
+  /** What a reader's window says; `heading` is what the first page says. */
+  title: string
+  heading: string
+  date: { year: number; month: number; day: number }
+  words: Record<'page' | 'of' | 'issues' | 'order' | 'reasons' | 'recipients' | 'evidence', string>
+  masthead: string
+  parties: { role: string; name: string }[]
+  facts: { name: string; value: string }[]
+  opening: PrintedBlock[]
+  issues: PrintedIssue[]
+  closing: PrintedBlock[]
+  signature: { name: string; lines: string[] }
+  recipients: string[]
+  evidence: { name: string; place: string; quote?: string; url: string }[]
+  /** At the foot of every page, beside its number. */
+  footer: string
+  /** Below that, such as that nothing in the file is real. */
+  notice?: string
+  /** The last lines of all. */
+  colophon: string[]
+}
+
+export type PrintedIssue = {
+  title: string
+  disposition: string
+  /** What the disposition carries, such as the reasons of a remand. */
+  order: string[]
+  blocks: PrintedBlock[]
+}
+
+export type PrintedBlock = { rightToLeft?: true } & (
+  | { type: 'paragraph'; runs: PrintedRun[] }
+  | { type: 'heading'; level: number; runs: PrintedRun[] }
+  | { type: 'list'; ordered: boolean; items: PrintedBlock[][] }
+  | { type: 'quote'; blocks: PrintedBlock[] }
+)
+
+export type PrintedRun =
+  | { text: string; bold?: true; italic?: true; underlined?: true; url?: string }
+  | { break: true }

@@ -1,0 +1,23 @@
+import { PDF } from '@libpdf/core'
+import { sealFieldName } from './claim-accessibility.ts'
+import type { SealingKey } from './sealing-key.ts'
+
+/** A PAdES signature (B-B) over all that the file has; nothing of it is changed, only something added. */
+export async function sealPdf(
+  bytes: Uint8Array,
+  key: SealingKey,
+  { reason, at, fieldName = sealFieldName }: { reason: string; at: Date; fieldName?: string },
+): Promise<Buffer> {
+  const pdf = await PDF.load(bytes)
+  const carried = [key.certificate, ...(key.certificateChain ?? [])]
+  const { bytes: sealed } = await pdf.sign({
+    signer: key,
+    reason,
+    signingTime: at,
+    fieldName,
+    subFilter: 'ETSI.CAdES.detached',
+    // The signature itself and what names its parts, beside the certificates.
+    estimatedSize: 4096 + carried.reduce((sum, { length }) => sum + length, 0),
+  })
+  return Buffer.from(sealed)
+}

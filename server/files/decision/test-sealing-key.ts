@@ -1,0 +1,46 @@
+/** A key of RSA with its certificate and that of its issuer, as PKCS#12. It was made for tests and vouches for nothing. */
+export const testPkcs12 = {
+  password: 'a-test-password',
+  bytes: Buffer.from(
+    'MIILPwIBAzCCCvUGCSqGSIb3DQEHAaCCCuYEggriMIIK3jCCBVIGCSqGSIb3DQEHBqCCBUMwggU/AgEAMIIFOAYJKoZIhvcNAQcB' +
+      'MFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAgeypf61WgFogICCAAwDAYIKoZIhvcNAgkFADAdBglghkgBZQMEASoEEG6e' +
+      'Zcjp4MxPigE6GPNKhhWAggTQz6oCyHh9FPmdDTul3spY4cTl2lbmGn+i3lHYYm7o6z+RgJB6mQDfFv75gysYkdaVD3Yq4XyyAHFG' +
+      'NQ63hV4CfWqernbYnGMzAbk9rJI8VsCWZa9Vazj4bBh5vLcFnyjeFp3hdPRg7Z1OGHEjz3W8GzKdZbPobC05OQI52UiACae6GAFH' +
+      'NW5JP2aT1B4bUvLy7jZELQD+3iUql9tFXqQh9YXzdnT/SxrlG3ujl68vbsfYyNMVbX2s+R5uDx9Pt0rhJupjUD6HcGfcnQTJBg9I' +
+      'glHaomQ4xda/uWchgRFqKywESc0NyZ5NNu30wOWHjn+cBq/WRoDAOyMN+H8TTXmOjJz+XCeQC9EwAhkbKAm8qwAd6Se25XHzaNz3' +
+      'FFkYn1ZEIZpr+f7LgC5UEHbgIcn0q41V44RppWG5e4+zFD4vEqGhOX05myv3i8omXZIEnZYMd1Mqq3DHEhdmV3Ac4vFqHsD0bd+i' +
+      'kSUQ5HIZJETeHCEIr4mz0Fch1ZfcHW8HJjEOOyF7T49FFsFSwDjxuoSqjgqNzWXt4n/R6UBH41PK8yBHi8uTcLqBd98lVacODN7k' +
+      '7L1s77Mk+Q5gpqakR/3rBj+393J6tP2SDoiLIP8efIhBXafozN87ferwu4GGI9LhLwjdifI+crSwrbN7bLZmCl/KC8pVl4OZJKCY' +
+      'VbTA4ZaXR7tPMUal4XcW4sf8dQ3MePaej7qLaQasKJ42r/ZPJABrsS8DOU3dMEiZY2P0if6hDPO3hPptlslnimqDmJYCmzDZ9Tn3' +
+      'MAp4qBAN0jfJKk2pwxou+wpyc70DNvGhLE/XT3TtNRbzJfiNwOEDUXc1r6aQ8OEUwhFcsUXbNqYdKN9vQDSYN6Kaykg2BhV6I0La' +
+      'i/QUvQLjOVDz/CneIFHmjnSD2zNRcdOA0f1jfRUIpHaDw/L4fMxsbdTxmMzJJ6rxxjKEG1Mn76SopG8raBfqKM2SK2nJcCte/BwZ' +
+      'Sm6TObySQ+PGS+f8Ie9zKEbkJde0Uud4MjEQi3aaklQnmvlk81ua2R2qW/o9wJaPwMIjv01dPvFLDrpAUG4x4c4g+j4ISSOSoFY8' +
+      'NJEh7muzJNEfVSZ0yTkFXUK5CRgb77cqaYl5Q76Ugcct+MmmmrG3oK5ZXZ1XvfTC+d2JwZXks5eyHlP4zyEQNyasRvxymCQUqnax' +
+      'fDPAhU3AJQTLP+2EcyyxSWrPwhc8bx+LSribAWis0wnx10LmUH/huaajdHhfMDbnHUVNyf53jwz/sm/8AbxySGyGn5MNdiYcdqZ0' +
+      'xHkLIoJpee0MLeVhjQ1onWmh7KrBDrndZYd/+Cv2kvEmzReKgRpYy3sed8Ch7XiT3o5AzJg4vzwpnwECFhIUMtaek6g9sE3+R+Ot' +
+      'U7OqhPMR0jv9lDs9Y/Jah9obsae4sbOcQSCaOcUWPKyKqmDI0K64DJ/u3UIOJndxXYD523QeVSTVm94u+5eF2OiRm2b/GKxfBza+' +
+      'tFTN+sncqJFtrHrR4jA4YQ5SCTS2ojHjoPq9gK0x3Kmf/I9RhitmSr89kGouk5yh/fbZSyUqSBvCQAAjOvUjGuC+dIiGpPfgYQRY' +
+      '0Y4xmS8kRNxyax9cc0uw5XVIS1RZEg3qiHbDXiTrEAiJ1B91hd29EPiR08pHXuoYlm0wggWEBgkqhkiG9w0BBwGgggV1BIIFcTCC' +
+      'BW0wggVpBgsqhkiG9w0BDAoBAqCCBTEwggUtMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAgEA/KbtaofxQICCAAwDAYI' +
+      'KoZIhvcNAgkFADAdBglghkgBZQMEASoEECwA4JEPaYJX5+7JOGWL9KEEggTQfzN7+lwwu6p/33t9MaMExhrh6GUUVrDE+4sZG/tD' +
+      'smbMcGkVgXX0oI3eNNCGrbvfh/5xxXohgtYvOirULvSl3MI7L/CTOvlikj+dVDPbWpNUA4IY7fHNI2RtBUAdAmaDUgpiWiddLl3U' +
+      'Fn2cZ7QVRLXIeQ0/UPXJTkjDFTSLZw7WTZPlUC6V4K/feQmkkeAdoqt23W7uO1FPt2Jyvo4kGswtzm/KXbrqeWXUWdH1KEzrpAN4' +
+      'R1Ly9sdjo+seiLcEqv3R4t31A2TLdnY6A5WL2Sm+7MgCfmBmR+GieN1YZxzmP+DZIMjv8vo0h8kT7+n31vZS15zrmG/txvjjh/UE' +
+      'ZwEvM77wwqVW6UwfJ60MvJETF5l5MIkSaAsfIg7RCSN0To1rwbewmoAdqU5lwOUznTa6HelTAZOlWFt74DXm1cJzyHCXsZ0nZIeI' +
+      'sqL/JWmabu7SfxqmHx9GC3/9ToSNX3dP+u2MSIH3YFZuur2nnos8Fr4SUOAC8Oc3nymxmXUrCtJ4TizKh4EEI3V7161v2plbOMju' +
+      'fZRJ+bY/uE+VJ9T5rXD1nOJyN/8zRSMkMpG9g8wA4UY8YznUGGrnnSvrP3v8n2/wKaAK2yh4nsEGeK7HcH3sRPY2li/fVDWLUCCp' +
+      'hlWxhgbl6xIniwBkImObd4j8JzNhZYeps0Wh8b5TCRotELCi3mYfbmdBOwc88PRgtwu5VvIe17skCQaq14RifHRJDIZWgrymS6E5' +
+      'Czk0kC7mPnijqhV068lB9UFmHohMc0hKRT2VYI7B3cojswwWsUqIkOaVLl9R+p0hxBAIBwbwZb5Ktqw7VAcnkVfDlV/XWYbFSZbt' +
+      '2kQXmwWbB9CzZ5Kj0VJxF0IcpGUEOUeNERMj436riK48Q9/xXPdJgDxRwUMqotMVfzbOiJMtflpvYA5pH+uAHZnKoZqG6o+sC2Rt' +
+      'Wfy41CqHOuansDFMJ/4u/cLgzW+iJMn830p/FBclVG+JZdxhTdDa+kQEXxuXhPt/wQLp8Fac6wnbd1WgyeXCknDI+zxXt3SwaaNs' +
+      'gRp4Ne5uXSkUUJGEkUXCeWwVXaNxspgl/26TeKR0WfBdJ132eShtl6ciU01D4zcuSP4zgPvQcEj26XHlwTKLzUTSh5Wp0nMmtFST' +
+      'WJIVEgKXzqIdS+SBvb4GMXRmtXb2CYCIhQR1VNM/BamIUYdtalL+kU8o+C+lQNKJ1Y6Z7zQ39sbrwTReDC0BtGiV9xvGUag4osbz' +
+      'D4EZAh+ht8iw8zx9ilZZMMROjbWDbXgNgzQ9SdwiMC8ZGul7mXWXw33KZkux4FUW8CzJuHkwjXsDXr4mI+hMD6+BIVXEGMaPQ68Z' +
+      'GbRMF9Cc2guEdwqGVv5+3BhwV5qwTz95AbQtQJsP51MNdv80OyJD5pN2NN1AHVQc9HIK3+ePkUtLKZbA6Oq1AMxDSYe32SrCdDO4' +
+      '5YZhhrY9EUVZrOIeOml0mwv1e0xx1QHAljLQnNFQE7RWTLoHbGDLM1qFO0GTVHbnz0s30CB7b6WR56NEDQ+JQVKOEQZ1N+eIg4/h' +
+      'NnGkKX/9aCScIxrXbgep4TUj5+I55QNIyU8vW2CLX2581EYOMmU3X4yzMZCDvDD3+rtWR/5jdLPwSkoo1tGUN9/dRqpHaLQnIUR9' +
+      'ywsxJTAjBgkqhkiG9w0BCRUxFgQUognmweiaSNa2Bm/hSbAOqCB69c0wQTAxMA0GCWCGSAFlAwQCAQUABCCPEl9XX5C+yJ9m1iB/' +
+      'NI7QMvCxVQr+5bJGfi20xind1AQIo38QAGfbZ9UCAggA',
+    'base64',
+  ),
+}

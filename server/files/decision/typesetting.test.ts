@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
+import type { DecisionPackage } from '@portico/contract/decision-package'
+import { openPdfWorkers } from '../pdf/pdf-workers.ts'
+import { printDecision } from './print-decision.ts'
+import { testPackage } from './test-package.ts'
+import { openTypesetting } from './typesetting.ts'
+
+const hostile = `#panic("x") #read("/etc/passwd") $x^2$ *b* _i_ @ref <label> \\u{41} // no ]}) \u202e\u0007 שלום 👍 中 ${'W'.repeat(200)}`
+
+describe('a typeset decision', () => {
+  const typesetting = openTypesetting()
+  const workers = openPdfWorkers()
+  let folder: string
+  let sample: Buffer
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-typeset-'))
+    sample = await typeset(testPackage())
+  })
+  after(async () => {
+    await typesetting.close()
+    await workers.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const typeset = (signed: DecisionPackage) =>
+    typesetting.typeset(
+      printDecision(signed, {
+        sha256: 'd'.repeat(64),
+        pageUrl: (id, page) => `https://portico.test/${id}/${page}`,
+      }),
+    )
+  const wordsOf = async (pdf: Buffer) => {
+    const path = join(folder, 'decision.pdf')
+    await writeFile(path, pdf)
+    const pages = await Array.fromAsync(
+      workers.text(path, { firstPage: 1, pageCount: await workers.pageCount(path) }),
+    )
+    return pages.flat().map((page) => page.text ?? '')
+  }
+
+  it('is the same bytes for the same package', async () => {
+    assert.ok((await typeset(testPackage())).equals(sample))
+  })
+
+  it('claims PDF/UA-1, and has the language and the title that it asks for', async () => {
+    const pdf = await PDF.load(sample)
+    const catalog = pdf.getCatalog()
+    const resolve = (value: unknown) =>
+      value instanceof PdfRef ? pdf.context.registry.resolve(value) : value
+    const dict = (name: string) => resolve(catalog.get(name)) as PdfDict
+    assert.match(sample.toString('latin1'), /<pdfuaid:part [^>]*>1<\/pdfuaid:part>/)
+    assert.equal(catalog.getString('Lang')?.asString(), 'en')
+    assert.equal(pdf.getTitle(), 'Decision 240319-100482')
+    assert.equal(
+      String(dict('ViewerPreferences').get('DisplayDocTitle')),
+      String(dict('MarkInfo').get('Marked')),
+    )
+  })
+
+  it('is structured: headings in order, lists, quotes, and links that say where they lead', async () => {
+    const pdf = await PDF.load(sample)
+    const { roles, contents } = structureOf(pdf)
+    const levels = roles.filter((role) => /^H\d$/.test(role)).map((role) => Number(role[1]))
+    assert.equal(levels[0], 1)
+    assert.ok(levels.every((level, index) => index === 0 || level <= levels[index - 1]! + 1))
+    assert.equal(levels.filter((level) => level === 2).length, 3)
+    for (const role of ['P', 'L', 'LI', 'Lbl', 'LBody', 'BlockQuote', 'Link', 'Strong', 'Em'])
+      assert.ok(roles.includes(role), role)
+    assert.ok(contents.length >= 10, 'seven in the text and three in the list')
+    assert.ok(contents.includes('Rating decision, page 212 of the case, page 3 of the document'))
+    assert.ok(contents.every((text) => !text.startsWith('http')))
+  })
+
+  it('numbers its pages, and reads in the order it is looked at', async () => {
+    const pages = await wordsOf(sample)
+    for (const [index, words] of pages.entries())
+      assert.match(words, new RegExp(`page ${index + 1} of ${pages.length}`))
+    const whole = pages.join('\n')
+    const order = [
+      'BOARD OF BENEFITS APPEALS',
+      'Thornbury',
+      'ISSUES',
+      'ORDER',
+      'Allowed.',
+      'REASONS',
+      'Whitcombe',
+      'COPIES TO',
+      'EVIDENCE CITED',
+    ]
+    const places = order.map((words) => whole.indexOf(words))
+    assert.deepEqual(
+      places.toSorted((one, other) => one - other),
+      places,
+    )
+    assert.ok(places[0]! >= 0)
+  })
+
+  it('sets hostile text as text, in every place', async () => {
+    const text = [{ type: 'text' as const, text: hostile }]
+    const signed = testPackage({
+      profile: { name: 'p', label: hostile },
+      signature: { ...testPackage().signature, name: hostile },
+      sections: [
+        {
+          part: 'opening',
+          content: [
+            { type: 'paragraph', content: text },
+            { type: 'heading', level: 3, content: text },
+          ],
+        },
+        {
+          part: 'closing',
+          content: [
+            { type: 'list', isOrdered: false, items: [{ level: 4, content: text }] },
+            { type: 'paragraph', content: [] },
+          ],
+        },
+      ],
+      recipients: [{ partyId: 'p', role: hostile, name: hostile }],
+    })
+    const whole = (await wordsOf(await typeset(signed))).join(' ').replaceAll(/\s+/g, ' ')
+    for (const words of [
+      '#panic("x") #read("/etc/passwd")',
+      '*b* _i_ @ref <label> \\u{41} // no ]})',
+      '[U+202E][U+0007]',
+      '[U+4E2D]',
+    ])
+      assert.ok(whole.includes(words), words)
+  })
+
+  it('is typeset when it holds next to nothing', async () => {
+    const signed = testPackage({ sections: [], dispositions: [], citations: [], recipients: [] })
+    assert.match((await wordsOf(await typeset(signed))).join(''), /page 1 of 1/)
+  })
+})
+
+/** The roles of the structure in reading order, and what the links in it say. */
+function structureOf(pdf: PDF): { roles: string[]; contents: string[] } {
+  const resolve = (value: unknown) => (value instanceof PdfRef ? pdf.context.registry.resolve(value) : value)
+  const roles: string[] = []
+  const contents: string[] = []
+  const walk = (value: unknown) => {
+    const node = resolve(value)
+    if (node instanceof PdfArray) for (const child of node) walk(child)
+    if (!(node instanceof PdfDict)) return
+    const role = resolve(node.get('S'))
+    if (role instanceof PdfName) roles.push(role.value)
+    const object = resolve(node.get('Obj'))
+    const said = object instanceof PdfDict ? resolve(object.get('Contents')) : undefined
+    if (said instanceof PdfString) contents.push(said.asString())
+    walk(node.get('K'))
+  }
+  walk((resolve(pdf.getCatalog().get('StructTreeRoot')) as PdfDict).get('K'))
+  return { roles, contents }
+}

@@ -1,0 +1,45 @@
+import { type JobOptions, openWorkerPool, type WorkerPool } from '../pdf/worker-pool.ts'
+import type { PrintedDecision } from './printed-decision.ts'
+
+export type Typesetting = {
+  typeset(decision: PrintedDecision, options?: JobOptions): Promise<Buffer>
+  close(): Promise<void>
+}
+
+type Pool = WorkerPool<PrintedDecision, Uint8Array>
+
+const timeoutMs = 60_000
+/** WebAssembly never gives memory back. */
+const jobsPerWorker = 50
+/** The compiler takes 200 MB, and a second to open. */
+const idleMs = 60_000
+
+/** Typesets in a thread of its own, which begins with the first decision and ends when none has come for a while. */
+export function openTypesetting(): Typesetting {
+  const entry = new URL('./typesetting-worker.ts', import.meta.url)
+  let pool: Pool | undefined
+  let running = 0
+  let idle: NodeJS.Timeout | undefined
+
+  const close = async () => {
+    clearTimeout(idle)
+    const open = pool
+    pool = undefined
+    await open?.close()
+  }
+
+  return {
+    async typeset(decision, options) {
+      clearTimeout(idle)
+      pool ??= openWorkerPool({ entry, size: 1, timeoutMs, jobsPerWorker })
+      running += 1
+      try {
+        return Buffer.from(await pool.run(decision, options))
+      } finally {
+        running -= 1
+        if (running === 0) idle = setTimeout(() => void close(), idleMs).unref()
+      }
+    },
+    close,
+  }
+}
