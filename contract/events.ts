@@ -1,7 +1,9 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
 import { partyEvents } from './events/parties.ts'
+import { sessionEvents } from './events/sessions.ts'
 import { workEvents } from './events/work.ts'
 import { workProductEvents } from './events/work-products.ts'
 import { Box, Visibility } from './marks.ts'
@@ -179,6 +181,8 @@ export const eventData = {
   ...issueEvents,
   ...workProductEvents,
   ...workEvents,
+  ...sessionEvents,
+  ...deliveryEvents,
 }
 
 export type EventType = keyof typeof eventData

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { SessionKind } from './events/sessions.ts'
 import { docketSections } from './profile/docket.ts'
 
 /** A word of the profile: what tasks, teams and the like are called in events and by programs. */
@@ -17,6 +18,7 @@ export const TaskOutcome = Type.Object(
     name: Name,
     label: Label,
     needsNote: Type.Optional(Type.Boolean({ description: 'A note says why' })),
+    recalls: Type.Optional(Type.Boolean({ description: 'Takes the signed work product back' })),
     needsPerson: Type.Optional(
       Type.Boolean({ description: 'Whoever completes it names the person who goes on' }),
     ),
@@ -50,6 +52,9 @@ export const TaskType = Type.Object(
     ),
     holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, closed)),
     dueDays: Type.Optional(Days),
+    needsReceipts: Type.Optional(
+      Type.Boolean({ description: 'Ends only when nothing that a decision owes is without receipt or task' }),
+    ),
   },
   closed,
 )
@@ -103,6 +108,15 @@ export const RuleStep = Type.Union([
   ),
   Type.Object({ stop: Name }, { ...closed, description: 'Stops a timer' }),
   Type.Object(
+    { release: Type.Literal(true) },
+    { ...closed, description: 'Lets the signed work product go out' },
+  ),
+  Type.Object(
+    { reopen: Sentence },
+    { ...closed, description: 'Opens a closed case anew, under a new root, and says why' },
+  ),
+  Type.Object({ requestSession: SessionKind }, { ...closed, description: 'Asks for a session' }),
+  Type.Object(
     { close: Name },
     { ...closed, description: 'Closes the case: ends its tasks, but for those that outlive it' },
   ),
@@ -138,7 +152,12 @@ export const Rule = Type.Object(
           notOpen: Type.Optional(
             Type.Array(Name, { minItems: 1, maxItems: 50, description: 'None of these is open' }),
           ),
-          isClosed: Type.Optional(Type.Boolean()),
+          workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
+          isClosed: Type.Optional(
+            Type.Union([Type.Boolean(), Type.Literal('either')], {
+              description: 'Where it is left out: while the case is open',
+            }),
+          ),
           samplePercent: Type.Optional(
             Type.Number({ minimum: 0, maximum: 100, description: 'For so many of all cases' }),
           ),

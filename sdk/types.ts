@@ -466,6 +466,7 @@ export type PorticoEvent =
   | CaseDocketed
   | CaseDocketingRefused
   | CaseClosed
+  | CaseReopened
   | CaseStateChanged
   | TaskOpened
   | TaskAssigned
@@ -479,6 +480,17 @@ export type PorticoEvent =
   | TimerSet
   | TimerFired
   | TimerCancelled
+  | SessionRequested
+  | SessionScheduled
+  | SessionRescheduled
+  | SessionHeld
+  | SessionNoShow
+  | SessionPostponed
+  | SessionWithdrawn
+  | DeliveryOwed
+  | DeliveryReceipted
+  | DeliveryFailed
+  | DeliveryWithdrawn
 
 export type EventPage = {
   events: PorticoEvent[]
@@ -1248,6 +1260,14 @@ export type CaseClosed = EventEnvelope & {
   } | null
 }
 
+export type CaseReopened = EventEnvelope & {
+  type: 'case.reopened'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    why: string
+  } | null
+}
+
 export type CaseStateChanged = EventEnvelope & {
   type: 'case.stateChanged'
   /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
@@ -1418,6 +1438,134 @@ export type TimerCancelled = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
+  } | null
+}
+
+export type SessionRequested = EventEnvelope & {
+  type: 'session.requested'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    why?: string
+  } | null
+}
+
+export type SessionScheduled = EventEnvelope & {
+  type: 'session.scheduled'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+  } | null
+}
+
+export type SessionRescheduled = EventEnvelope & {
+  type: 'session.rescheduled'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    from: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+  } | null
+}
+
+export type SessionHeld = EventEnvelope & {
+  type: 'session.held'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    why?: string
+  } | null
+}
+
+export type SessionNoShow = EventEnvelope & {
+  type: 'session.noShow'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    why?: string
+  } | null
+}
+
+export type SessionPostponed = EventEnvelope & {
+  type: 'session.postponed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    why?: string
+  } | null
+}
+
+export type SessionWithdrawn = EventEnvelope & {
+  type: 'session.withdrawn'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    sessionId: string
+    why?: string
+  } | null
+}
+
+export type DeliveryOwed = EventEnvelope & {
+  type: 'delivery.owed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    deliveryId: string
+    workProductId: string
+    partyId: string
+  } | null
+}
+
+export type DeliveryReceipted = EventEnvelope & {
+  type: 'delivery.receipted'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    deliveryId: string
+    workProductId: string
+    partyId: string
+    /** How it went: mail, electronic */
+    channel: string
+    sentAt: string
+    tracking?: string
+  } | null
+}
+
+export type DeliveryFailed = EventEnvelope & {
+  type: 'delivery.failed'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    deliveryId: string
+    workProductId: string
+    partyId: string
+    why: string
+  } | null
+}
+
+export type DeliveryWithdrawn = EventEnvelope & {
+  type: 'delivery.withdrawn'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    deliveryId: string
+    workProductId: string
+    partyId: string
+    why: string
   } | null
 }
 

@@ -47,6 +47,7 @@ export const workEvents = {
   }),
   'case.docketingRefused': Type.Object({ findings: Type.Array(Finding) }),
   'case.closed': Type.Object({ reason: Type.String(), workProductId: Type.Optional(Type.String()) }),
+  'case.reopened': Type.Object({ why: Type.String() }),
   'case.stateChanged': StateChanged,
   'task.opened': TaskOpened,
   'task.assigned': Type.Object({

@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
+import { deliveries } from './delivery.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
 import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
@@ -9,7 +10,7 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -24,6 +25,22 @@ export const reactions = {
 function byProfile(event: Happened, { profile }: Context): Reaction[] {
   if (!eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
+}
+
+function toOweDeliveries(event: Happened): Reaction[] {
+  const { caseId, id, at } = event
+  switch (event.type) {
+    case 'workProduct.released': {
+      const { workProductId } = event.data
+      return [reaction(deliveries, { type: 'oweDeliveries', caseId, workProductId, released: { id, at } })]
+    }
+    case 'workProduct.recalled': {
+      const { workProductId, why } = event.data
+      return [reaction(deliveries, { type: 'withdrawDeliveries', caseId, workProductId, why })]
+    }
+    default:
+      return []
+  }
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

@@ -11,6 +11,7 @@ import {
   holdTimer,
   named,
   openTask,
+  refuseOwing,
   setTimer,
   stopTimers,
   taskTypeOf,
@@ -104,7 +105,7 @@ export const work: Decider<WorkCommand, WorkState> = {
         complete(draft, command)
         break
       case 'cancelTask':
-        endTask(draft, taskFor(draft, command.taskId, 'cancel'), { as: 'cancelled', why: command.why })
+        cancel(draft, command)
         break
       case 'instructTask':
         add(draft, 'task.instructed', taskFor(draft, command.taskId, 'instruct'), { text: command.text })
@@ -210,7 +211,30 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
   if (chosen?.needsPerson && person?.kind !== 'person') {
     throw new Refusal('invalid', 'Name the person who goes on: assignee is missing.')
   }
+  if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
+  if (chosen?.recalls) recall(draft, note ?? chosen.label)
+}
+
+function recall(draft: Draft, why: string) {
+  const { workProduct } = draft.state
+  if (workProduct?.packageSha256 == null || workProduct.status === 'recalled') return
+  const { id: workProductId, packageSha256, status } = workProduct
+  const data = { workProductId, packageSha256, wasReleased: status === 'released', why }
+  draft.add({ type: 'workProduct.recalled', subject: workProductId, data })
+}
+
+function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
+  const task = taskFor(draft, taskId, 'cancel')
+  refuseToForget(draft, task)
+  endTask(draft, task, { as: 'cancelled', why })
+}
+
+function refuseToForget(draft: Draft, task: OpenTask) {
+  if (taskTypeOf(draft.context, task.type)?.needsReceipts) return refuseOwing(draft)
+  if (task.about !== undefined && draft.state.owed.includes(task.about)) {
+    throw new Refusal('stateForbids', 'The decision is still owed there: record how it was sent.')
+  }
 }
 
 function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {

@@ -82,18 +82,117 @@ export const appealWorkflow: Workflow = {
     {
       name: 'signed',
       on: { event: 'workProduct.signed' },
-      do: [{ complete: 'review' }],
+      do: [{ complete: 'drafting' }, { complete: 'review' }],
+    },
+    {
+      name: 'sampled',
+      on: { event: 'workProduct.signed' },
+      when: { workProduct: ['signed'], samplePercent: 5 },
+      do: [{ open: 'qualityReview' }],
+    },
+    {
+      name: 'notSampled',
+      on: { event: 'workProduct.signed' },
+      when: { workProduct: ['signed'], notSampled: 5 },
+      do: [{ release: true }],
+    },
+    {
+      name: 'qualityPassed',
+      on: { event: 'task.completed', task: ['qualityReview'], outcome: ['passed'] },
+      do: [{ release: true }],
     },
     {
       name: 'released',
       on: { event: 'workProduct.released' },
-      when: { notOpen: ['qualityReview'] },
       do: [{ open: 'dispatch' }],
+    },
+    {
+      name: 'notDelivered',
+      on: { event: 'delivery.failed' },
+      when: { isClosed: 'either' },
+      do: [{ open: 'deliveryFailed' }],
+    },
+    {
+      name: 'deliveredAfterAll',
+      on: { event: 'delivery.receipted' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'deliveryFailed' }],
+    },
+    {
+      name: 'deliveryWithdrawn',
+      on: { event: 'delivery.withdrawn' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'deliveryFailed' }],
+    },
+    {
+      name: 'sessionRequested',
+      on: { event: 'session.requested' },
+      do: [
+        { open: 'sessionPending', under: 'distribution' },
+        { open: 'scheduleSession', under: 'sessionPending' },
+      ],
+    },
+    {
+      name: 'sessionScheduled',
+      on: { event: 'session.scheduled' },
+      do: [
+        { open: 'sessionPending', under: 'distribution' },
+        { open: 'holdSession', under: 'sessionPending' },
+        { complete: 'scheduleSession' },
+        { cancel: 'noShow', why: 'Another date was set.' },
+      ],
+    },
+    {
+      name: 'sessionHeld',
+      on: { event: 'session.held' },
+      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }, { complete: 'sessionPending' }],
+    },
+    {
+      name: 'sessionWithdrawn',
+      on: { event: 'session.withdrawn' },
+      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }, { complete: 'sessionPending' }],
+    },
+    {
+      name: 'sessionPostponed',
+      on: { event: 'session.postponed' },
+      do: [
+        { open: 'sessionPending', under: 'distribution' },
+        { open: 'scheduleSession', under: 'sessionPending' },
+        { cancel: 'holdSession', why: 'The hearing was postponed.' },
+        { cancel: 'noShow', why: 'The hearing was postponed.' },
+      ],
+    },
+    {
+      name: 'sessionNoShow',
+      on: { event: 'session.noShow' },
+      do: [{ open: 'noShow', under: 'sessionPending', holdDays: 15 }, { complete: 'holdSession' }],
+    },
+    {
+      name: 'noShowReleased',
+      on: { event: 'task.completed', task: ['noShow'], outcome: ['release'] },
+      do: [{ complete: 'sessionPending' }],
+    },
+    {
+      name: 'noShowPostponed',
+      on: { event: 'task.completed', task: ['noShow'], outcome: ['postpone'] },
+      do: [{ open: 'scheduleSession', under: 'sessionPending' }],
+    },
+    {
+      name: 'claimantDied',
+      on: { event: 'party.died', where: { role: 'claimant' } },
+      do: [{ open: 'deathNotice' }],
+    },
+    {
+      name: 'representationChanged',
+      on: { event: 'party.representationChanged' },
+      do: [{ open: 'representationChange', under: 'distribution' }],
     },
     {
       name: 'recalled',
       on: { event: 'workProduct.recalled' },
+      when: { isClosed: 'either' },
       do: [
+        { reopen: 'The decision was recalled.' },
         { cancel: 'qualityReview', why: 'The decision was recalled.' },
         { cancel: 'dispatch', why: 'The decision was recalled.' },
         { cancel: 'effectuation', why: 'The decision was recalled.' },

@@ -105,7 +105,7 @@ const steps: TaskType[] = [
     supervisors: ['qualityReviewer'],
     outcomes: [
       { name: 'passed', label: 'Passed' },
-      { name: 'returned', label: 'Return to the adjudicator', needsNote: true },
+      { name: 'returned', label: 'Return to the adjudicator', needsNote: true, recalls: true },
     ],
     holdDays: timed,
   },
@@ -117,9 +117,19 @@ const steps: TaskType[] = [
     supervisors: ['dispatch'],
     outcomes: [
       { name: 'dispatched', label: 'Everything is sent' },
-      { name: 'returned', label: 'Return to the adjudicator', needsNote: true },
+      { name: 'returned', label: 'Return to the adjudicator', needsNote: true, recalls: true },
     ],
     children: ['letter'],
+    holdDays: timed,
+    needsReceipts: true,
+  },
+  {
+    name: 'deliveryFailed',
+    label: 'The decision did not arrive',
+    team: 'dispatch',
+    outlivesCase: true,
+    byRulesOnly: true,
+    supervisors: ['dispatch', 'caseSupport'],
     holdDays: timed,
   },
   {
@@ -210,6 +220,7 @@ const arrivals: TaskType[] = [
   mail('clearError', 'Clear-error related', 'litigation', false, true),
   mail('congressionalInterest', 'Congressional interest', 'litigation', true, true),
   mail('controlledCorrespondence', 'Controlled correspondence', 'litigation', false, true),
+  mail('deathNotice', 'A party has died', 'caseSupport', false, false),
   mail('deathCertificate', 'Death certificate', 'caseSupport', false, false),
   mail('docketSwitch', 'Docket switch', 'clerk', true, false),
   mail('evidenceOrArgument', 'Evidence or argument', 'mailIntake', false, false),

@@ -5,37 +5,42 @@ import { batch, type Projection } from './projection.ts'
 export const caseWork: Projection = {
   name: 'caseWork',
   tables: ['case_work'],
-  types: ['case.opened', 'case.docketed', 'case.closed', 'case.stateChanged'],
+  types: ['case.opened', 'case.docketed', 'case.closed', 'case.reopened', 'case.stateChanged'],
   statement: `
     with ${batch},
     told as (
       select case_id,
         (array_agg(data) filter (where type = 'case.opened'))[1] as opened,
         (array_agg(data order by sequence desc) filter (where type = 'case.docketed'))[1] as docketed,
-        (array_agg(data order by sequence desc) filter (where type = 'case.closed'))[1] as closed,
-        max(at) filter (where type = 'case.closed') as closed_at,
+        (array_agg(jsonb_build_object('isClosed', type = 'case.closed',
+          'at', case when type = 'case.closed' then at end, 'reason', data->'reason')
+          order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
         (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing
       from batch group by case_id
     )
-    insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
-      party_status, why, next, step, step_task_id, entered_step_at)
-    select case_id, coalesce(opened->>'caseType', ''), docketed->>'docket', (docketed->>'docketDate')::date,
-      closed is not null, closed_at, closed->>'reason', standing->>'to', standing->>'partyTo', standing->>'why',
-      standing->>'next', standing->>'step', standing->>'taskId', (standing->>'enteredStepAt')::timestamptz
-    from told
-    on conflict (case_id) do update set
-      docket = coalesce(excluded.docket, case_work.docket),
-      docket_date = coalesce(excluded.docket_date, case_work.docket_date),
-      is_closed = excluded.is_closed or case_work.is_closed,
-      closed_at = coalesce(excluded.closed_at, case_work.closed_at),
-      close_reason = coalesce(excluded.close_reason, case_work.close_reason),
-      status = coalesce(excluded.status, case_work.status),
-      party_status = coalesce(excluded.party_status, case_work.party_status),
-      why = coalesce(excluded.why, case_work.why),
-      next = case when excluded.status is null then case_work.next else excluded.next end,
-      step = coalesce(excluded.step, case_work.step),
-      step_task_id = case when excluded.status is null then case_work.step_task_id else excluded.step_task_id end,
-      entered_step_at = coalesce(excluded.entered_step_at, case_work.entered_step_at)`,
+    opened as (
+      insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
+        party_status, why, next, step, step_task_id, entered_step_at)
+      select case_id, opened->>'caseType', docketed->>'docket', (docketed->>'docketDate')::date,
+        coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
+        standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
+        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz
+      from told where opened is not null
+    )
+    update case_work w set
+      docket = coalesce(docketed->>'docket', w.docket),
+      docket_date = coalesce((docketed->>'docketDate')::date, w.docket_date),
+      is_closed = coalesce((ended->>'isClosed')::boolean, w.is_closed),
+      closed_at = case when ended is null then w.closed_at else (ended->>'at')::timestamptz end,
+      close_reason = case when ended is null then w.close_reason else ended->>'reason' end,
+      status = coalesce(standing->>'to', w.status),
+      party_status = coalesce(standing->>'partyTo', w.party_status),
+      why = coalesce(standing->>'why', w.why),
+      next = case when standing is null then w.next else standing->>'next' end,
+      step = coalesce(standing->>'step', w.step),
+      step_task_id = case when standing is null then w.step_task_id else standing->>'taskId' end,
+      entered_step_at = coalesce((standing->>'enteredStepAt')::timestamptz, w.entered_step_at)
+    from told t where w.case_id = t.case_id and t.opened is null`,
 }
 
 type StateRow = {

@@ -1,6 +1,6 @@
 import type { Assignee } from '@portico/contract/events/work'
 import type { TaskType, Workflow } from '@portico/contract/profile'
-import type { Context, Fact } from '../kernel.ts'
+import { type Context, type Fact, Refusal } from '../kernel.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
 
 /** A decision in the making: facts so far, and the state as they leave it. */
@@ -169,4 +169,14 @@ export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][nu
 
 export function daysLater(at: Date, days: number): string {
   return new Date(at.getTime() + days * 86_400_000).toISOString()
+}
+
+/** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
+export function refuseOwing({ state }: Draft) {
+  const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
+  if (forgotten.length === 0) return
+  throw new Refusal(
+    'stateForbids',
+    `The decision is still owed to ${forgotten.length} of its recipients: record how it was sent, or that it could not be.`,
+  )
 }

@@ -11,6 +11,7 @@ import {
   holdTimer,
   named,
   openTask,
+  refuseOwing,
   setTimer,
   stopTimers,
   taskTypeOf,
@@ -26,7 +27,7 @@ export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
 export function applyRules(draft: Draft, trigger: Trigger) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
   for (const rule of rules) {
-    if (!answersTo(rule, trigger) || !holds(rule.when, draft.state, trigger)) continue
+    if (!answersTo(rule, trigger) || !holds(rule.when, draft.state)) continue
     for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
   }
 }
@@ -41,11 +42,12 @@ export function answersTo({ on }: Rule, trigger: Trigger): boolean {
   return Object.entries(where).every(([field, value]) => data[field] === value)
 }
 
-function holds(when: Rule['when'] = {}, state: WorkState, trigger: Trigger): boolean {
-  const { docket, open, notOpen, isClosed = false, samplePercent, notSampled } = when
+function holds(when: Rule['when'] = {}, state: WorkState): boolean {
+  const { docket, open, notOpen, workProduct, isClosed = false, samplePercent, notSampled } = when
   const isOpen = (type: string) => state.tasks.some((task) => task.type === type)
-  if (isClosed !== state.isClosed && trigger.type !== 'case.closed') return false
+  if (isClosed !== 'either' && isClosed !== state.isClosed) return false
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
+  if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
   if (open && !open.some(isOpen)) return false
   if (notOpen?.some(isOpen)) return false
   const share = drawnShare(state)
@@ -59,7 +61,10 @@ function drawnShare({ rootId }: WorkState): number {
 }
 
 function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
-  const ofType = (type: string) => draft.state.tasks.filter((task) => task.type === type)
+  const about = subjectOf(trigger)
+  // What happens to one session or party leaves the tasks about another alone.
+  const isMeant = (task: OpenTask) => about === undefined || task.about === undefined || task.about === about
+  const ofType = (type: string) => draft.state.tasks.filter((task) => task.type === type && isMeant(task))
   if ('open' in step) return open(draft, step, trigger, name)
   if ('complete' in step) {
     const { complete, outcome } = step
@@ -82,7 +87,19 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     })
   }
   if ('stop' in step) return stopTimers(draft, (timer) => timer.name === step.stop)
-  return close(draft, step.close, trigger)
+  if ('reopen' in step) return reopen(draft, step.reopen, derivedId('task', trigger, name))
+  if ('release' in step) return release(draft)
+  if ('requestSession' in step) {
+    const sessionId = derivedId('session', trigger, name)
+    const data = { sessionId, kind: step.requestSession }
+    return draft.add({ type: 'session.requested', subject: sessionId, data })
+  }
+  return close(draft, step.close)
+}
+
+/** The id of what an event is about, where that is neither the case nor a task of it. */
+function subjectOf({ type, subject }: Trigger): string | undefined {
+  return /^(task|case|timer)\./.test(type) ? undefined : subject
 }
 
 /** One that stood under another is closed with it, and closed once. */
@@ -94,8 +111,7 @@ function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof end
 function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
   const { context } = draft
   const { open: type, under, assign = {}, instructions, holdDays } = step
-  const about =
-    trigger.type.startsWith('task.') || trigger.type.startsWith('case.') ? undefined : trigger.subject
+  const about = subjectOf(trigger)
   if (draft.state.tasks.some((task) => task.type === type && task.about === about)) return
   refuseSecondStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
@@ -149,10 +165,33 @@ function assigneeFor(
   return team === undefined ? undefined : teamAssignee(context, team)
 }
 
-function close(draft: Draft, reason: string, trigger: Trigger) {
+function release(draft: Draft) {
+  const { workProduct } = draft.state
+  if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return
+  const { id: workProductId, packageSha256 } = workProduct
+  draft.add({ type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } })
+}
+
+function reopen(draft: Draft, why: string, rootTaskId: string) {
+  if (!draft.state.isClosed) return
+  const outliving = draft.state.tasks
+  draft.add({ type: 'case.reopened', subject: draft.caseId, data: { why } })
+  openTask(draft, { taskId: rootTaskId, type: workflowOf(draft.context, draft.state.caseType).root })
+  for (const task of outliving) {
+    const isUnderOldRoot = !outliving.some(({ id }) => id === task.parentId)
+    if (isUnderOldRoot) {
+      draft.add({ type: 'task.moved', subject: task.id, data: { ...named(task), parentId: rootTaskId } })
+    }
+  }
+}
+
+function close(draft: Draft, reason: string) {
   const { context, state } = draft
-  const workProductId =
-    trigger.data !== null && 'workProductId' in trigger.data ? String(trigger.data.workProductId) : undefined
+  // Tasks about a delivery outlive the case; what nobody has a task for would be forgotten.
+  refuseOwing(draft)
+  const workProductId = ['signed', 'released'].includes(state.workProduct?.status ?? '')
+    ? state.workProduct?.id
+    : undefined
   const ends = (task: OpenTask) => !taskTypeOf(context, task.type)?.outlivesCase && task.id !== state.rootId
   for (const task of state.tasks.filter(ends)) {
     endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })

@@ -23,7 +23,7 @@ function fits(state: WorkState, when: When): OpenTask | null | undefined {
   const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
   if (isClosed !== state.isClosed) return undefined
   if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
-  if (workProduct && !includes(workProduct, state.workProduct)) return undefined
+  if (workProduct && !includes(workProduct, state.workProduct?.status ?? null)) return undefined
   if (docket && !includes(docket, state.docket)) return undefined
   if (timer !== undefined && !state.timers.some(({ name }) => name === timer)) return undefined
   if (session && !Object.values(state.sessions).some((status) => session.includes(status))) return undefined

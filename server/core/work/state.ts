@@ -30,7 +30,9 @@ export type WorkState = {
   /** Who last had a task of each type. */
   lastHolders: Record<string, Assignee>
   timers: Timer[]
-  workProduct: string | null
+  workProduct: { id: string; status: string; packageSha256: string | null } | null
+  /** What is owed to recipients without a receipt. */
+  owed: string[]
   sessions: Record<string, string>
   isClosed: boolean
   closedBecause: string | null
@@ -55,6 +57,7 @@ export const initialWork: WorkState = {
   lastHolders: {},
   timers: [],
   workProduct: null,
+  owed: [],
   sessions: {},
   isClosed: false,
   closedBecause: null,
@@ -65,6 +68,7 @@ export const workEventTypes: readonly EventType[] = [
   'case.opened',
   'case.docketed',
   'case.closed',
+  'case.reopened',
   'case.stateChanged',
   'task.opened',
   'task.assigned',
@@ -77,6 +81,22 @@ export const workEventTypes: readonly EventType[] = [
   'timer.set',
   'timer.fired',
   'timer.cancelled',
+  'workProduct.drafted',
+  'workProduct.submitted',
+  'workProduct.returned',
+  'workProduct.discarded',
+  'workProduct.signed',
+  'workProduct.released',
+  'workProduct.recalled',
+  'session.requested',
+  'session.scheduled',
+  'session.held',
+  'session.noShow',
+  'session.postponed',
+  'session.withdrawn',
+  'delivery.owed',
+  'delivery.receipted',
+  'delivery.withdrawn',
 ]
 
 export function evolveWork(state: WorkState, event: Recorded): WorkState {
@@ -87,6 +107,8 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...state, docket: event.data.docket }
     case 'case.closed':
       return { ...state, isClosed: true, closedBecause: event.data.reason }
+    case 'case.reopened':
+      return { ...state, isClosed: false, closedBecause: null, rootId: null }
     case 'case.stateChanged': {
       const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
       return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
@@ -143,9 +165,46 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     case 'timer.fired':
     case 'timer.cancelled':
       return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    case 'workProduct.drafted':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.submitted':
+      return withProduct(state, event.data.workProductId, 'inReview')
+    case 'workProduct.returned':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.discarded':
+      return { ...state, workProduct: null }
+    case 'workProduct.signed':
+      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.released':
+      return withProduct(state, event.data.workProductId, 'released', event.data.packageSha256)
+    case 'workProduct.recalled':
+      return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+    case 'session.requested':
+    case 'session.scheduled':
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.postponed':
+    case 'session.withdrawn': {
+      const status = event.type.slice('session.'.length)
+      return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
+    }
+    case 'delivery.owed':
+      return { ...state, owed: [...state.owed, event.data.deliveryId] }
+    case 'delivery.receipted':
+    case 'delivery.withdrawn':
+      return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
     default:
       return state
   }
+}
+
+function withProduct(
+  state: WorkState,
+  id: string,
+  status: string,
+  packageSha256: string | null = null,
+): WorkState {
+  return { ...state, workProduct: { id, status, packageSha256 } }
 }
 
 function changed(state: WorkState, taskId: string, change: (task: OpenTask) => OpenTask): WorkState {
