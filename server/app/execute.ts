@@ -185,7 +185,8 @@ function refuseStale({ expectedVersion }: Request, version: number) {
   )
 }
 
-async function earlierAnswer(tx: Queryable, actor: string, { key, fingerprint }: Idempotency) {
+/** What was answered to the same key before; a refusal where that was another request. */
+export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerprint }: Idempotency) {
   const [row] = await tx.rows<{ fingerprint: Buffer; answer: unknown }>(
     `select fingerprint, answer from answers where actor = $1 and key = $2`,
     [actor, key],

@@ -102,7 +102,7 @@ export function batchSize(levers: Levers, { drafters }: Pick<Receiver, 'drafters
 type KeptCase = ReadyCase & { keptUntil: string | undefined }
 
 /** Undefined where it is kept for nobody, or no longer. */
-function keptUntil({ tie, readySince, isAdvanced }: ReadyCase, { affinityDays }: Levers, now: Date) {
+export function keptUntil({ tie, readySince, isAdvanced }: ReadyCase, { affinityDays }: Levers, now: Date) {
   if (!tie) return undefined
   const forSession = isAdvanced ? affinityDays.advanced : affinityDays.session
   const until = laterBy(readySince, tie.because === 'decision' ? affinityDays.courtRemand : forSession)
@@ -115,8 +115,9 @@ function reasonsFor(one: KeptCase, levers: Levers, isKept: boolean): Reason[] {
   if (hasPriority(one)) return [{ because: rankReason(one) }, ...kept]
   if (kept.length > 0) return kept
   const goal = goalOf(one, levers)
-  if (!goal) return [{ because: 'docketNumber' }]
-  return [{ because: 'docketGoal', docket: goal.docket, goalDays: goal.days, due: dueBy(one, levers) }]
+  const due = dueDate(one, levers)
+  if (!goal || !due) return [{ because: 'docketNumber' }]
+  return [{ because: 'docketGoal', docket: goal.docket, goalDays: goal.days, due }]
 }
 
 function hasPriority(one: ReadyCase): boolean {
@@ -126,11 +127,14 @@ function hasPriority(one: ReadyCase): boolean {
 const goalOf = ({ docket }: ReadyCase, { docketGoals }: Levers) =>
   docketGoals.find((goal) => goal.docket === docket)
 
-/** Without a goal it comes behind all that have one. */
-function dueBy(one: ReadyCase, levers: Levers): string {
+/** When the goal of its docket says it is due, where there is one. */
+export function dueDate(one: ReadyCase, levers: Levers): string | undefined {
   const goal = goalOf(one, levers)
-  return goal ? laterBy(one.docketDate, goal.days).slice(0, 10) : '9999-12-31'
+  return goal && laterBy(one.docketDate, goal.days).slice(0, 10)
 }
+
+/** Without a goal it comes behind all that have one. */
+const dueBy = (one: ReadyCase, levers: Levers) => dueDate(one, levers) ?? '9999-12-31'
 
 function byRank(a: ReadyCase, b: ReadyCase): number {
   return (

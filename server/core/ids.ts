@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'comment'
   | 'queue'
   | 'run'
+  | 'move'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

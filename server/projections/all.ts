@@ -6,6 +6,7 @@ import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
 import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
+import { queueEntries } from './queue-entries.ts'
 import { tasks, timers } from './tasks.ts'
 import { workProductComments } from './work-product-comments.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
@@ -28,4 +29,5 @@ export const allProjections: readonly Projection[] = [
   workProducts,
   workProductVersions,
   workProductComments,
+  queueEntries,
 ]

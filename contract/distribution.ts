@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox'
+import { Levers } from './profile/docket.ts'
+import { closed, oneOf } from './profile/text.ts'
+import { CalendarDate, Timestamp } from './text.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const Person = Type.Object({ id: Type.String(), name: Type.String() })
+
+const paging = {
+  after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the page before' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+}
+const next = Type.Optional(
+  Type.String({ description: 'Pass as `after` for what follows; absent at the end' }),
+)
+
+export const RankingQuery = Type.Object({
+  docket: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'Of this docket alone' })),
+  ...paging,
+})
+
+export const RankedCase = Type.Object({
+  rank: Type.Integer({ minimum: 1, description: 'Its place at the time its page was read' }),
+  caseId: Type.String(),
+  docketNumber: Type.String(),
+  docket: Type.Union([Type.String(), Type.Null()]),
+  docketDate: CalendarDate,
+  advanced: Type.Array(Type.String(), { description: 'Why the case is advanced on the docket' }),
+  isCourtRemand: Type.Boolean(),
+  why: Type.String({ description: 'Why it stands there' }),
+  readySince: Timestamp,
+  due: Type.Optional({ ...CalendarDate, description: 'By the goal of its docket' }),
+  keptFor: Type.Optional(
+    Type.Object(
+      { ...Person.properties, until: Timestamp },
+      { description: 'Until then it is given to nobody else' },
+    ),
+  ),
+})
+export type RankedCase = Static<typeof RankedCase>
+
+export const Ranking = Type.Object({ cases: Type.Array(RankedCase), next })
+export type Ranking = Static<typeof Ranking>
+
+export const NewRun = Type.Object(
+  {
+    memberId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Who gets cases; whoever asks where it is not said',
+      }),
+    ),
+  },
+  closed,
+)
+
+const Gift = Type.Object({
+  caseId: Type.String(),
+  docketNumber: Type.String(),
+  why: Type.Array(Type.String(), { description: 'Sentences' }),
+  state: oneOf(['planned', 'given', 'passedOver']),
+  passedOverWhy: Type.Optional(Type.String()),
+})
+
+export const Run = Type.Object({
+  id: Type.String(),
+  member: Person,
+  askedBy: Type.String(),
+  at: Timestamp,
+  levers: Type.Object({ ...Levers.properties }, { description: 'As they were in force' }),
+  batchSize: Count,
+  waiting: { ...Count, description: 'How many cases waited for the member before' },
+  isFinished: Type.Boolean(),
+  given: Count,
+})
+export type Run = Static<typeof Run>
+
+export const RunDetail = Type.Object({ run: Type.Object({ ...Run.properties, cases: Type.Array(Gift) }) })
+export type RunDetail = Static<typeof RunDetail>
+
+export const RunsQuery = Type.Object({
+  memberId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...paging,
+})
+export const RunList = Type.Object({ runs: Type.Array(Run), next })
+export type RunList = Static<typeof RunList>
+
+export const LeverChange = Type.Object(
+  { levers: Type.Partial(Levers, { ...closed, description: 'What would change; the rest stays' }) },
+  closed,
+)
+
+const Outcome = Type.Object({
+  levers: Type.Object({ ...Levers.properties }),
+  cases: { ...Count, description: 'How many cases are given if everybody asks once' },
+  byDocket: Type.Array(Type.Object({ docket: Type.Union([Type.String(), Type.Null()]), cases: Count })),
+  byReason: Type.Array(Type.Object({ because: Type.String(), cases: Count })),
+  members: Type.Array(
+    Type.Object({ ...Person.properties, cases: Count, waiting: Count, mayAsk: Type.Boolean() }),
+  ),
+})
+
+/** What would happen if everyone who may asked once: by the levers in force, and by others. */
+export const Simulation = Type.Object({
+  simulation: Type.Object({
+    inForce: Outcome,
+    changed: Outcome,
+    moved: { ...Count, description: 'Cases that would go elsewhere: to another, to somebody, or to nobody' },
+    moves: Type.Array(
+      Type.Object({
+        caseId: Type.String(),
+        from: Type.Union([Person, Type.Null()]),
+        to: Type.Union([Person, Type.Null()]),
+      }),
+      { description: 'The first hundred of them' },
+    ),
+  }),
+})
+export type Simulation = Static<typeof Simulation>
+
+export const named = {
+  RankedCase,
+  Ranking,
+  DistributionRun: Run,
+  DistributionRunDetail: RunDetail,
+  DistributionRunList: RunList,
+  LeverChange,
+  LeverSimulation: Simulation,
+}

@@ -1,0 +1,88 @@
+import type { Run, RunDetail, RunList } from '@portico/contract/distribution'
+import type { Actor } from '@portico/contract/events'
+import type { Profile } from '@portico/contract/profile'
+import type { Levers, Reason } from '../core/distribution.ts'
+import { Refusal } from '../core/kernel.ts'
+import type { Queryable } from '../store/db.ts'
+import { sentenceFor } from './reason-sentences.ts'
+
+export type RunsRead = {
+  memberId?: string | undefined
+  after?: string | undefined
+  limit?: number | undefined
+}
+
+export async function findRun(db: Queryable, runId: string, profile: Profile): Promise<RunDetail> {
+  const [run] = await db.rows<RunRow>(`${runs} where r.id = $1`, [runId])
+  if (!run) throw new Refusal('notFound', 'There is no run with this id.')
+  const gifts = await db.rows<GiftRow>(
+    `select g.case_id, c.docket_number, g.reasons, g.state, g.why
+     from distribution_gifts g left join cases c using (case_id) where g.run_id = $1 order by g.place`,
+    [runId],
+  )
+  return {
+    run: {
+      ...runOf(run),
+      cases: gifts.map((gift) => ({
+        caseId: gift.case_id,
+        docketNumber: gift.docket_number ?? '',
+        why: gift.reasons.map((reason) => sentenceFor(reason, profile)),
+        state: gift.state,
+        ...(gift.why === null ? {} : { passedOverWhy: gift.why }),
+      })),
+    },
+  }
+}
+
+/** The last one first; `after` is the id of the last run of the page before. */
+export async function listRuns(db: Queryable, { memberId, after, limit = 50 }: RunsRead): Promise<RunList> {
+  const rows = await db.rows<RunRow>(
+    `${runs} where ($1::text is null or r.member_id = $1)
+       and ($2::text is null or (r.at, r.id) < (select at, id from distribution_runs where id = $2))
+     order by r.at desc, r.id desc limit $3`,
+    [memberId ?? null, after ?? null, limit + 1],
+  )
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { runs: shown.map(runOf), ...(last ? { next: last.id } : {}) }
+}
+
+const runs = `select r.id, r.member_id, r.member_name, r.actor, r.at, r.levers, r.batch_size, r.waiting,
+    r.finished_at is not null as is_finished,
+    (select count(*)::int from distribution_gifts g where g.run_id = r.id and g.state = 'given') as given
+  from distribution_runs r`
+
+type RunRow = {
+  id: string
+  member_id: string
+  member_name: string
+  actor: Actor
+  at: Date
+  levers: Levers
+  batch_size: number
+  waiting: number
+  is_finished: boolean
+  given: number
+}
+
+type GiftRow = {
+  case_id: string
+  docket_number: string | null
+  reasons: Reason[]
+  state: 'planned' | 'given' | 'passedOver'
+  why: string | null
+}
+
+function runOf(row: RunRow): Run {
+  return {
+    id: row.id,
+    member: { id: row.member_id, name: row.member_name },
+    askedBy: row.actor.name,
+    at: row.at.toISOString(),
+    levers: row.levers,
+    batchSize: row.batch_size,
+    waiting: row.waiting,
+    isFinished: row.is_finished,
+    given: row.given,
+  }
+}

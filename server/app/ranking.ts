@@ -1,0 +1,68 @@
+import type { RankedCase, Ranking } from '@portico/contract/distribution'
+import type { Profile } from '@portico/contract/profile'
+import { dueDate, keptUntil, rankReason } from '../core/distribution.ts'
+import { Refusal } from '../core/kernel.ts'
+import { isPlaceOf, type QueuePlace } from '../projections/queue-places.ts'
+import { type ReadyRow, rankedCases } from '../projections/ready-cases.ts'
+import type { Queryable } from '../store/db.ts'
+import { cursorOf, partsOf } from './cursor.ts'
+import { rankSentence } from './reason-sentences.ts'
+
+/** The national list of what is ready for distribution, with the reason of each rank. */
+export async function ranking(
+  db: Queryable,
+  profile: Profile,
+  options: {
+    docket?: string | undefined
+    after?: string | undefined
+    limit?: number | undefined
+    mostSensitivity: number
+    now: Date
+  },
+): Promise<Ranking> {
+  const { docket, limit = 50, mostSensitivity, now } = options
+  if (docket !== undefined && !profile.dockets.some(({ name }) => name === docket)) {
+    throw new Refusal('invalid', `There is no docket ${docket}.`)
+  }
+  const after = options.after === undefined ? undefined : placeOf(options.after)
+  const rows = await rankedCases(db, profile.distribution, {
+    docket,
+    after: after?.place,
+    mostSensitivity,
+    limit: limit + 1,
+  })
+  const shown = rows.slice(0, limit)
+  const ranked = after?.rank ?? 0
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    cases: shown.map((row, index) => rankedCase(row, ranked + index + 1, profile, now)),
+    ...(last ? { next: cursorOf([last.place.keys, last.place.taskId, ranked + shown.length]) } : {}),
+  }
+}
+
+function rankedCase(row: ReadyRow, rank: number, profile: Profile, now: Date): RankedCase {
+  const { levers } = profile
+  const due = dueDate(row, levers)
+  const until = keptUntil(row, levers, now)
+  return {
+    rank,
+    caseId: row.caseId,
+    docketNumber: row.docketNumber,
+    docket: row.docket,
+    docketDate: row.docketDate,
+    advanced: row.advanced,
+    isCourtRemand: row.isCourtRemand,
+    why: rankSentence(rankReason(row), profile),
+    readySince: row.readySince,
+    ...(due === undefined ? {} : { due }),
+    ...(until && row.tie ? { keptFor: { id: row.tie.memberId, name: row.tieName ?? '', until } } : {}),
+  }
+}
+
+function placeOf(cursor: string): { place: QueuePlace; rank: number } {
+  const [keys, taskId, rank] = partsOf(cursor)
+  if (!isPlaceOf('priority', { keys, taskId }) || !Number.isSafeInteger(rank)) {
+    throw new Refusal('invalid', 'after must be the next of a page of this list.')
+  }
+  return { place: { keys, taskId } as QueuePlace, rank: rank as number }
+}

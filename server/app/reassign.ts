@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import type { Actor } from '@portico/contract/events'
+import type { Assignee } from '@portico/contract/events/work'
+import { mostReassigned, type NewReassignment, type Reassignment } from '@portico/contract/queues'
+import { newId } from '../core/ids.ts'
+import { Refusal } from '../core/kernel.ts'
+import { work } from '../core/work.ts'
+import { queueTasks } from '../projections/queue-pages.ts'
+import type { Database, Queryable } from '../store/db.ts'
+import type { Execute, Request } from './execute.ts'
+import { type AskingForTasks, filterOf } from './queues.ts'
+
+const mostShown = 100
+const batchSize = 200
+
+export type Reassignments = ReturnType<typeof openReassignments>
+
+/** Moves many tasks to somebody else: written down at once, then done case by case in the background. */
+export function openReassignments(options: {
+  db: Database
+  execute: Execute
+  assigneeOf: (tx: Queryable, to: NewReassignment['to']) => Promise<Assignee>
+  clock: () => Date
+  enqueue: (tx: Queryable, reassignmentId: string) => Promise<void>
+}) {
+  const { db, execute, assigneeOf, clock, enqueue } = options
+
+  const find = async (id: string): Promise<Reassignment> => {
+    const [row] = await db.rows<ReassignmentRow>(
+      `select r.id, r.to_assignee, r.why, r.actor, r.at, count(t.task_id)::int as tasks,
+         count(*) filter (where t.state = 'moved')::int as moved,
+         count(*) filter (where t.state = 'waiting')::int as waiting
+       from reassignments r left join reassignment_tasks t on t.reassignment_id = r.id
+       where r.id = $1 group by r.id`,
+      [id],
+    )
+    if (!row) throw new Refusal('notFound', 'There is no reassignment with this id.')
+    const refused = await db.rows<Reassignment['refused'][number]>(
+      `select case_id as "caseId", task_id as "taskId", why from reassignment_tasks
+       where reassignment_id = $1 and state = 'refused' order by case_id, task_id limit $2`,
+      [id, mostShown],
+    )
+    const { to_assignee: to, actor, at, ...counts } = row
+    return { ...counts, to, by: actor.name, at: at.toISOString(), refused }
+  }
+
+  const move = async (row: OpenReassignment, { caseId, taskId }: TaskReference) => {
+    const request: Request = {
+      at: clock(),
+      actor: row.actor,
+      correlationId: row.id,
+      caller: row.caller,
+    }
+    const command = { type: 'assignTask' as const, caseId, taskId, assignee: row.to_assignee, why: row.why }
+    const ended = await execute(work, request, command, () => ({ state: 'moved', why: null })).catch(
+      (error) => {
+        if (error instanceof Refusal) return { state: 'refused', why: error.message }
+        throw error
+      },
+    )
+    await db.rows(
+      `update reassignment_tasks set state = $4, why = $5
+       where reassignment_id = $1 and case_id = $2 and task_id = $3`,
+      [row.id, caseId, taskId, ended.state, ended.why],
+    )
+  }
+
+  return {
+    find,
+
+    async start(request: Request, asking: AskingForTasks, asked: NewReassignment): Promise<Reassignment> {
+      const { tasks, query, to, why } = asked
+      if ((tasks === undefined) === (query === undefined)) {
+        throw new Refusal('invalid', 'Either tasks or query must say which tasks are meant.')
+      }
+      const { at, actor, caller } = request
+      const id = newId('move', at, randomBytes(10))
+      await db.transaction(async (tx) => {
+        const assignee = await assigneeOf(tx, to)
+        const meant = tasks ?? (await tasksOf(tx, asking, query ?? {}, at))
+        await tx.rows(
+          `insert into reassignments (id, to_assignee, why, actor, caller, at) values ($1, $2, $3, $4, $5, $6)`,
+          [id, JSON.stringify(assignee), why, JSON.stringify(actor), JSON.stringify(caller), at],
+        )
+        await tx.rows(
+          `insert into reassignment_tasks (reassignment_id, case_id, task_id, state, why)
+           select distinct $1, t."caseId", t."taskId", case when q.task_id is null then 'refused' else 'waiting' end,
+             case when q.task_id is null then 'There is no such open task.' end
+           from jsonb_to_recordset($2) as t ("caseId" text, "taskId" text)
+           left join queue_entries q
+             on q.case_id = t."caseId" and q.task_id = t."taskId" and q.sensitivity <= $3`,
+          [id, JSON.stringify(meant), asking.mostSensitivity],
+        )
+        await enqueue(tx, id)
+      })
+      return find(id)
+    },
+
+    /** Goes on where it was left off; a task that is where it should be stays as it is. */
+    async carryOut(id: string, signal: AbortSignal): Promise<void> {
+      const [row] = await db.rows<OpenReassignment>(
+        `select id, to_assignee, why, actor, caller from reassignments where id = $1`,
+        [id],
+      )
+      if (!row) return
+      for (;;) {
+        const waiting = await db.rows<TaskReference>(
+          `select case_id as "caseId", task_id as "taskId" from reassignment_tasks
+           where reassignment_id = $1 and state = 'waiting' order by case_id, task_id limit $2`,
+          [id, batchSize],
+        )
+        for (const task of waiting) {
+          signal.throwIfAborted()
+          await move(row, task)
+        }
+        if (waiting.length < batchSize) return
+      }
+    },
+  }
+}
+
+async function tasksOf(
+  tx: Queryable,
+  asking: AskingForTasks,
+  query: NonNullable<NewReassignment['query']>,
+  at: Date,
+): Promise<TaskReference[]> {
+  const filter = await filterOf(tx, asking, query, at)
+  if (!filter.isOpen) throw new Refusal('invalid', 'Closed tasks stay with whoever had them.')
+  const tasks = await queueTasks(tx, filter, mostReassigned + 1)
+  if (tasks.length > mostReassigned) {
+    throw new Refusal('stateForbids', `At most ${mostReassigned} tasks are moved at once: narrow the query.`)
+  }
+  return tasks
+}
+
+type TaskReference = { caseId: string; taskId: string }
+type OpenReassignment = {
+  id: string
+  to_assignee: Assignee
+  why: string
+  actor: Actor
+  caller: NonNullable<Request['caller']>
+}
+type ReassignmentRow = {
+  id: string
+  to_assignee: Assignee
+  why: string
+  actor: Actor
+  at: Date
+  tasks: number
+  moved: number
+  waiting: number
+}

@@ -1,0 +1,24 @@
+import type { Profile } from '@portico/contract/profile'
+import type { Receiver } from '../core/distribution.ts'
+import type { Queryable } from '../store/db.ts'
+
+export type NamedReceiver = Receiver & { name: string }
+
+/** Who may be given cases, how many drafters share a team with them, and how much waits for them; or one of them. */
+export function receiversOf(
+  db: Queryable,
+  { receiverRole, drafterRole, waitingTypes }: Profile['distribution'],
+  memberId?: string,
+): Promise<NamedReceiver[]> {
+  return db.rows<NamedReceiver>(
+    `select m.id as "memberId", m.display_name as name,
+       (select count(*)::int from members d
+        where d.deactivated_at is null and $2 = any(d.roles) and d.teams && m.teams and d.id <> m.id) as drafters,
+       (select count(*)::int from queue_entries q
+        where q.assignee = 'person:' || m.id and q.type = any($3) and q.status <> 'onHold') as waiting
+     from members m
+     where m.deactivated_at is null and $1 = any(m.roles) and ($4::text is null or m.id = $4)
+     order by m.id`,
+    [receiverRole, drafterRole, waitingTypes, memberId ?? null],
+  )
+}

@@ -1,0 +1,42 @@
+import { caseWork } from './case-work.ts'
+import { batch, type Projection } from './projection.ts'
+import { tasks } from './tasks.ts'
+
+/** 0 to 3 in the order of any national list: court remand and advanced, advanced, court remand, none of these. */
+export const priorityOf = (work: string) => `case
+  when cardinality(${work}.advanced) > 0 then case when ${work}.court_remand then 0 else 1 end
+  when ${work}.court_remand then 2 else 3 end`
+
+/**
+ * The open tasks with what queues are filtered and sorted by. Read from the tables of tasks and of the work of cases,
+ * so it comes behind them in the list of projections.
+ */
+export const queueEntries: Projection = {
+  name: 'queueEntries',
+  tables: ['queue_entries'],
+  types: [...new Set([...tasks.types, ...caseWork.types])],
+  statement: `
+    with ${batch},
+    touched as (select distinct case_id from batch),
+    closed as (
+      delete from queue_entries q using touched, tasks t
+      where q.case_id = touched.case_id and t.case_id = q.case_id and t.task_id = q.task_id
+        and t.closed_at is not null
+    )
+    insert into queue_entries (case_id, task_id, type, status, assignee, case_type, docket, priority, docket_order,
+      opened_at, deadline, sensitivity)
+    select case_id, t.task_id, t.type, t.status, coalesce(t.assignee_kind || ':' || t.assignee_id, ''), w.case_type,
+      w.docket, ${priorityOf('w')},
+      to_char(coalesce(w.docket_date, c.receipt_date), 'YYYYMMDD') ||
+        coalesce(lpad(substring(c.docket_number from '-([0-9]{1,12})$'), 12, '0'), c.docket_number),
+      t.opened_at, coalesce(t.deadline, 'infinity'), w.sensitivity
+    from touched join tasks t using (case_id) join cases c using (case_id) join case_work w using (case_id)
+    where t.closed_at is null
+    on conflict (case_id, task_id) do update set status = excluded.status, assignee = excluded.assignee,
+      docket = excluded.docket, priority = excluded.priority, docket_order = excluded.docket_order,
+      deadline = excluded.deadline, sensitivity = excluded.sensitivity
+    where (queue_entries.status, queue_entries.assignee, queue_entries.docket, queue_entries.priority,
+        queue_entries.docket_order, queue_entries.deadline, queue_entries.sensitivity)
+      is distinct from (excluded.status, excluded.assignee, excluded.docket, excluded.priority,
+        excluded.docket_order, excluded.deadline, excluded.sensitivity)`,
+}
