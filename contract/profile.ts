@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { SessionKind } from './events/sessions.ts'
+import { correspondenceSections } from './profile/correspondence.ts'
 import { docketSections } from './profile/docket.ts'
-
-/** A word of the profile: what tasks, teams and the like are called in events and by programs. */
-export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
-const Label = Type.String({ minLength: 1, maxLength: 200, description: 'As people read it' })
-const Sentence = Type.String({ minLength: 1, maxLength: 1000 })
-const Days = Type.Integer({ minimum: 0, maximum: 36_500 })
-
-const closed = { additionalProperties: false }
+import { documentSections } from './profile/documents.ts'
+import { issueSections } from './profile/issues.ts'
+import { notificationSections } from './profile/notifications.ts'
+import { peopleSections } from './profile/people.ts'
+import { closed, Days, Label, Name, Sentence } from './profile/text.ts'
+import { workSections } from './profile/work.ts'
 
 export const Team = Type.Object({ name: Name, label: Label }, closed)
 export type Team = Static<typeof Team>
@@ -229,18 +228,23 @@ export const Workflow = Type.Object(
 )
 export type Workflow = Static<typeof Workflow>
 
-export const CaseType = Type.Object({ name: Name, label: Label, workflow: Name }, closed)
+export const CaseType = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    workflow: Name,
+    isCourtRemand: Type.Optional(
+      Type.Literal(true, { description: 'A court has sent it back: it comes first in any list' }),
+    ),
+  },
+  closed,
+)
 
-export const Docket = Type.Object({ name: Name, label: Label, timeGoalDays: Days }, closed)
+export const Docket = Type.Object({ name: Name, label: Label }, closed)
 
 /** Why a case is not taken up; `untimelyDays` makes it a matter of dates. */
 export const Ineligibility = Type.Object(
   { name: Name, label: Label, untimelyDays: Type.Optional(Days) },
-  closed,
-)
-
-export const DocumentCategory = Type.Object(
-  { name: Name, label: Label, colour: Type.String({ maxLength: 30, examples: ['teal'] }) },
   closed,
 )
 
@@ -251,13 +255,17 @@ export const Profile = Type.Object(
     label: Label,
     caseTypes: Type.Array(CaseType, { minItems: 1, maxItems: 100 }),
     dockets: Type.Array(Docket, { minItems: 1, maxItems: 50 }),
-    documentCategories: Type.Array(DocumentCategory, { minItems: 1, maxItems: 50 }),
-    unsortedCategory: Type.String({ description: 'Of a document that nobody has sorted' }),
     ineligibility: Type.Array(Ineligibility, { maxItems: 100 }),
     teams: Type.Array(Team, { minItems: 1, maxItems: 500 }),
     taskTypes: Type.Array(TaskType, { minItems: 1, maxItems: 500 }),
     workflows: Type.Array(Workflow, { minItems: 1, maxItems: 50 }),
+    ...workSections,
     ...docketSections,
+    ...peopleSections,
+    ...issueSections,
+    ...documentSections,
+    ...correspondenceSections,
+    ...notificationSections,
   },
   closed,
 )

@@ -283,6 +283,13 @@ export const appealWorkflow: Workflow = {
       next: 'When the time is over, the case goes on in the order of the docket.',
     },
     {
+      when: { task: ['representativeArgument'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'onDocket',
+      partyStatus: 'withYourRepresentative',
+      why: 'The representative is writing an argument.',
+      next: 'When it is there, the case goes on in the order of the docket.',
+    },
+    {
       when: { task: ['distribution'], taskStatus: ['onHold'] },
       status: 'onHold',
       partyStatus: 'onDocket',

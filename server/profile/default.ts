@@ -1,25 +1,32 @@
 import type { Profile } from '@portico/contract/profile'
 import { appealWorkflow } from './appeal-workflow.ts'
+import { boilerplate } from './default/boilerplate.ts'
 import { distribution, levers, priority, retention } from './default/docket.ts'
+import { documentCategories, documentTypes } from './default/documents.ts'
+import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } from './default/issues.ts'
+import { letters } from './default/letters.ts'
+import { mailTypes } from './default/mail.ts'
+import { notifications } from './default/notifications.ts'
+import { partyRoles, roles, sensitivity } from './default/people.ts'
+import { closeReasons, partyStatuses, reports, sessions, statuses, timers } from './default/work.ts'
 import { taskTypes, teams } from './task-types.ts'
 
 /** The default profile, a veterans' benefits appeals board: data, never code of the core. */
 export const defaultProfile: Profile = {
   name: 'veteransAppeals',
   label: "Veterans' benefits appeals",
-  caseTypes: [{ name: 'appeal', label: 'Appeal', workflow: 'appeal' }],
+  caseTypes: [
+    { name: 'appeal', label: 'Appeal', workflow: 'appeal' },
+    { name: 'courtRemand', label: 'Court remand', workflow: 'appeal', isCourtRemand: true },
+    { name: 'reconsideration', label: 'Reconsideration', workflow: 'appeal' },
+    { name: 'vacatur', label: 'Decision anew after a vacated one', workflow: 'appeal' },
+    { name: 'clearErrorMotion', label: 'Motion for clear error', workflow: 'appeal' },
+  ],
   dockets: [
-    { name: 'directReview', label: 'Direct review', timeGoalDays: 365 },
-    { name: 'evidenceSubmission', label: 'Evidence submission', timeGoalDays: 550 },
-    { name: 'hearing', label: 'Hearing', timeGoalDays: 730 },
+    { name: 'directReview', label: 'Direct review' },
+    { name: 'evidenceSubmission', label: 'Evidence submission' },
+    { name: 'hearing', label: 'Hearing' },
   ],
-  documentCategories: [
-    { name: 'medical', label: 'Medical', colour: 'red' },
-    { name: 'procedural', label: 'Procedural', colour: 'blue' },
-    { name: 'other', label: 'Other', colour: 'teal' },
-    { name: 'index', label: 'Index', colour: 'yellow' },
-  ],
-  unsortedCategory: 'other',
   ineligibility: [
     { name: 'duplicate', label: 'The same is in active review already' },
     { name: 'untimely', label: 'It came too late', untimelyDays: 365 },
@@ -30,8 +37,31 @@ export const defaultProfile: Profile = {
   teams,
   taskTypes,
   workflows: [appealWorkflow],
+  statuses,
+  partyStatuses,
+  closeReasons,
+  timers,
+  sessions,
+  workProducts: { release: 'atSigning' },
+  reports,
   priority,
   levers,
   distribution,
   retention,
+  roles,
+  partyRoles,
+  sensitivity,
+  benefitTypes,
+  issueTypes,
+  dispositions,
+  reasonGroups,
+  reasonTimings,
+  documentCategories,
+  unsortedCategory: 'other',
+  documentTypes,
+  mailTypes,
+  unmatchedMailTeam: 'mailIntake',
+  letters,
+  boilerplate,
+  notifications,
 }

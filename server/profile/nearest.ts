@@ -1,12 +1,14 @@
-/** The word that was probably meant: at most two letters away, or a third of them. */
+/** The word that was probably meant: at most a third of the letters away. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
-  let best: { word: string; distance: number } | undefined
+  let best: string | undefined
+  let least = Math.floor(word.length / 3) + 1
   for (const other of words) {
     const distance = distanceOf(word.toLowerCase(), other.toLowerCase())
-    if (distance < (best?.distance ?? Math.max(2, Math.floor(word.length / 3)) + 1))
-      best = { word: other, distance }
+    if (distance >= least) continue
+    best = other
+    least = distance
   }
-  return best?.word
+  return best
 }
 
 function distanceOf(one: string, other: string): number {

@@ -5,7 +5,7 @@ export function valuesAt(root: unknown, path: string): Placed[] {
   let found: Placed[] = [{ place: '', value: root }]
   for (const part of path.split('.')) {
     const [key = '', ...lists] = part.split('[]')
-    found = found.flatMap(({ place, value }) => memberOf(place, value, key))
+    if (key) found = found.flatMap(({ place, value }) => memberOf(place, value, key))
     for (const _ of lists) found = found.flatMap(itemsOf)
   }
   return found

@@ -48,7 +48,15 @@ const steps: TaskType[] = [
     isExclusive: true,
     supervisors: ['caseSupport'],
     outcomes: [{ name: 'distributed', label: 'Given to an adjudicator', needsPerson: true }],
-    children: ['supportAction', 'letter'],
+    children: ['supportAction', 'representativeArgument', 'letter'],
+  },
+  {
+    name: 'representativeArgument',
+    label: "Representative's argument",
+    team: 'caseSupport',
+    supervisors: ['caseSupport'],
+    holdDays: timed,
+    dueDays: 45,
   },
   {
     name: 'assignment',

@@ -44,7 +44,7 @@ export const retention: RetentionRule[] = [
   {
     name: 'decidedAppeals',
     label: 'Decided appeals',
-    caseTypes: ['appeal'],
+    caseTypes: ['appeal', 'courtRemand', 'reconsideration', 'vacatur', 'clearErrorMotion'],
     keepYears: 75,
     why: 'The schedule of records keeps a claims file for the life of the claim.',
   },

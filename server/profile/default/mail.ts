@@ -15,13 +15,13 @@ type Row = [
 
 const rows: Row[] = [
   ['changeOfAddress', 'Change of address', hearingsIfPending, '-', '-'],
-  ['advanceMotion', 'Motion to advance on docket', to('expedite'), '-', 'closed'],
-  ['appealWithdrawal', 'Withdrawal of appeal', to('intakeReview'), '-', '-', ['withdrawal']],
+  ['motionToAdvance', 'Motion to advance on docket', to('expedite'), '-', 'closed'],
+  ['withdrawal', 'Withdrawal of appeal', to('intakeReview'), '-', '-', ['withdrawal']],
   ['courtCorrespondence', 'Court correspondence', to('courtRemandSupport'), '-', 'closed', ['courtOrder']],
-  ['clearErrorMail', 'Clear-error related', to('litigation'), '-', 'closed'],
+  ['clearError', 'Clear-error related', to('litigation'), '-', 'closed'],
   ['congressionalInterest', 'Congressional interest', to('litigation'), 'blocks', 'closed'],
   ['controlledCorrespondence', 'Controlled correspondence', to('litigation'), '-', 'closed'],
-  ['deathCertificateMail', 'Death certificate', to('caseSupport'), '-', '-', ['deathCertificate']],
+  ['deathCertificate', 'Death certificate', to('caseSupport'), '-', '-', ['deathCertificate']],
   ['docketSwitch', 'Docket switch', to('clerk'), 'blocks', '-'],
   [
     'evidenceOrArgument',
@@ -32,12 +32,12 @@ const rows: Row[] = [
     ['brief', 'layStatement', 'privateMedicalRecord'],
   ],
   ['extensionRequest', 'Extension request', to('caseSupport'), 'blocks', '-'],
-  ['informationRequest', 'Freedom-of-information request', to('privacy'), 'blocks', 'closed'],
+  ['freedomOfInformation', 'Freedom-of-information request', to('privacy'), 'blocks', 'closed'],
   ['hearingRelated', 'Hearing related', hearingsIfPending, 'blocks', '-'],
   ['hearingPostponement', 'Hearing postponement request', to('hearings'), '-', '-'],
   ['hearingWithdrawal', 'Hearing withdrawal request', to('hearings'), '-', '-'],
-  ['reconsiderationMotion', 'Motion for reconsideration', to('litigation'), '-', 'closed'],
-  ['vacaturMotion', 'Motion to vacate', to('litigation'), '-', 'closed'],
+  ['motionForReconsideration', 'Motion for reconsideration', to('litigation'), '-', 'closed'],
+  ['motionToVacate', 'Motion to vacate', to('litigation'), '-', 'closed'],
   ['otherMotion', 'Other motion', to('litigation'), '-', 'closed', ['motion']],
   [
     'representationChange',

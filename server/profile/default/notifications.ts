@@ -104,7 +104,7 @@ export const notifications: Notification[] = [
   {
     name: 'privacyRequestPending',
     label: 'Privacy request pending',
-    on: { event: 'task.opened', tasks: ['privacyActRequest', 'informationRequest'] },
+    on: { event: 'task.opened', tasks: ['privacyActRequest', 'freedomOfInformation'] },
     ...toParties,
     suppressWhen: ['recipientDeceased', 'optedOut'],
     subject: 'We have received your request for records',
@@ -113,7 +113,7 @@ export const notifications: Notification[] = [
   {
     name: 'privacyRequestComplete',
     label: 'Privacy request complete',
-    on: { event: 'task.completed', tasks: ['privacyActRequest', 'informationRequest'] },
+    on: { event: 'task.completed', tasks: ['privacyActRequest', 'freedomOfInformation'] },
     ...toParties,
     suppressWhen: ['recipientDeceased', 'optedOut'],
     subject: 'Your request for records is complete',

@@ -34,6 +34,13 @@ export const partyStatuses = [
   { name: 'closed', label: 'Closed' },
 ]
 
+export const closeReasons = [
+  { name: 'decided', label: 'Decided' },
+  { name: 'withdrawn', label: 'Withdrawn' },
+  { name: 'notEligible', label: 'Not eligible' },
+  { name: 'closedByHand', label: 'Closed after a look at it' },
+]
+
 export const timers: StandingTimer[] = [
   {
     name: 'evidenceWindow',
@@ -49,6 +56,12 @@ export const timers: StandingTimer[] = [
     from: 'The day on which the letter was sent.',
   },
   { name: 'directReviewTarget', label: 'Target of direct review', days: 365, from: 'Receipt.' },
+  {
+    name: 'deadlineApproaching',
+    label: 'Warning of a deadline',
+    days: 7,
+    from: 'So many days before the deadline of a task.',
+  },
 ]
 
 export const sessions: Sessions = {

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { MovedTask } from '@portico/contract/profile-versions'
+import { newId } from '../core/ids.ts'
+import { Refusal } from '../core/kernel.ts'
+import { teamAssignee } from '../core/work/draft.ts'
+import { work } from '../core/work.ts'
+import type { ProfileMoves } from '../profile/moves.ts'
+import type { Database } from '../store/db.ts'
+import { markApplied, nextToApply } from '../store/profile-versions.ts'
+import type { Execute } from './execute.ts'
+import { casesToMove, tasksToMove } from './profile-moves.ts'
+import type { Profiles } from './profiles.ts'
+import { systemActor } from './system-actor.ts'
+
+export type ApplyProfile = (signal?: AbortSignal) => Promise<void>
+
+/**
+ * Moves current work to where the profile in force has it, case by case, as any change of a case. Versions are taken
+ * in their order, so that a task goes through each of them; what was done before a stop is not done again.
+ */
+export function createApplyProfile(options: {
+  db: Database
+  profiles: Profiles
+  execute: Execute
+  clock: () => Date
+}): ApplyProfile {
+  const { db, profiles, execute, clock } = options
+  const call = () => ({
+    at: clock(),
+    actor: systemActor,
+    correlationId: newId('req', clock(), randomBytes(10)),
+  })
+
+  const reassign = ({ caseId, taskId, from, to }: MovedTask, why: string) =>
+    unlessSettled(
+      execute(
+        work,
+        call(),
+        {
+          caseId,
+          async underLock(tx, profile) {
+            const [row] = await tx.rows<{ id: string }>(
+              `select task_id as id from tasks where case_id = $1 and task_id = $2 and closed_at is null
+                 and assignee_kind = 'team' and assignee_id = $3`,
+              [caseId, taskId, from],
+            )
+            if (!row) throw new Refusal('stateForbids', `The task ${taskId} has moved on.`)
+            const assignee = teamAssignee({ profile }, to)
+            return { type: 'assignTask' as const, caseId, taskId, assignee, why }
+          },
+        },
+        ({ events }) => events.length > 0,
+      ),
+    )
+
+  const settle = (caseId: string) =>
+    execute(
+      work,
+      call(),
+      { type: 'settle', caseId, newId: newId('evt', clock(), randomBytes(10)) },
+      ({ events }) => events.length > 0,
+    )
+
+  return async (signal) => {
+    for (;;) {
+      const next = await nextToApply<ProfileMoves>(db)
+      if (!next) return
+      const { number, why, moves } = next
+      const done = { tasks: 0, cases: 0 }
+      for await (const page of tasksToMove(db, moves.teams)) {
+        for (const task of page) {
+          signal?.throwIfAborted()
+          if (await reassign(task, why)) done.tasks += 1
+        }
+      }
+      if (moves.standings) {
+        for await (const page of casesToMove(db, await profiles.inForceFor(db))) {
+          for (const { caseId } of page) {
+            signal?.throwIfAborted()
+            if (await settle(caseId)) done.cases += 1
+          }
+        }
+      }
+      await markApplied(db, number, { at: clock(), ...done })
+    }
+  }
+}
+
+/** What somebody has closed or taken meanwhile stays as they have it. */
+async function unlessSettled(change: Promise<boolean>): Promise<boolean> {
+  try {
+    return await change
+  } catch (error) {
+    if (error instanceof Refusal && (error.code === 'stateForbids' || error.code === 'notFound')) return false
+    throw error
+  }
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Profile } from '@portico/contract/profile'
+import { Refusal } from '../core/kernel.ts'
+import { checkedProfile, faultsOfProfile } from './check-profile.ts'
+import { defaultProfile } from './default.ts'
+
+/** The default profile with something else about it. */
+function changed(change: (profile: Profile) => void): Profile {
+  const profile = JSON.parse(JSON.stringify(defaultProfile)) as Profile
+  change(profile)
+  return profile
+}
+
+function faultsOf(change: (profile: Profile) => void): string[] {
+  return faultsOfProfile(changed(change)).map(({ what }) => what)
+}
+
+const workflow = (profile: Profile) => profile.workflows[0] as Profile['workflows'][number]
+const rule = (profile: Profile) => workflow(profile).rules[0] as Profile['workflows'][number]['rules'][number]
+
+describe('the check of a profile', () => {
+  it('finds nothing wrong with the default', () => {
+    assert.deepEqual(faultsOfProfile(defaultProfile), [])
+    assert.equal(checkedProfile(defaultProfile), defaultProfile)
+  })
+
+  it('a name that leads nowhere is told with its place, and the word that was probably meant', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        rule(profile).do = [{ open: 'intakes' }]
+      }),
+      ['workflows[0].rules[0].do[0].open names the task type intakes, which there is not; intake is near.'],
+    )
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.mailTypes[3]!.routes = [{ team: 'zeppelin' }]
+      }),
+      ['mailTypes[3].routes[0].team names the team zeppelin, which there is not.'],
+    )
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.sensitivity.ofNewCases = 4
+      }),
+      ['sensitivity.ofNewCases names the level 4, which there is not.'],
+    )
+  })
+
+  it('a field that is missing, unknown or of another kind is told with its place', () => {
+    const broken = changed((profile) => {
+      const { label: _, ...team } = profile.teams[0]!
+      profile.teams[0] = { ...team, colour: 'red' } as never
+      profile.levers.batchPerDrafter = 'three' as never
+      profile.dispositions[0]!.reasons = 'some' as never
+      profile.dockets[1]!.name = 'Evidence Submission'
+    })
+    assert.deepEqual(faultsOfProfile(broken), [
+      {
+        place: 'dispositions[0].reasons',
+        what: 'dispositions[0].reasons must be none or optional or required.',
+      },
+      { place: 'dockets[1].name', what: 'dockets[1].name must be written like drafting.' },
+      { place: 'levers.batchPerDrafter', what: 'levers.batchPerDrafter must be an integer.' },
+      { place: 'teams[0]', what: 'teams[0] must have label.' },
+      { place: 'teams[0]', what: 'teams[0] has an unknown field: colour.' },
+    ])
+    const { levers: _, ...without } = defaultProfile
+    assert.deepEqual(faultsOfProfile(without), [{ place: '', what: 'The profile must have levers.' }])
+    assert.deepEqual(faultsOfProfile([]), [{ place: '', what: 'The profile must be an object.' }])
+  })
+
+  it('of a step that fits no form, only what is wrong with the form that was meant is told', () => {
+    const steps = (step: unknown) =>
+      faultsOf((profile) => {
+        rule(profile).do = [step as never]
+      })
+    assert.deepEqual(steps({ open: 'intake', holdDays: -1 }), [
+      'workflows[0].rules[0].do[0].holdDays must be at least 0.',
+    ])
+    assert.deepEqual(steps({ cancel: 'intake' }), ['workflows[0].rules[0].do[0] must have why.'])
+    assert.match(
+      steps({ begin: 'intake' })[0] ?? '',
+      /^workflows\[0\]\.rules\[0\]\.do\[0\] must have one of open, complete, cancel,/,
+    )
+  })
+
+  it('a name that is there twice is told with both places', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.letters.push({ ...profile.letters[2]! })
+      }),
+      ['letters[6].name is general, as letters[2].name is already.'],
+    )
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.reasonGroups[1]!.reasons[0]!.name = 'noNotice'
+      }),
+      ['reasonGroups[1].reasons[0].name is noNotice, as reasonGroups[0].reasons[0].name is already.'],
+    )
+  })
+
+  it('an event or an action that the core does not know is told', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        rule(profile).on = { event: 'case.open' }
+        profile.roles[0]!.may = ['fly']
+      }),
+      [
+        'workflows[0].rules[0].on.event names the event case.open, which there is not; case.opened is near.',
+        'roles[0].may[0] names the action fly, which there is not.',
+      ],
+    )
+  })
+
+  it('a template names only fields that are filled, and closes what it opens', () => {
+    const body = (text: string) =>
+      faultsOf((profile) => {
+        profile.letters[0]!.body = text
+      })
+    assert.deepEqual(body('Dear {{ claimant.nam }}'), [
+      'letters[0].body names the field claimant.nam, which there is not; claimant.name is near.',
+    ])
+    assert.deepEqual(body('Dear {{ claimant.name'), ['letters[0].body has {{ or }} without the other.'])
+    assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
+  })
+
+  it('an outcome is one that the task can have', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        rule(profile).on = { event: 'task.completed', task: ['dispatch'], outcome: ['lost'] }
+      }),
+      ['workflows[0].rules[0].on.outcome[0] names the outcome lost, which there is not.'],
+    )
+  })
+
+  it('every case stands somewhere', () => {
+    const faults = faultsOf((profile) => {
+      const { standings } = workflow(profile)
+      workflow(profile).standings = standings.filter(({ when }) => when.task !== undefined)
+    })
+    assert.deepEqual(
+      faults.map((fault) => /for any (open|closed) case/.exec(fault)?.[1]),
+      ['closed', 'open'],
+    )
+  })
+
+  it('the last route of mail has no condition, and every other has one of its own', () => {
+    const routes = (...given: Profile['mailTypes'][number]['routes']) =>
+      faultsOf((profile) => {
+        profile.mailTypes[0]!.routes = given
+      })
+    const team = 'hearings'
+    assert.match(routes({ when: 'caseClosed', team })[0] ?? '', /routes\[0\]\.when must be left out/)
+    assert.match(routes({ team }, { team })[0] ?? '', /routes\[0\] must have when/)
+    assert.match(
+      routes({ when: 'caseClosed', team }, { when: 'caseClosed', team }, { team })[0] ?? '',
+      /routes\[1\]\.when is caseClosed, as that of a route before it/,
+    )
+  })
+
+  it('somebody can always change it back, and every docket has its goal', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.roles = profile.roles.map(({ isAdministrator: _, ...role }) => role)
+        profile.levers.docketGoals.pop()
+      }),
+      [
+        'levers.docketGoals must have one for hearing.',
+        'roles must have one with isAdministrator: nobody could change the profile.',
+      ],
+    )
+  })
+
+  it('a refusal tells the first faults and how many more there are', () => {
+    const broken = changed((profile) => {
+      for (const type of profile.documentTypes) type.category = 'none'
+    })
+    assert.throws(
+      () => checkedProfile(broken),
+      (error) =>
+        error instanceof Refusal &&
+        error.code === 'invalid' &&
+        /^documentTypes\[0\]\.category names .* There are 19 more faults\.$/.test(error.message),
+    )
+  })
+})

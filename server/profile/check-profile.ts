@@ -1,0 +1,223 @@
+import { actionNames } from '@portico/contract/actions'
+import { eventTypes } from '@portico/contract/events'
+import { Profile } from '@portico/contract/profile'
+import { templateFields } from '@portico/contract/profile/text'
+import { Refusal } from '../core/kernel.ts'
+import { valuesAt } from './places.ts'
+import { referenceFaults, unknownSentence } from './references.ts'
+import { type ProfileFault, schemaFaults } from './schema-faults.ts'
+
+/** Everything that is wrong with a profile. What its parts say of each other is looked at when its shape is right. */
+export function faultsOfProfile(value: unknown): ProfileFault[] {
+  const faults = schemaFaults(value)
+  if (faults.length > 0) return faults
+  const profile = value as Profile
+  return [
+    ...repeatedNames(profile),
+    ...referenceFaults(profile),
+    ...unknownCoreWords(profile),
+    ...templateFaults(profile),
+    ...ruleFaults(profile),
+    ...mailFaults(profile),
+    ...otherFaults(profile),
+  ]
+}
+
+/** The profile, if nothing is wrong with it. */
+export function checkedProfile(value: unknown): Profile {
+  const faults = faultsOfProfile(value)
+  if (faults.length > 0) throw new Refusal('invalid', sentenceOf(faults))
+  return value as Profile
+}
+
+const mostTold = 5
+
+/** The first faults, each with its place. */
+export function sentenceOf(faults: readonly ProfileFault[]): string {
+  const told = faults.slice(0, mostTold).map(({ what }) => what)
+  const more = faults.length - told.length
+  return [
+    ...told,
+    ...(more > 0 ? [`There ${more === 1 ? 'is 1 more fault' : `are ${more} more faults`}.`] : []),
+  ].join(' ')
+}
+
+const uniqueWithin: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(Profile.properties)
+      .filter(
+        ([, schema]) => 'name' in ((schema as { items?: { properties?: object } }).items?.properties ?? {}),
+      )
+      .map(([section]) => [section, 'name']),
+  ),
+  'workflows[].rules': 'name',
+  'taskTypes[].outcomes': 'name',
+  'priority.advanceReasons': 'name',
+  'priority.order': 'when',
+  'sensitivity.levels': 'level',
+  'levers.docketGoals': 'docket',
+}
+
+function repeatedNames(profile: Profile): ProfileFault[] {
+  const lists = Object.entries(uniqueWithin).flatMap(([path, key]) =>
+    valuesAt(profile, path).map((list) =>
+      valuesAt(list.value, `[].${key}`).map(({ place, value }) => ({ place: list.place + place, value })),
+    ),
+  )
+  const reasons = valuesAt(profile, 'reasonGroups[].reasons[].name')
+  return [...lists, reasons].flatMap((list) => {
+    const first = new Map<unknown, string>()
+    return list.flatMap(({ place, value }) => {
+      const earlier = first.get(value)
+      if (earlier === undefined) first.set(value, place)
+      return earlier === undefined ? [] : [{ place, what: `${place} is ${value}, as ${earlier} is already.` }]
+    })
+  })
+}
+
+/** What happens and what may be done are words of the core. */
+function unknownCoreWords(profile: Profile): ProfileFault[] {
+  const unknown = (path: string, called: string, known: readonly string[]) =>
+    valuesAt(profile, path)
+      .filter(({ value }) => !known.includes(String(value)))
+      .map(({ place, value }) => ({ place, what: unknownSentence(place, called, String(value), known) }))
+  return [
+    ...unknown('workflows[].rules[].on.event', 'event', eventTypes),
+    ...unknown('notifications[].on.event', 'event', eventTypes),
+    ...unknown('roles[].may[]', 'action', actionNames),
+  ]
+}
+
+const templates = [
+  'letters[].subject',
+  'letters[].body',
+  'boilerplate[].body',
+  'notifications[].subject',
+  'notifications[].body',
+]
+
+function templateFaults(profile: Profile): ProfileFault[] {
+  return templates
+    .flatMap((path) => valuesAt(profile, path))
+    .flatMap(({ place, value }) => {
+      const text = String(value)
+      const named = [...text.matchAll(/\{\{(.*?)\}\}/gs)].map(([, field = '']) => field.trim())
+      const unknown = named.filter((field) => !(templateFields as readonly string[]).includes(field))
+      const rest = text.replaceAll(/\{\{.*?\}\}/gs, '')
+      return [
+        ...unknown.map((field) => ({ place, what: unknownSentence(place, 'field', field, templateFields) })),
+        ...(/\{\{|\}\}/.test(rest) ? [{ place, what: `${place} has {{ or }} without the other.` }] : []),
+      ]
+    })
+}
+
+function ruleFaults({ workflows, taskTypes }: Profile): ProfileFault[] {
+  const outcomesOf = (types: readonly string[]) =>
+    taskTypes
+      .filter(({ name }) => types.includes(name))
+      .flatMap(({ outcomes = [] }) => outcomes.map(({ name }) => name))
+  return workflows.flatMap((workflow, index) => {
+    const place = `workflows[${index}]`
+    const last = workflow.standings.length - 1
+    const rules = workflow.rules.flatMap(({ on, do: steps }, rule) => [
+      ...(on.outcome ?? []).map((outcome, at) => ({
+        place: `${place}.rules[${rule}].on.outcome[${at}]`,
+        outcome,
+        known: outcomesOf(on.task ?? []),
+      })),
+      ...steps.flatMap((step, at) =>
+        'complete' in step && step.outcome !== undefined
+          ? [
+              {
+                place: `${place}.rules[${rule}].do[${at}].outcome`,
+                outcome: step.outcome,
+                known: outcomesOf([step.complete]),
+              },
+            ]
+          : [],
+      ),
+    ])
+    return [
+      ...rules
+        .filter(({ outcome, known }) => !known.includes(outcome))
+        .map(({ place, outcome, known }) => ({
+          place,
+          what: unknownSentence(place, 'outcome', outcome, known),
+        })),
+      ...[true, false]
+        .filter((isClosed) => !workflow.standings.some(({ when }) => fitsAnyCase(when, isClosed)))
+        .map((isClosed) => ({
+          place: `${place}.standings[${last}]`,
+          what: `${place}.standings must have one for any ${isClosed ? 'closed' : 'open'} case: with when ${isClosed ? '{"isClosed": true}' : '{}'} and nothing else.`,
+        })),
+    ]
+  })
+}
+
+type When = Profile['workflows'][number]['standings'][number]['when']
+
+function fitsAnyCase({ isClosed = false, ...others }: When, asked: boolean): boolean {
+  return isClosed === asked && Object.keys(others).length === 0
+}
+
+function mailFaults({ mailTypes }: Profile): ProfileFault[] {
+  return mailTypes.flatMap(({ routes }, index) =>
+    routes.flatMap(({ when }, at) => {
+      const place = `mailTypes[${index}].routes[${at}]`
+      const isLast = at === routes.length - 1
+      if (isLast && when !== undefined)
+        return [
+          {
+            place: `${place}.when`,
+            what: `${place}.when must be left out: the last route is taken where no other is.`,
+          },
+        ]
+      if (!isLast && when === undefined)
+        return [{ place, what: `${place} must have when: without it, no route behind it is ever taken.` }]
+      if (routes.findIndex((route) => route.when === when) < at)
+        return [{ place: `${place}.when`, what: `${place}.when is ${when}, as that of a route before it.` }]
+      return []
+    }),
+  )
+}
+
+function otherFaults(profile: Profile): ProfileFault[] {
+  const goals = profile.levers.docketGoals.map(({ docket }) => docket)
+  const ruled = new Set<string>()
+  return [
+    ...profile.dockets
+      .filter(({ name }) => !goals.includes(name))
+      .map(({ name }) => ({
+        place: 'levers.docketGoals',
+        what: `levers.docketGoals must have one for ${name}.`,
+      })),
+    ...valuesAt(profile, 'retention[].caseTypes[]').flatMap(({ place, value }) => {
+      if (!ruled.has(String(value))) {
+        ruled.add(String(value))
+        return []
+      }
+      return [{ place, what: `${place} is ${value}, for which there is a rule already.` }]
+    }),
+    ...profile.taskTypes.flatMap(({ holdDays }, index) =>
+      holdDays && holdDays.least > holdDays.most
+        ? [
+            {
+              place: `taskTypes[${index}].holdDays`,
+              what: `taskTypes[${index}].holdDays.least must be at most its most.`,
+            },
+          ]
+        : [],
+    ),
+    ...(profile.roles.some(({ isAdministrator }) => isAdministrator)
+      ? []
+      : [
+          {
+            place: 'roles',
+            what: 'roles must have one with isAdministrator: nobody could change the profile.',
+          },
+        ]),
+    ...(profile.partyRoles.some(({ isClaimant }) => isClaimant)
+      ? []
+      : [{ place: 'partyRoles', what: 'partyRoles must have one with isClaimant.' }]),
+  ]
+}

@@ -1,0 +1,106 @@
+import type { Profile } from '@portico/contract/profile'
+import { nearest } from './nearest.ts'
+import { valuesAt } from './places.ts'
+import type { ProfileFault } from './schema-faults.ts'
+
+/** What is called by its name from elsewhere: what it is called in a sentence, and where its names stand. */
+const kinds = {
+  workflow: ['workflow', 'workflows[].name'],
+  team: ['team', 'teams[].name'],
+  taskType: ['task type', 'taskTypes[].name'],
+  role: ['role', 'roles[].name'],
+  docket: ['docket', 'dockets[].name'],
+  caseType: ['case type', 'caseTypes[].name'],
+  status: ['status', 'statuses[].name'],
+  partyStatus: ['status of a party', 'partyStatuses[].name'],
+  closeReason: ['reason to close', 'closeReasons[].name'],
+  timer: ['timer', 'timers[].name'],
+  category: ['category', 'documentCategories[].name'],
+  documentType: ['document type', 'documentTypes[].name'],
+  benefitType: ['benefit type', 'benefitTypes[].name'],
+  issueType: ['issue type', 'issueTypes[].name'],
+  disposition: ['disposition', 'dispositions[].name'],
+  advanceReason: ['reason to advance', 'priority.advanceReasons[].name'],
+  sensitivityLevel: ['level', 'sensitivity.levels[].level'],
+} as const
+
+type Kind = keyof typeof kinds
+
+const references: Record<string, Kind> = {
+  'caseTypes[].workflow': 'workflow',
+  'taskTypes[].team': 'team',
+  'taskTypes[].children[]': 'taskType',
+  'taskTypes[].supervisors[]': 'role',
+  'workflows[].root': 'taskType',
+  'workflows[].fallback': 'taskType',
+  'workflows[].beforeWork.status': 'status',
+  'workflows[].beforeWork.partyStatus': 'partyStatus',
+  'workflows[].rules[].on.task[]': 'taskType',
+  'workflows[].rules[].on.timer': 'timer',
+  'workflows[].rules[].on.where.docket': 'docket',
+  'workflows[].rules[].when.docket[]': 'docket',
+  'workflows[].rules[].when.open[]': 'taskType',
+  'workflows[].rules[].when.notOpen[]': 'taskType',
+  'workflows[].rules[].do[].open': 'taskType',
+  'workflows[].rules[].do[].under': 'taskType',
+  'workflows[].rules[].do[].assign.holderOf': 'taskType',
+  'workflows[].rules[].do[].assign.team': 'team',
+  'workflows[].rules[].do[].complete': 'taskType',
+  'workflows[].rules[].do[].cancel': 'taskType',
+  'workflows[].rules[].do[].timer': 'timer',
+  'workflows[].rules[].do[].on': 'taskType',
+  'workflows[].rules[].do[].stop': 'timer',
+  'workflows[].rules[].do[].close': 'closeReason',
+  'workflows[].standings[].when.task[]': 'taskType',
+  'workflows[].standings[].when.docket[]': 'docket',
+  'workflows[].standings[].when.timer': 'timer',
+  'workflows[].standings[].when.closedBecause[]': 'closeReason',
+  'workflows[].standings[].status': 'status',
+  'workflows[].standings[].partyStatus': 'partyStatus',
+  unsortedCategory: 'category',
+  'documentTypes[].category': 'category',
+  'issueTypes[].benefitTypes[]': 'benefitType',
+  'reasonGroups[].dispositions[]': 'disposition',
+  'mailTypes[].taskType': 'taskType',
+  'mailTypes[].routes[].team': 'team',
+  'mailTypes[].documentTypes[]': 'documentType',
+  unmatchedMailTeam: 'team',
+  'boilerplate[].issueTypes[]': 'issueType',
+  'boilerplate[].dispositions[]': 'disposition',
+  'notifications[].on.tasks[]': 'taskType',
+  'notifications[].on.timers[]': 'timer',
+  'priority.ageReason': 'advanceReason',
+  'levers.docketGoals[].docket': 'docket',
+  'distribution.taskType': 'taskType',
+  'distribution.receiverRole': 'role',
+  'distribution.drafterRole': 'role',
+  'distribution.waitingTypes[]': 'taskType',
+  'retention[].caseTypes[]': 'caseType',
+  'sensitivity.ofNewCases': 'sensitivityLevel',
+  'sensitivity.ofNewMembers': 'sensitivityLevel',
+  'reports[].roles[]': 'role',
+}
+
+/** Names that lead nowhere. */
+export function referenceFaults(profile: Profile): ProfileFault[] {
+  return Object.entries(references).flatMap(([path, kind]) => {
+    const [called, home] = kinds[kind]
+    const known = valuesAt(profile, home).map(({ value }) => value)
+    return valuesAt(profile, path)
+      .filter(({ value }) => !known.includes(value))
+      .map(({ place, value }) => ({
+        place,
+        what: unknownSentence(place, called, String(value), known.map(String)),
+      }))
+  })
+}
+
+export function unknownSentence(
+  place: string,
+  called: string,
+  word: string,
+  known: readonly string[],
+): string {
+  const meant = nearest(word, known)
+  return `${place} names the ${called} ${word}, which there is not${meant ? `; ${meant} is near` : ''}.`
+}

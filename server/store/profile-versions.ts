@@ -1,0 +1,158 @@
+import type { Actor } from '@portico/contract/events'
+import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
+import type { Queryable } from './db.ts'
+
+export type ProfileSource = 'default' | 'file' | 'api' | 'restore'
+
+export type ProfileVersionRow = {
+  number: number
+  sha256: string
+  source: ProfileSource
+  restoredFrom: number | null
+  why: string
+  actor: Actor
+  at: Date
+  appliedAt: Date | null
+  tasksMoved: number | null
+  casesMoved: number | null
+}
+
+export type NewProfileVersion = Pick<
+  ProfileVersionRow,
+  'number' | 'sha256' | 'source' | 'restoredFrom' | 'why' | 'actor' | 'at'
+> & { body: unknown; moves: unknown; fileSha256: string | null }
+
+const columns = `number, encode(sha256, 'hex') as sha256, source, restored_from as "restoredFrom", why, actor, at,
+  applied_at as "appliedAt", tasks_moved as "tasksMoved", cases_moved as "casesMoved"`
+
+/** Zero while there is none. */
+export async function newestProfileNumber(tx: Queryable): Promise<number> {
+  const [row] = await tx.rows<{ number: number }>(
+    `select coalesce(max(number), 0)::int as number from profile_versions`,
+  )
+  return row?.number ?? 0
+}
+
+export async function findProfileVersion(
+  tx: Queryable,
+  number: number,
+): Promise<(ProfileVersionRow & { body: unknown }) | undefined> {
+  const [row] = await tx.rows<ProfileVersionRow & { body: unknown }>(
+    `select ${columns}, body from profile_versions where number = $1`,
+    [number],
+  )
+  return row
+}
+
+/** Newest first. */
+export function listProfileVersions(
+  tx: Queryable,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<ProfileVersionRow[]> {
+  return tx.rows<ProfileVersionRow>(
+    `select ${columns} from profile_versions where $1::int is null or number < $1
+     order by number desc limit $2`,
+    [before ?? null, limit],
+  )
+}
+
+/** What the files said that were taken over last. */
+export async function lastFileSha256(tx: Queryable): Promise<string | undefined> {
+  const [row] = await tx.rows<{ sha256: string }>(
+    `select encode(file_sha256, 'hex') as sha256 from profile_versions
+     where file_sha256 is not null order by number desc limit 1`,
+  )
+  return row?.sha256
+}
+
+/** The files say by now what this version says. */
+export async function markFile(tx: Queryable, number: number, sha256: string): Promise<void> {
+  await tx.rows(`update profile_versions set file_sha256 = decode($2, 'hex') where number = $1`, [
+    number,
+    sha256,
+  ])
+}
+
+export async function insertProfileVersion(tx: Queryable, version: NewProfileVersion): Promise<void> {
+  const { number, sha256, body, source, fileSha256, restoredFrom, why, actor, at, moves } = version
+  await tx.rows(
+    `insert into profile_versions
+       (number, sha256, body, source, file_sha256, restored_from, why, actor, at, moves)
+     values ($1, decode($2, 'hex'), $3, $4, decode($5, 'hex'), $6, $7, $8, $9, $10)`,
+    [
+      number,
+      sha256,
+      JSON.stringify(body),
+      source,
+      fileSha256,
+      restoredFrom,
+      why,
+      actor,
+      at,
+      JSON.stringify(moves),
+    ],
+  )
+}
+
+/** The first version whose moves are not done. */
+export async function nextToApply<Moves>(
+  tx: Queryable,
+): Promise<{ number: number; why: string; moves: Moves } | undefined> {
+  const [row] = await tx.rows<{ number: number; why: string; moves: Moves }>(
+    `select number, why, moves from profile_versions where applied_at is null order by number limit 1`,
+  )
+  return row
+}
+
+export async function markApplied(
+  tx: Queryable,
+  number: number,
+  { at, tasks, cases }: { at: Date; tasks: number; cases: number },
+): Promise<void> {
+  await tx.rows(
+    `update profile_versions set applied_at = $2, tasks_moved = $3, cases_moved = $4
+     where number = $1 and applied_at is null`,
+    [number, at, tasks, cases],
+  )
+}
+
+/** Those entries whose version was in force with another text. */
+export function changedBoilerplate(
+  tx: Queryable,
+  entries: readonly BoilerplateEntry[],
+): Promise<{ name: string; version: number; newest: number }[]> {
+  return tx.rows(
+    `select k.name, k.version,
+       (select max(version) from boilerplate_texts n where n.name = k.name)::int as newest
+     from json_to_recordset($1) as e (name text, version int, body text)
+     join boilerplate_texts k on k.name = e.name and k.version = e.version
+     where k.body_sha256 <> sha256(convert_to(e.body, 'UTF8'))`,
+    [JSON.stringify(entries)],
+  )
+}
+
+export async function keepBoilerplate(
+  tx: Queryable,
+  entries: readonly BoilerplateEntry[],
+  since: number,
+): Promise<void> {
+  await tx.rows(
+    `insert into boilerplate_texts (name, version, entry, body_sha256, since)
+     select e ->> 'name', (e ->> 'version')::int, e, sha256(convert_to(e ->> 'body', 'UTF8')), $2
+     from json_array_elements($1) as e
+     on conflict do nothing`,
+    [JSON.stringify(entries), since],
+  )
+}
+
+export async function findBoilerplate(
+  tx: Queryable,
+  name: string,
+  version: number,
+): Promise<BoilerplateEntry | undefined> {
+  const [row] = await tx.rows<{ entry: BoilerplateEntry }>(
+    `select entry from boilerplate_texts where name = $1 and version = $2`,
+    [name, version],
+  )
+  return row?.entry
+}
