@@ -17,7 +17,7 @@ export const caseWork: Projection = {
           order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
         (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing
       from batch group by case_id
-    )
+    ),
     opened as (
       insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
         party_status, why, next, step, step_task_id, entered_step_at)
