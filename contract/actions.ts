@@ -15,6 +15,11 @@ export const actions = {
   fileDocuments: 'toCase',
   /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
   curateDocuments: 'toCase',
+  /** How issues are being decided, and on what, before a decision is signed. */
+  readDeliberations: 'toCase',
+  editIssues: 'toCase',
+  decideIssues: 'toCase',
+  citeEvidence: 'toCase',
   setSensitivity: 'toCase',
   /** Place and lift legal holds. */
   holdCases: 'toCase',

@@ -74,4 +74,4 @@ export const AnchorCheck = Type.Object({
 })
 export type AnchorCheck = Static<typeof AnchorCheck>
 
-export const named = { Anchor, AnchorCheck, NewAnchor }
+export const named = { Anchor, AnchorCheck }

@@ -144,15 +144,18 @@ export const Issue = Type.Object({
     description: 'The issues of the list that answer this one; itself where it is in the list',
   }),
   decision: Type.Optional(
-    Type.Object({
-      disposition: Type.String({ examples: ['allowed'] }),
-      reasons: Type.Array(DispositionReason),
-      note: Type.Optional(Type.String()),
-      ...by,
-    }),
+    Type.Object(
+      {
+        disposition: Type.String({ examples: ['allowed'] }),
+        reasons: Type.Array(DispositionReason),
+        note: Type.Optional(Type.String()),
+        ...by,
+      },
+      { description: 'Until it is signed, only for those who may read deliberations' },
+    ),
   ),
   removal: Type.Optional(Type.Object({ ...IssueRemoval.properties, ...by })),
-  citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it' }),
+  citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it, if you may know' }),
   signedIn: Type.Optional(
     Type.String({
       description: 'The signed work product that decided it: until it is recalled, nothing changes',

@@ -1,11 +1,13 @@
 import type { TSchema } from 'typebox'
 import * as accessLog from './access-log.ts'
+import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
+import * as issues from './issues.ts'
 import * as marks from './marks.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
@@ -51,6 +53,8 @@ export const namedSchemas: Record<string, TSchema> = {
   Event: events.Event,
   EventPage: events.EventPage,
   ...events.eventSchemas,
+  ...anchors.named,
+  ...issues.named,
   Import: imports.Import,
   ImportDetail: imports.ImportDetail,
   ImportError: imports.ImportError,

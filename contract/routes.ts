@@ -7,6 +7,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import { bytes, done, json, ofCase, type Route, write } from './route.ts'
+import { issueRoutes } from './routes/issues.ts'
 
 export const apiVersion = '2026-11-01'
 
@@ -572,6 +573,7 @@ export const routes = {
     answers: { 200: json('It is ready', Type.Object({ status: Type.String() })) },
     errors: [503],
   },
+  ...issueRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -943,12 +943,7 @@ export type IssueDecided = EventEnvelope & {
   data: {
     issueId: string
     disposition: string
-    reasons: {
-      /** A reason of the profile */
-      reason: string
-      /** When it arose, in a word of the profile */
-      timing?: string
-    }[]
+    reasons: DispositionReason[]
     note?: string
   } | null
 }
@@ -1010,19 +1005,7 @@ export type IssueCited = EventEnvelope & {
   data: {
     issueId: string
     citationId: string
-    anchor: {
-      documentId: string
-      /** Of the document */
-      version: number
-      /** What the bytes of this version hash to */
-      sha256: string
-      /** A page of the case */
-      page: number
-      /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
-      rect?: Box
-      /** The words of the page that are cited */
-      quote?: string
-    }
+    anchor: Anchor
     note?: string
   } | null
 }
@@ -1042,19 +1025,7 @@ export type IssueCitationMoved = EventEnvelope & {
   data: {
     issueId: string
     citationId: string
-    anchor: {
-      documentId: string
-      /** Of the document */
-      version: number
-      /** What the bytes of this version hash to */
-      sha256: string
-      /** A page of the case */
-      page: number
-      /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
-      rect?: Box
-      /** The words of the page that are cited */
-      quote?: string
-    }
+    anchor: Anchor
   } | null
 }
 
@@ -1567,6 +1538,204 @@ export type DeliveryWithdrawn = EventEnvelope & {
     partyId: string
     why: string
   } | null
+}
+
+export type Anchor = {
+  documentId: string
+  /** Of the document */
+  version: number
+  /** What the bytes of this version hash to */
+  sha256: string
+  /** A page of the case */
+  page: number
+  /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+  rect?: Box
+  /** The words of the page that are cited */
+  quote?: string
+}
+
+export type AnchorCheck = {
+  /** `holds`: it stands in the file as cited; `unread`: so does its page, but no text is known yet to look for the quote in; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document */
+  status: 'holds' | 'unread' | 'quoteMissing' | 'superseded' | 'moved' | 'orphaned' | 'removed' | 'broken'
+  /** Whether a decision may rest on it as it is: it holds, or its page does and is yet to be read */
+  resolves: boolean
+  now?: Anchor
+}
+
+export type AnchorChecks = {
+  /** One for each anchor, in order */
+  checks: AnchorCheck[]
+}
+
+export type CheckAnchors = {
+  anchors: Anchor[]
+}
+
+export type CheckedCitation = {
+  id: string
+  issueId: string
+  anchor: Anchor
+  documentName: string
+  note?: string
+  /** Its document was revised, and the new version does not have it */
+  orphaned?: true
+  createdBy: string
+  createdAt: string
+  check: AnchorCheck
+}
+
+export type Citation = {
+  id: string
+  issueId: string
+  anchor: Anchor
+  documentName: string
+  note?: string
+  /** Its document was revised, and the new version does not have it */
+  orphaned?: true
+  createdBy: string
+  createdAt: string
+}
+
+export type CitationCreated = {
+  citation: Citation
+}
+
+export type DecideIssue = {
+  /** A disposition of the profile */
+  disposition: string
+  /** Where the profile asks for them */
+  reasons?: DispositionReason[]
+  /** What else is to be said of it */
+  note?: string
+}
+
+export type DispositionReason = {
+  /** A reason of the profile */
+  reason: string
+  /** When it arose, in a word of the profile */
+  timing?: string
+}
+
+export type EditIssue = {
+  /** A type of the profile */
+  issueType?: string
+  benefitType?: string | null
+  scope?: string | null
+  description?: string | null
+}
+
+export type Evidence = {
+  evidence: CheckedCitation[]
+}
+
+export type Issue = {
+  id: string
+  /** Its place in the list, if it is in it */
+  position?: number
+  /** A type of the profile */
+  issueType: string
+  /** A benefit of the profile */
+  benefitType?: string
+  /** What of it is contested */
+  scope?: string
+  /** What it is, in the words of whoever raised it */
+  description?: string
+  /** Open and decided issues are the list; the others have left it, and are answered by others or not at all */
+  status: 'open' | 'decided' | 'split' | 'merged' | 'withdrawn' | 'ineligible'
+  /** The issues, as they were raised, that this one answers; itself where it was raised so */
+  raisedIssueIds: string[]
+  /** The issues of the list that answer this one; itself where it is in the list */
+  answeredByIssueIds: string[]
+  /** Until it is signed, only for those who may read deliberations */
+  decision?: {
+    disposition: string
+    reasons: DispositionReason[]
+    note?: string
+    by: string
+    at: string
+  }
+  removal?: {
+    /** Taken back by whoever raised it, or not to be decided here */
+    how: 'withdrawn' | 'ineligible'
+    /** Of an ineligible issue: a reason of the profile */
+    reason?: string
+    /** In a sentence */
+    why: string
+    by: string
+    at: string
+  }
+  /** How many places are cited for it, if you may know */
+  citations: number
+  /** The signed work product that decided it: until it is recalled, nothing changes */
+  signedIn?: string
+}
+
+export type IssueDetail = {
+  issue: Issue
+}
+
+export type IssueList = {
+  /** What is to be decided, in order */
+  issues: Issue[]
+  /** What has left the list: split, merged or removed */
+  past: Issue[]
+}
+
+export type IssueOrder = {
+  /** Every issue of the list once, in order */
+  issueIds: string[]
+}
+
+export type IssueRemoval = {
+  /** Taken back by whoever raised it, or not to be decided here */
+  how: 'withdrawn' | 'ineligible'
+  /** Of an ineligible issue: a reason of the profile */
+  reason?: string
+  /** In a sentence */
+  why: string
+}
+
+export type MergeIssues = {
+  /** The issues that become one with it */
+  issueIds: string[]
+  into?: NewIssue
+}
+
+export type NewCitation = {
+  /** The document that the page must be of, where it matters */
+  documentId?: string
+  /** A page of the case */
+  page: number
+  /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+  rect?: Box
+  /** The words of the page that are cited */
+  quote?: string
+  /** What the place is cited for */
+  note?: string
+}
+
+export type NewIssue = {
+  /** A type of the profile */
+  issueType: string
+  /** A benefit of the profile */
+  benefitType?: string
+  /** What of it is contested */
+  scope?: string
+  /** What it is, in the words of whoever raised it */
+  description?: string
+}
+
+export type PageCitations = {
+  page: number
+  documentId: string
+  /** The version of the document that the page is of */
+  version: number
+  citations: Citation[]
+}
+
+export type SplitIssue = {
+  /** The issues that take its place, in order; each has its evidence to begin with */
+  into: NewIssue[]
 }
 
 export type Import = {

@@ -8,6 +8,7 @@ import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
 import { createComparePages } from './app/compare-pages.ts'
 import { createExportCase } from './app/export-case.ts'
+import { createFollowCitations } from './app/follow-citations.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
@@ -129,6 +130,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       secret: openSecret(secret),
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
+      recognition: settings.recognition,
       exports: createExportCase({
         db,
         blobs,
@@ -146,9 +148,11 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     })
     const comparePages = createComparePages({ db, recognition, onDuplicates })
     const reanchor = createReanchor({ db, execute: portico.execute, clock, recognition })
+    const followCitations = createFollowCitations({ db, execute: portico.execute, clock, recognition })
     const useTexts: UseTexts = async (caseId, signal) => {
       await comparePages(caseId, signal)
       await reanchor(caseId)
+      await followCitations(caseId)
     }
     const readTexts: ReadTexts = async (caseId, signal) => {
       const read = await readPages(caseId, signal)

@@ -51,6 +51,17 @@ async function readPageRows(
   return new Map(rows.map((row) => [row.page, row]))
 }
 
+/** Which version of which document a page of the case is of, whatever became of the document. */
+export async function findPage(
+  db: Queryable,
+  caseId: string,
+  page: number,
+): Promise<{ documentId: string; version: number }> {
+  const row = (await readPageRows(db, caseId, [page], 'off')).get(page)
+  if (!row) throw new Refusal('notFound', 'There is no such page in this case.')
+  return { documentId: row.document_id, version: row.version }
+}
+
 export type ResolvedAnchor = { anchor: Anchor; documentName: string }
 
 /**

@@ -35,6 +35,7 @@ import { caseStateAsOf } from './case-state-as-of.ts'
 import { createExecute, type Execute, type ProfileFor, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
+import { type Issues, openIssues } from './issues.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
@@ -55,6 +56,7 @@ export type Portico = {
   intake: Intake
   uploads: Uploads
   caseDocuments: CaseDocuments
+  issues: Issues
   scopedAccess: ScopedAccesses
   parties: Parties
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
@@ -92,6 +94,7 @@ export function openPortico(options: {
   secret: Secret
   scratchPath: () => string
   onDuplicate: DuplicatePolicy
+  recognition: 'on' | 'off'
 }): Portico {
   const { db, profile, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const live = openLiveFeed(db)
@@ -127,6 +130,7 @@ export function openPortico(options: {
     intake: createIntake({ ...options, execute }),
     uploads,
     caseDocuments,
+    issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
     parties: openParties({ db, execute, clock: options.clock }),
     proposeDivision: async (caseId, documentId) =>

@@ -26,7 +26,13 @@ export type Asking = Pick<Caller, 'id' | 'roles' | 'clearance'>
 /** Which of all cases somebody sees: every one up to a sensitivity, those they represent, or both. */
 export type Sight = { upTo: number | undefined; representedBy: string | undefined }
 
-const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
+const openInSandbox: readonly Action[] = [
+  'readCases',
+  'readState',
+  'readDeliberations',
+  'markRead',
+  'exportCase',
+]
 const everything: Sight = { upTo: Number.MAX_SAFE_INTEGER, representedBy: undefined }
 
 /**

@@ -14,6 +14,7 @@ export type IdPrefix =
   | 'upl'
   | 'party'
   | 'issue'
+  | 'cite'
   | 'hist'
   | 'task'
   | 'timer'

@@ -21,6 +21,7 @@ import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
 import { serveImports } from './imports.ts'
 import { serveIntake } from './intake.ts'
+import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
@@ -123,6 +124,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     portico,
     openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
   )
+  serveIssues(app, portico)
   serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
   serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
   serveImports(app, {

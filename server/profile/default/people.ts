@@ -1,19 +1,20 @@
 import type { PartyRole, Role, Sensitivity } from '@portico/contract/profile/people'
 
 const reads = ['readCases', 'readState', 'markRead']
+const decides = ['readDeliberations', 'editIssues', 'decideIssues', 'citeEvidence']
 
 export const roles: Role[] = [
   {
     name: 'drafter',
     label: 'Drafter (attorney)',
     cases: 'every',
-    may: [...reads, 'exportCase', 'tag', 'annotate', 'arrange'],
+    may: [...reads, ...decides, 'exportCase', 'tag', 'annotate', 'arrange'],
   },
   {
     name: 'adjudicator',
     label: 'Adjudicator',
     cases: 'every',
-    may: [...reads, 'exportCase', 'tag', 'annotate', 'arrange'],
+    may: [...reads, ...decides, 'exportCase', 'tag', 'annotate', 'arrange'],
   },
   {
     name: 'caseSupport',
@@ -21,6 +22,8 @@ export const roles: Role[] = [
     cases: 'every',
     may: [
       ...reads,
+      'readDeliberations',
+      'editIssues',
       'exportCase',
       'tag',
       'annotate',
@@ -34,7 +37,7 @@ export const roles: Role[] = [
     name: 'intake',
     label: 'Intake',
     cases: 'every',
-    may: [...reads, 'tag', 'arrange', 'openCases', 'fileDocuments', 'curateDocuments'],
+    may: [...reads, 'editIssues', 'tag', 'arrange', 'openCases', 'fileDocuments', 'curateDocuments'],
   },
   { name: 'mailClerk', label: 'Mail clerk', cases: 'every', may: [...reads, 'tag', 'fileDocuments'] },
   { name: 'scheduler', label: 'Scheduler', cases: 'every', may: reads },
@@ -44,7 +47,7 @@ export const roles: Role[] = [
     name: 'qualityReviewer',
     label: 'Quality reviewer',
     cases: 'every',
-    may: [...reads, 'exportCase', 'tag', 'annotate'],
+    may: [...reads, 'readDeliberations', 'exportCase', 'tag', 'annotate'],
   },
   {
     name: 'privacyOfficer',
@@ -52,6 +55,7 @@ export const roles: Role[] = [
     cases: 'every',
     may: [
       ...reads,
+      'readDeliberations',
       'exportCase',
       'tag',
       'readAccessLog',
@@ -76,6 +80,7 @@ export const roles: Role[] = [
     cases: 'every',
     may: [
       ...reads,
+      ...decides,
       'readEvents',
       'exportCase',
       'tag',

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
+import type {
+  Citation,
+  Evidence,
+  Issue,
+  IssueList,
+  NewCitation,
+  PageCitations,
+} from '@portico/contract/issues'
+import { newId } from '../core/ids.ts'
+import { issues } from '../core/issue.ts'
+import { citationOf } from '../core/issue-evidence.ts'
+import { Refusal } from '../core/kernel.ts'
+import { listCitations } from '../projections/citations.ts'
+import { listIssues } from '../projections/issues.ts'
+import type { Database } from '../store/db.ts'
+import { atOneMoment } from '../store/one-moment.ts'
+import { checkAnchors, findPage, resolveAnchors } from './anchors.ts'
+import type { Execute, Request } from './execute.ts'
+
+/** Whether a reader sees how issues are being decided, or only what a signed decision says. */
+export type Seen = 'all' | 'signed'
+
+/** What is to be decided, and the pages it rests on. */
+export type Issues = {
+  list(caseId: string, seen?: Seen): Promise<IssueList>
+  get(caseId: string, issueId: string, seen?: Seen): Promise<Issue>
+  evidence(caseId: string, issueId: string): Promise<Evidence>
+  cite(request: Request, caseId: string, issueId: string, given: NewCitation): Promise<Citation>
+  citationsOfPage(caseId: string, page: number): Promise<PageCitations>
+  check(caseId: string, anchors: readonly Anchor[]): Promise<AnchorCheck[]>
+}
+
+export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }): Issues {
+  const { db, execute, recognition } = parts
+
+  const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
+    const { issues, past } = await listIssues(db, caseId)
+    if (seen === 'all') return { issues, past }
+    return { issues: issues.map(asSigned), past: past.map(asSigned) }
+  }
+
+  const get = async (caseId: string, issueId: string, seen?: Seen) => {
+    const { issues, past } = await list(caseId, seen)
+    const found = [...issues, ...past].find(({ id }) => id === issueId)
+    if (!found) throw new Refusal('notFound', 'There is no such issue in this case.')
+    return found
+  }
+
+  return {
+    list,
+    get,
+    check: (caseId, anchors) => checkAnchors(db, caseId, anchors, recognition),
+
+    async evidence(caseId, issueId) {
+      await get(caseId, issueId)
+      return atOneMoment(db, async (tx) => {
+        const citations = await listCitations(tx, caseId, { issueId })
+        const anchors = citations.map(({ anchor }) => anchor)
+        const checks = await checkAnchors(tx, caseId, anchors, recognition)
+        return { evidence: citations.map((citation, index) => ({ ...citation, check: checks[index]! })) }
+      })
+    },
+
+    cite(request, caseId, issueId, { note, ...given }) {
+      const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }
+      let anchor: Anchor
+      const underLock = async (tx: Parameters<typeof resolveAnchors>[0]) => {
+        const [resolved] = await resolveAnchors(tx, caseId, [given])
+        anchor = resolved!.anchor
+        made.documentName = resolved!.documentName
+        const command = { type: 'cite' as const, caseId, issueId, citationId: made.id, anchor }
+        return { ...command, ...(note === undefined ? {} : { note }) }
+      }
+      return execute(issues, request, { caseId, underLock }, ({ state }): Citation => {
+        const issue = state.issues[issueId]!
+        const id = citationOf(issue, anchor)!
+        const { isOrphaned, by, at, ...place } = issue.citations[id]!
+        return {
+          id,
+          issueId,
+          ...place,
+          documentName: made.documentName,
+          ...(isOrphaned ? { orphaned: true as const } : {}),
+          createdBy: by,
+          createdAt: at,
+        }
+      })
+    },
+
+    async citationsOfPage(caseId, page) {
+      const [found, citations] = await Promise.all([
+        findPage(db, caseId, page),
+        listCitations(db, caseId, { page }),
+      ])
+      return { page, ...found, citations }
+    },
+  }
+}
+
+function asSigned({ decision, ...issue }: Issue): Issue {
+  if (issue.signedIn !== undefined) return { ...issue, ...(decision ? { decision } : {}) }
+  return { ...issue, status: issue.status === 'decided' ? 'open' : issue.status, citations: 0 }
+}
