@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
 import { partyEvents } from './events/parties.ts'
@@ -183,6 +184,7 @@ export const eventData = {
   ...workEvents,
   ...sessionEvents,
   ...deliveryEvents,
+  ...custodyEvents,
 }
 
 export type EventType = keyof typeof eventData

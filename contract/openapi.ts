@@ -4,6 +4,7 @@ import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
+import * as custody from './custody.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
@@ -47,6 +48,7 @@ export const namedSchemas: Record<string, TSchema> = {
   DocumentList: appeals.DocumentList,
   DocumentOrder: appeals.DocumentOrder,
   DocumentSummary: appeals.DocumentSummary,
+  ...custody.named,
   DocumentVersion: intake.DocumentVersion,
   DuplicateRun: events.DuplicateRun,
   ErrorBody,

@@ -7,6 +7,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import { bytes, done, json, ofCase, type Route, write } from './route.ts'
+import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 
 export const apiVersion = '2026-11-01'
@@ -555,6 +556,7 @@ export const routes = {
     answers: { 200: json('The import', imports.ImportDetail) },
     errors: [400, 401, 403, 404, 413, 415, 422],
   },
+  ...custodyRoutes,
   health: {
     method: 'GET',
     path: '/healthz',

@@ -386,6 +386,108 @@ export type DocumentSummary = {
   unreadable?: string
 }
 
+export type DueCase = {
+  id: string
+  docketNumber: string
+  caseType: string
+  closedAt: string
+  dueAt: string
+  /** The law or the schedule that says so */
+  why: string
+  /** Under legal hold: it stays until that is lifted */
+  isHeld: boolean
+}
+
+export type DuePage = {
+  /** Those closed longest ago come first */
+  cases: DueCase[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type LegalHold = {
+  id: string
+  why: string
+  placedBy: string
+  placedAt: string
+  lifted?: {
+    by: string
+    at: string
+    why: string
+  }
+}
+
+export type LegalHoldDetail = {
+  hold: LegalHold
+}
+
+export type LegalHoldList = {
+  holds: LegalHold[]
+}
+
+export type Purge = {
+  /** Purges a closed case before its time, as a court or a law orders; what is said here stays: name the order, not the person */
+  order?: {
+    why: string
+  }
+}
+
+export type PurgeRule =
+  | {
+      kind: 'retention'
+      /** The rule of the profile */
+      name: string
+      /** For how long it was kept once it was closed */
+      keepYears: number
+      /** The law or the schedule that says so */
+      why: string
+    }
+  | {
+      kind: 'order'
+      /** What was ordered, by whom */
+      why: string
+    }
+
+export type Sensitivity = {
+  sensitivity: {
+    level: number
+    label: string
+  }
+}
+
+export type SetSensitivity = {
+  /** A level of the profile */
+  level: number
+  why: string
+}
+
+export type Tombstone = {
+  caseId: string
+  docketNumber: string
+  caseType: string
+  closedAt: string
+  purgedAt: string
+  purgedBy: string
+  rule: PurgeRule
+  /** Whose payload was erased; their chain still holds */
+  events: number
+}
+
+export type TombstoneDetail = {
+  /** What is left of a case that was purged */
+  tombstone: Tombstone
+}
+
+export type TombstonePage = {
+  tombstones: Tombstone[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type WithReason = {
+  why: string
+}
+
 export type DocumentVersion = {
   version: number
   startPage: number
@@ -491,6 +593,10 @@ export type PorticoEvent =
   | DeliveryReceipted
   | DeliveryFailed
   | DeliveryWithdrawn
+  | CaseLegalHoldPlaced
+  | CaseLegalHoldLifted
+  | CaseSensitivitySet
+  | CasePurged
 
 export type EventPage = {
   events: PorticoEvent[]
@@ -1537,6 +1643,46 @@ export type DeliveryWithdrawn = EventEnvelope & {
     workProductId: string
     partyId: string
     why: string
+  } | null
+}
+
+export type CaseLegalHoldPlaced = EventEnvelope & {
+  type: 'case.legalHoldPlaced'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    holdId: string
+    why: string
+  } | null
+}
+
+export type CaseLegalHoldLifted = EventEnvelope & {
+  type: 'case.legalHoldLifted'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    holdId: string
+    why: string
+  } | null
+}
+
+export type CaseSensitivitySet = EventEnvelope & {
+  type: 'case.sensitivitySet'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    from: number
+    /** Only members cleared for it see the case */
+    level: number
+    why: string
+  } | null
+}
+
+export type CasePurged = EventEnvelope & {
+  type: 'case.purged'
+  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  data: {
+    docketNumber: string
+    caseType: string
+    closedAt: string
+    rule: PurgeRule
   } | null
 }
 

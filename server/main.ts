@@ -6,9 +6,12 @@ import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
+import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
 import { createExportCase } from './app/export-case.ts'
+import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFollowCitations } from './app/follow-citations.ts'
+import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
@@ -69,6 +72,8 @@ export type Parts = {
   synthesise: Synthesise
   sandbox: Sandbox
   bulkLoad: BulkLoad
+  finishPurges: FinishPurges
+  forgetPurged: ForgetPurged
   close(): Promise<void>
 }
 
@@ -103,7 +108,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     refuseOtherMode(settings, deployment.synthetic)
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
-    const blobs = await openBlobStore(settings, clock)
+    const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock), clock })
     const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
     const uploads = await openUploads(join(folder, 'uploads'), clock())
     const secret = settings.secret ?? (await secretInFolder(folder))
@@ -199,6 +204,8 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       synthesise,
       sandbox,
       bulkLoad,
+      finishPurges: createFinishPurges({ db, blobs, clock }),
+      forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
       close,
     }
   } catch (error) {
@@ -256,10 +263,13 @@ export async function openService(
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })
           if (isMore) await enqueue(db, 'runImport', importId, { importId })
         },
-        tidy: async () => {
+        finishPurges: async (_, signal) => void (await parts.finishPurges(signal)),
+        tidy: async (_, signal) => {
           await identity.maintain()
           await forgetOldAnswers(db, clock())
           await portico.uploads.removeExpired(clock())
+          await portico.custody.purgeDue({ byItself: true, signal })
+          await parts.finishPurges(signal)
         },
         ...(settings.recognition === 'on'
           ? {
@@ -271,6 +281,9 @@ export async function openService(
           : {}),
       },
     })
+    const forgetting = keepForgetting(parts.forgetPurged, (error) =>
+      log.warn(describe(error), 'what is left of purged cases could not be looked for'),
+    )
     return {
       ...parts,
       app,
@@ -279,6 +292,7 @@ export async function openService(
       async close() {
         await app.close()
         await workers.stop()
+        await forgetting.stop()
         await recogniser.close()
         await parts.close()
       },

@@ -9,6 +9,7 @@ import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import {
   append,
   type ChainedEvent,
+  erasePurged,
   leaveStream,
   loadState,
   lockCase,
@@ -123,19 +124,23 @@ export function createExecute(options: {
       const grown = folded.filter(({ unsaved }) => unsaved >= snapshotEvery)
 
       return async (tx) => {
-        const [, , , , events] = await Promise.all([
+        // In this order: what a purge erases is written before, and what is known of the purge itself after.
+        const [, , , , , events] = await Promise.all([
           applyProjections(tx, projections, chained),
           Promise.all(grown.map(({ key, state }) => saveSnapshot(tx, key, version, state))),
+          erasePurged(tx, chained),
           addJobs(tx, jobs),
-          idempotency && keepAnswer(tx, request, idempotency, result),
+          idempotency && keepAnswer(tx, { caseId, request, idempotency }, result),
           append(tx, head, chained),
         ])
         for (const one of grown) one.unsaved = 0
         return { answer: result, events, folded }
       }
     })
-    for (const { name, version, state, unsaved } of done.folded)
+    const isPurged = done.events.some(({ type }) => type === 'case.purged')
+    for (const { name, version, state, unsaved } of isPurged ? [] : done.folded)
       states.keep(name, { version, state, unsaved })
+    if (isPurged) states.forget(caseId)
     if (done.events.length > 0) afterCommit?.(done.events)
     return done.answer
   }
@@ -174,6 +179,9 @@ function rememberStates() {
       states.set(name, state)
       if (states.size > mostStates) states.delete(states.keys().next().value as string)
     },
+    forget(caseId: string) {
+      for (const name of states.keys()) if (name.split(' ')[1] === caseId) states.delete(name)
+    },
   }
 }
 
@@ -199,15 +207,13 @@ export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerp
 
 async function keepAnswer(
   tx: Queryable,
-  { actor, at }: Request,
-  { key, fingerprint }: Idempotency,
+  { caseId, request, idempotency }: { caseId: string; request: Request; idempotency: Idempotency },
   answer: unknown,
 ) {
-  await tx.rows(`insert into answers (actor, key, fingerprint, answer, at) values ($1, $2, $3, $4, $5)`, [
-    actor.id,
-    key,
-    fingerprint,
-    JSON.stringify(answer ?? null),
-    at,
-  ])
+  const { actor, at } = request
+  const { key, fingerprint } = idempotency
+  await tx.rows(
+    `insert into answers (actor, key, fingerprint, answer, at, case_id) values ($1, $2, $3, $4, $5, $6)`,
+    [actor.id, key, fingerprint, JSON.stringify(answer ?? null), at, caseId],
+  )
 }

@@ -32,6 +32,7 @@ import { atOneMoment } from '../store/one-moment.ts'
 import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
+import { type Custody, openCustody } from './custody.ts'
 import { createExecute, type Execute, type ProfileFor, type WorkFor } from './execute.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
@@ -54,6 +55,7 @@ export type Portico = {
   permissions: Permissions
   accessLog: AccessLog
   intake: Intake
+  custody: Custody
   uploads: Uploads
   caseDocuments: CaseDocuments
   issues: Issues
@@ -128,6 +130,7 @@ export function openPortico(options: {
     live,
     execute,
     intake: createIntake({ ...options, execute }),
+    custody: openCustody({ db, execute, profile: () => profileFor(db), clock: options.clock }),
     uploads,
     caseDocuments,
     issues: openIssues({ ...options, execute }),
@@ -145,7 +148,7 @@ export function openPortico(options: {
     documentFacts,
     pageText: (caseId, documentId, page) => findPageText(db, caseId, documentId, page),
 
-    caseAccess: (caseId) => findCaseAccess(db, caseId),
+    caseAccess: (caseId) => findCaseAccess(db, caseId, options.clock().toISOString().slice(0, 10)),
 
     async caseState(caseId, now, asOf) {
       if (!asOf) {

@@ -12,6 +12,7 @@ export type IdPrefix =
   | 'req'
   | 'imp'
   | 'upl'
+  | 'hold'
   | 'party'
   | 'issue'
   | 'cite'

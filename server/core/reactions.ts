@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
+import { custody } from './custody.ts'
 import { deliveries } from './delivery.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
 import type { Trigger } from './work/rules.ts'
@@ -10,7 +11,7 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -41,6 +42,14 @@ function toOweDeliveries(event: Happened): Reaction[] {
     default:
       return []
   }
+}
+
+/** Where new cases are not for everyone, that holds from the first moment on. */
+function bySensitivity({ type, caseId }: Happened, { profile }: Context): Reaction[] {
+  const level = profile.sensitivity.ofNewCases
+  if (type !== 'case.opened' || level === 0) return []
+  const why = 'It is the sensitivity of new cases.'
+  return [reaction(custody, { type: 'setSensitivity', caseId, level, why })]
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

@@ -16,6 +16,7 @@ import { serveAuth } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
 import { serveCases } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
+import { serveCustody } from './custody.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
@@ -127,6 +128,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveIssues(app, portico)
   serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
   serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
+  serveCustody(app, portico)
   serveImports(app, {
     bulkLoad: options.bulkLoad,
     permissions: portico.permissions,

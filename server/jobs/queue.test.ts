@@ -13,6 +13,7 @@ describe('the queue', () => {
   const idle: Tasks = {
     readTexts: async () => {},
     spreadParty: async () => {},
+    finishPurges: async () => {},
     synthesise: async () => {},
     runImport: async () => {},
     tidy: async () => {},

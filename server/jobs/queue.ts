@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import type { WorkFor } from '../app/execute.ts'
+import { settleMs } from '../app/finish-purges.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 import { addJobs } from '../store/jobs.ts'
@@ -12,6 +13,7 @@ export type Jobs = {
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
   spreadParty: { partyId: string }
+  finishPurges: Record<string, never>
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }
@@ -41,7 +43,13 @@ export const workFor: WorkFor = (events) => [
     events.filter(changesParty).map(({ subject }) => subject),
     (partyId) => ({ partyId }),
   ),
+  ...events.filter(({ type }) => type === 'case.purged').map(finishPurge),
 ]
+
+function finishPurge({ recordedAt }: ChainedEvent) {
+  const runAt = new Date(Date.parse(recordedAt) + settleMs)
+  return { name: 'finishPurges' as const, key: 'all', payload: {}, runAt }
+}
 
 function jobsFor<Name extends JobName>(name: Name, keys: string[], payloadOf: (key: string) => Jobs[Name]) {
   return [...new Set(keys)].map((key) => ({ name, key, payload: payloadOf(key) }))

@@ -1,6 +1,7 @@
 import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
 import { citations } from './citations.ts'
+import { blobUses, legalHolds, tombstones } from './custody.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
@@ -30,4 +31,7 @@ export const allProjections: readonly Projection[] = [
   workProductVersions,
   workProductComments,
   queueEntries,
+  legalHolds,
+  tombstones,
+  blobUses,
 ]

@@ -9,11 +9,23 @@ export type CaseAccess = {
   purgedAt: Date | null
 }
 
-export async function findCaseAccess(db: Queryable, caseId: string): Promise<CaseAccess | undefined> {
-  const [row] = await db.rows<Omit<CaseAccess, 'representativeIds'>>(
-    `select s.version, coalesce(l.level, 0) as sensitivity, s.purged_at as "purgedAt"
-     from case_streams s left join case_sensitivity l using (case_id) where s.case_id = $1`,
-    [caseId],
+/** `today` says which representations are in force. */
+export async function findCaseAccess(
+  db: Queryable,
+  caseId: string,
+  today: string,
+): Promise<CaseAccess | undefined> {
+  const [row] = await db.rows<CaseAccess>(
+    `select s.version, coalesce(w.sensitivity, 0) as sensitivity, s.purged_at as "purgedAt",
+       array(${representatives('s.case_id', '$2')}) as "representativeIds"
+     from case_streams s left join case_work w using (case_id) where s.case_id = $1`,
+    [caseId, today],
   )
-  return row && { ...row, representativeIds: [] }
+  return row
 }
+
+/** The members who represent a party of a case on a day, as a query. */
+const representatives = (caseId: string, today: string) => `
+  select distinct unnest(p.member_ids) from parties p
+  where p.case_id = ${caseId} and p.status = 'current' and p.member_ids <> '{}'
+    and p.represented_from <= ${today} and coalesce(p.represented_to >= ${today}, true)`

@@ -5,7 +5,14 @@ import { batch, type Projection } from './projection.ts'
 export const caseWork: Projection = {
   name: 'caseWork',
   tables: ['case_work'],
-  types: ['case.opened', 'case.docketed', 'case.closed', 'case.reopened', 'case.stateChanged'],
+  types: [
+    'case.opened',
+    'case.docketed',
+    'case.closed',
+    'case.reopened',
+    'case.stateChanged',
+    'case.sensitivitySet',
+  ],
   statement: `
     with ${batch},
     told as (
@@ -15,16 +22,18 @@ export const caseWork: Projection = {
         (array_agg(jsonb_build_object('isClosed', type = 'case.closed',
           'at', case when type = 'case.closed' then at end, 'reason', data->'reason')
           order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
-        (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing
+        (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing,
+        (array_agg((data->>'level')::int order by sequence desc) filter (
+          where type = 'case.sensitivitySet'))[1] as level
       from batch group by case_id
     ),
     opened as (
       insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
-        party_status, why, next, step, step_task_id, entered_step_at)
+        party_status, why, next, step, step_task_id, entered_step_at, sensitivity)
       select case_id, opened->>'caseType', docketed->>'docket', (docketed->>'docketDate')::date,
         coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
         standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
-        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz
+        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, coalesce(level, 0)
       from told where opened is not null
     )
     update case_work w set
@@ -39,7 +48,8 @@ export const caseWork: Projection = {
       next = case when standing is null then w.next else standing->>'next' end,
       step = coalesce(standing->>'step', w.step),
       step_task_id = case when standing is null then w.step_task_id else standing->>'taskId' end,
-      entered_step_at = coalesce((standing->>'enteredStepAt')::timestamptz, w.entered_step_at)
+      entered_step_at = coalesce((standing->>'enteredStepAt')::timestamptz, w.entered_step_at),
+      sensitivity = coalesce(t.level, w.sensitivity)
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 

@@ -1,6 +1,6 @@
 import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
 import { chainHash, chainStart, hashData } from '../core/chain.ts'
-import type { Call, Fact, Reads, Recorded } from '../core/kernel.ts'
+import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../core/kernel.ts'
 import { mayReadData, type Reader } from '../core/reader.ts'
 import type { Database, Queryable } from './db.ts'
 
@@ -24,7 +24,8 @@ export const projectionsFence = 7_041_002
  */
 export async function lockCase(tx: Queryable, caseId: string): Promise<Head | undefined> {
   const [row] = await tx.rows<{ version: number; hash: Buffer }>(
-    `select version, hash, pg_advisory_xact_lock_shared($2) from case_streams where case_id = $1 for update`,
+    `select version, hash, pg_advisory_xact_lock_shared($2) from case_streams
+     where case_id = $1 and purged_at is null for update`,
     [caseId, projectionsFence],
   )
   return row && { caseId, version: row.version, hash: row.hash }
@@ -39,7 +40,7 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
     ]),
     lockCase(tx, caseId),
   ])
-  if (!head) throw new Error(`the stream of ${caseId} could not be locked`)
+  if (!head) throw new Refusal('conflict', 'A case with this id was here, and was purged.')
   return head
 }
 
@@ -56,7 +57,7 @@ export async function shareProjections(tx: Queryable): Promise<void> {
 /** Locks cases that are there, in one order for all who lock several at once. */
 export async function lockCases(tx: Queryable, caseIds: readonly string[]): Promise<Head[]> {
   return tx.rows<Head>(
-    `select case_id as "caseId", version, hash from case_streams where case_id = any($1)
+    `select case_id as "caseId", version, hash from case_streams where case_id = any($1) and purged_at is null
      order by case_id for update`,
     [caseIds],
   )
@@ -236,6 +237,31 @@ export async function appendBatch(
       JSON.stringify(heads),
       eventsFence,
     ],
+  )
+}
+
+/**
+ * Where a case is purged by these events, erases what is known of it, but for them; the hashes of payloads stay, so
+ * that its chain still holds.
+ */
+export async function erasePurged(tx: Queryable, events: readonly ChainedEvent[]): Promise<void> {
+  const purged = events.find(({ type }) => type === 'case.purged')
+  if (purged) await eraseCase(tx, purged.caseId, purged.sequence - 1, new Date(purged.recordedAt))
+}
+
+export async function eraseCase(tx: Queryable, caseId: string, upTo: number, at: Date): Promise<void> {
+  await tx.rows(`select erase_case($1, $2, $3)`, [caseId, upTo, at])
+}
+
+export type PurgedCase = { caseId: string; purgedAt: Date; upTo: number }
+
+/** Those purged since then, with the last event before that. */
+export async function purgedSince(db: Queryable, since: Date): Promise<PurgedCase[]> {
+  return db.rows<PurgedCase>(
+    `select s.case_id as "caseId", s.purged_at as "purgedAt", e.sequence - 1 as "upTo"
+     from case_streams s join events e on e.case_id = s.case_id and e.type = 'case.purged'
+     where s.purged_at > $1 order by s.purged_at, s.case_id`,
+    [since],
   )
 }
 

@@ -209,6 +209,14 @@ const filed = await client.intake.fileDocument(caseId, {
   continueUpload: `// Goes on with an upload that broke off, with the same bytes.
 const file = new Blob(['The knee gave way in 1998.'])
 await client.uploads.send(file, { uploadId })`,
+  setSensitivity: undefined,
+  listLegalHolds: undefined,
+  placeLegalHold: undefined,
+  liftLegalHold: undefined,
+  listDueCases: undefined,
+  purgeCase: undefined,
+  getTombstone: undefined,
+  listTombstones: undefined,
   removeUpload: `await client.uploads.remove(uploadId)`,
   grantScopedAccess: `const { files, expiresAt } = await client.cases.scopedAccess(caseId)
 for (const { url } of files) console.log(url, expiresAt)`,

@@ -12,6 +12,8 @@ export type CaseIndexes = {
    * database meanwhile.
    */
   pages(caseId: string, revision: number | undefined): Promise<CasePages>
+  /** Drops what is held of a case that is gone. */
+  forget(caseId: string): void
   /** Ends when nothing is being loaded. */
   settled(): Promise<void>
   size(): { cases: number; bytes: number }
@@ -132,6 +134,10 @@ export function openCaseIndexes({
       }
       put(caseId, index)
       return memoryPages(index)
+    },
+
+    forget(caseId) {
+      entries.delete(caseId)
     },
 
     settled: async () => {

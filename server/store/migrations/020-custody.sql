@@ -4,6 +4,7 @@
 
 alter table case_streams add column purged_at timestamptz;
 create index case_streams_purged on case_streams (purged_at) where purged_at is not null;
+create index case_work_by_closing on projections.case_work (closed_at, case_id) where is_closed;
 
 -- Whose answer it is. Those kept before this release do not say, and are forgotten at the first purge.
 alter table answers add column case_id text;
@@ -19,12 +20,6 @@ create table projections.legal_holds (
   lifted_at timestamptz,
   lifted_why text,
   primary key (case_id, hold_id)
-);
-
--- Only of cases whose sensitivity was ever set: all others have none.
-create table projections.case_sensitivity (
-  case_id text primary key,
-  level int not null
 );
 
 create table projections.tombstones (
