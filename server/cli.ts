@@ -3,13 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { rebuild } from './app/rebuild.ts'
 import { reindex } from './app/reindex.ts'
-import { verify } from './app/verify.ts'
-import { verifyFile } from './app/verify-file.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
 import { openTerminal } from './cli/terminal.ts'
+import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
 import { allProjections } from './projections/all.ts'
 import { StartFailure } from './store/start-failure.ts'
@@ -83,42 +82,7 @@ command(
     }),
 ).argument('<case>', 'the id of the case')
 
-command(
-  'verify',
-  'Check the chains of events, of one case or of all; or a ZIP that was exported',
-  (options, what) =>
-    what?.endsWith('.zip') ? verifyPackage(what, options.json) : verifyEvents(what, options.json),
-).argument(
-  '[what]',
-  'the id of a case, or a ZIP file, which is checked without a database; every case otherwise',
-)
-
-async function verifyEvents(caseId: string | undefined, isJson: boolean) {
-  await withParts(async ({ db }) => {
-    const terminal = openTerminal({ isJson })
-    const result = await verify(db, caseId === undefined ? {} : { caseId })
-    if (caseId !== undefined && result.cases === 0)
-      throw new Refusal('notFound', 'There is no case with this id.')
-    terminal.say(result, [
-      ...result.faults.map(({ caseId, sequence, what }) => `${caseId} event ${sequence}: ${what}`),
-      `${result.events} events of ${result.cases} cases: ${result.faults.length === 0 ? 'every chain holds' : `${result.faults.length} faults`}.`,
-    ])
-    if (result.faults.length > 0) process.exitCode = exitCodes.failed
-  })
-}
-
-async function verifyPackage(path: string, isJson: boolean) {
-  const result = await verifyFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new Refusal('notFound', `There is no file ${path}.`) : error
-  })
-  const { documents, events, head, faults } = result
-  openTerminal({ isJson }).say(result, [
-    ...faults.map(({ part, what }) => `${part}: ${what}`),
-    `${documents} documents and ${events} events: ${faults.length === 0 ? 'all of it holds' : `${faults.length} faults`}.`,
-    ...(head ? [`The chain ends with ${head}.`] : []),
-  ])
-  if (faults.length > 0) process.exitCode = exitCodes.failed
-}
+addVerify(program)
 
 command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
   'export',

@@ -178,7 +178,12 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader | undefine
 }
 
 /** With the hash of the data, so that the chain can be followed where the data was erased. */
-async function* packedEvents(db: Queryable, caseId: string, version: number, reader: Reader | undefined) {
+export async function* packedEvents(
+  db: Queryable,
+  caseId: string,
+  version: number,
+  reader: Reader | undefined,
+) {
   for await (const page of readChains(db, caseId)) {
     yield page
       .filter(({ sequence }) => sequence <= version)

@@ -31,7 +31,7 @@ describe('verifying a package', () => {
   }
   const verified = async (bytes: Buffer) => {
     await writeFile(path, bytes)
-    return verifyFile(path)
+    return verifyFile(path, { pdf: world.service.pdf })
   }
   const textOf = async (name: string) => {
     const { entries, close } = await readZip(path)

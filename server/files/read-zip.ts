@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { type Entry, open, type ZipFile } from 'yauzl'
-import { sealWords } from './zip-case.ts'
+import { sealWords } from './sealed-zip.ts'
 
 export class BadZip extends Error {
   constructor(sentence: string) {

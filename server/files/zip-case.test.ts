@@ -10,8 +10,9 @@ import { type DerivedFiles, openDerivedFiles } from './derived.ts'
 import { type DocumentContents, openDocumentContents } from './document-content.ts'
 import type { ExportedCase, ExportedDocument } from './exported-case.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf/pdf-workers.ts'
+import { fileName } from './sealed-zip.ts'
 import { numberedPages, putBytes, testPdf } from './test-pdf.ts'
-import { fileName, zipCase } from './zip-case.ts'
+import { zipCase } from './zip-case.ts'
 
 const madeAt = new Date('2026-11-15T12:34:56Z')
 

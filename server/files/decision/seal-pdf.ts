@@ -2,6 +2,9 @@ import { PDF } from '@libpdf/core'
 import { sealFieldName } from './claim-accessibility.ts'
 import type { SealingKey } from './sealing-key.ts'
 
+/** What a seal says that it seals; whoever verifies it looks for the hash. */
+export const sealReason = (packageSha256: string) => `Seals the decision package ${packageSha256}`
+
 /** A PAdES signature (B-B) over all that the file has; nothing of it is changed, only something added. */
 export async function sealPdf(
   bytes: Uint8Array,

@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { P12Signer, type Signer } from '@libpdf/core'
+import { certificatesIn, withoutCertificates } from './certificates-in.ts'
 
 /** With what a deployment seals: its key, the certificate that says whose it is, and those of whoever issued that. */
 export type SealingKey = Signer
@@ -45,11 +46,10 @@ export async function readSealingKey(files: SealingKeyFiles, now: Date): Promise
 }
 
 async function fromPem(text: string, { keyPath, password }: SealingKeyFiles): Promise<SealingKey> {
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   const keyText = keyPath ? (await read(keyPath)).toString() : text
-  const [certificate, ...issuers] = blocks.map((block) => readable(() => new X509Certificate(block)).raw)
+  const [certificate, ...issuers] = certificatesIn(text).map(({ raw }) => raw)
   if (!certificate) throw new BadSealingKey('There is no certificate in it.')
-  const key = keyText.replace(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g, '')
+  const key = withoutCertificates(keyText)
   return sealingKey(
     readable(() => createPrivateKey({ key, ...(password ? { passphrase: password } : {}) })),
     certificate,
