@@ -20,6 +20,12 @@ export const actions = {
   editIssues: 'toCase',
   decideIssues: 'toCase',
   citeEvidence: 'toCase',
+  /** Write, merge and remove parties, and say who represents them. */
+  keepParties: 'toCase',
+  /** Open a case that goes on with what another is about. */
+  linkCases: 'toCase',
+  /** Rule on a motion to advance a case on the docket. */
+  advanceCases: 'toCase',
   setSensitivity: 'toCase',
   /** Place and lift legal holds. */
   holdCases: 'toCase',

@@ -10,6 +10,7 @@ import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as marks from './marks.ts'
+import * as parties from './parties.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
 
@@ -94,6 +95,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Tokens: auth.Tokens,
   Upload: intake.Upload,
   UploadDetail: intake.UploadDetail,
+  ...parties.named,
 }
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))

@@ -48,7 +48,11 @@ export type Address = Static<typeof Address>
 export const Contact = Type.Object(
   {
     addresses: Type.Optional(Type.Array(Address, { maxItems: 10, description: 'The current one first' })),
-    emails: Type.Optional(Type.Array(Type.String({ format: 'email', maxLength: 254 }), { maxItems: 10 })),
+    emails: Type.Optional(
+      Type.Array(Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }), {
+        maxItems: 10,
+      }),
+    ),
     phones: Type.Optional(
       Type.Array(
         Type.String({
@@ -147,6 +151,17 @@ export const RemovalQuery = Type.Object({
   why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is taken out' })),
 })
 
+export const HistoryQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'A position: only events behind it',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+})
+
 export const MergeParty = Type.Object(
   { into: PartyId },
   { ...strict, examples: [{ into: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2' }] },
@@ -176,7 +191,6 @@ export const PartyList = Type.Object({ parties: Type.Array(Party) })
 
 export const named = {
   Address,
-  Contact,
   MergeParty,
   NewParty,
   NewRepresentation,
@@ -184,6 +198,5 @@ export const named = {
   PartyAlias,
   PartyDetail,
   PartyList,
-  PartyPerson,
   Representation,
 }

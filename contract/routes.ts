@@ -9,6 +9,7 @@ import * as intake from './intake.ts'
 import { bytes, done, json, ofCase, type Route, write } from './route.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
+import { partyRoutes } from './routes/parties.ts'
 
 export const apiVersion = '2026-11-01'
 
@@ -503,6 +504,7 @@ export const routes = {
     },
     errors: [403, 404, 416],
   },
+  ...partyRoutes,
   startImport: {
     method: 'POST',
     path: '/imports',

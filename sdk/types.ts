@@ -862,23 +862,13 @@ export type PartyRecorded = EventEnvelope & {
     organization?: string
     contact?: {
       /** The current one first */
-      addresses?: {
-        lines: string[]
-        city?: string
-        region?: string
-        postalCode?: string
-        /** ISO 3166, two letters */
-        country?: string
-      }[]
+      addresses?: Address[]
       emails?: string[]
       phones?: string[]
       /** How they want to hear of their case */
       preferred?: 'mail' | 'email' | 'phone'
     }
-    aliases?: {
-      source: string
-      externalId: string
-    }[]
+    aliases?: PartyAlias[]
     /** Of a row that was loaded */
     alias?: {
       source: string
@@ -905,14 +895,7 @@ export type PartyContactChanged = EventEnvelope & {
     role: string
     contact?: {
       /** The current one first */
-      addresses?: {
-        lines: string[]
-        city?: string
-        region?: string
-        postalCode?: string
-        /** ISO 3166, two letters */
-        country?: string
-      }[]
+      addresses?: Address[]
       emails?: string[]
       phones?: string[]
       /** How they want to hear of their case */
@@ -959,25 +942,7 @@ export type PartyRepresentationChanged = EventEnvelope & {
     partyId: string
     role: string
     change: 'given' | 'revoked'
-    representation: {
-      /** The party: the same id is the same person or organization on every case */
-      representativeId: string
-      powerOfAttorney: {
-        start: string
-        /** Its last day */
-        end?: string
-        scope: string
-        /** The document that grants it */
-        documentId?: string
-      }
-      /** Who signs in for the representative: these members see the cases of the party */
-      memberIds?: string[]
-      /** Once it is taken back */
-      revoked?: {
-        on: string
-        why?: string
-      }
-    }
+    representation: Representation
     /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
     stamp: string
     /** The case that the change was made on, where that is another one */
@@ -2203,4 +2168,135 @@ export type Upload = {
 
 export type UploadDetail = {
   upload: Upload
+}
+
+export type Address = {
+  lines: string[]
+  city?: string
+  region?: string
+  postalCode?: string
+  /** ISO 3166, two letters */
+  country?: string
+}
+
+export type MergeParty = {
+  /** The party: the same id is the same person or organization on every case */
+  into: string
+}
+
+export type NewParty = {
+  role: string
+  person?: {
+    firstName: string
+    middleName?: string
+    lastName: string
+    birthDate?: string
+    /** A notice of death, once it is there */
+    deathDate?: string
+  }
+  organization?: string
+  contact?: {
+    /** The current one first */
+    addresses?: Address[]
+    emails?: string[]
+    phones?: string[]
+    /** How they want to hear of their case */
+    preferred?: 'mail' | 'email' | 'phone'
+  }
+  aliases?: PartyAlias[]
+}
+
+export type NewRepresentation = {
+  /** The party: the same id is the same person or organization on every case */
+  representativeId: string
+  powerOfAttorney: {
+    start: string
+    /** Its last day */
+    end?: string
+    scope: string
+    /** The document that grants it */
+    documentId?: string
+  }
+  /** Who signs in for the representative: these members see the cases of the party */
+  memberIds?: string[]
+}
+
+export type Party = {
+  id: string
+  role: string
+  person?: {
+    firstName: string
+    middleName?: string
+    lastName: string
+    birthDate?: string
+    deathDate?: string
+  }
+  organization?: string
+  contact?: {
+    /** The current one first */
+    addresses?: Address[]
+    emails?: string[]
+    phones?: string[]
+    /** How they want to hear of their case */
+    preferred?: 'mail' | 'email' | 'phone'
+  }
+  aliases: PartyAlias[]
+  representation?: {
+    /** The party: the same id is the same person or organization on every case */
+    representativeId: string
+    powerOfAttorney: {
+      start: string
+      /** Its last day */
+      end?: string
+      scope: string
+      /** The document that grants it */
+      documentId?: string
+    }
+    /** Who signs in for the representative: these members see the cases of the party */
+    memberIds?: string[]
+    /** Once it is taken back */
+    revoked?: {
+      on: string
+      why?: string
+    }
+    /** Today: it has begun, and neither ended nor been taken back */
+    isInForce: boolean
+  }
+  /** The party that this record turned out to be */
+  mergedInto?: string
+  recordedAt: string
+  updatedAt: string
+}
+
+export type PartyAlias = {
+  source: string
+  externalId: string
+}
+
+export type PartyDetail = {
+  party: Party
+}
+
+export type PartyList = {
+  parties: Party[]
+}
+
+export type Representation = {
+  /** The party: the same id is the same person or organization on every case */
+  representativeId: string
+  powerOfAttorney: {
+    start: string
+    /** Its last day */
+    end?: string
+    scope: string
+    /** The document that grants it */
+    documentId?: string
+  }
+  /** Who signs in for the representative: these members see the cases of the party */
+  memberIds?: string[]
+  /** Once it is taken back */
+  revoked?: {
+    on: string
+    why?: string
+  }
 }

@@ -3,7 +3,7 @@ import { unknownMembers } from '../auth/members.ts'
 import { Refusal } from '../core/kernel.ts'
 import { party } from '../core/party.ts'
 import type { Reader } from '../core/reader.ts'
-import { findParty, listParties, newestOf, partyOf, representativeIds } from '../projections/parties.ts'
+import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, presentEvent, readSubjectEvents } from '../store/events.ts'
 import type { Execute, Request } from './execute.ts'
@@ -25,8 +25,6 @@ export type Parties = {
   ): Promise<void>
   revoke(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
   merge(request: Request, caseId: string, partyId: string, into: string): Promise<void>
-  /** The members who see the case now for a party that they represent. */
-  representativeIds(caseId: string): Promise<string[]>
 }
 
 export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }): Parties {
@@ -83,8 +81,6 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     async merge(request, caseId, partyId, into) {
       await execute(party, request, { type: 'mergeParty', caseId, partyId, into }, () => null)
     },
-
-    representativeIds: (caseId) => representativeIds(db, caseId, today()),
   }
 }
 

@@ -1,12 +1,12 @@
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
-import type { AsOf, Portico, PresentedEvent } from '../app/portico.ts'
+import type { AsOf, Portico } from '../app/portico.ts'
 import { isCalendarDate } from '../core/document.ts'
 import { isBlank } from '../search/query.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
-import { type EventStreams, wantsStream } from './events.ts'
+import { type EventStreams, eventPage, wantsStream } from './events.ts'
 import { serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
@@ -53,7 +53,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
       return streams.send(request, reply, asked)
     }
     const limit = query.limit ?? 100
-    return page(
+    return eventPage(
       await portico.caseEvents(params.id, caller, { after: query.after ?? 0, types, limit: limit + 1 }),
       limit,
     )
@@ -82,14 +82,11 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     if (wantsStream(request))
       return streams.send(request, reply, { after: query.after, types, authorize: mayRead })
     const limit = query.limit ?? 100
-    return page(await portico.allEvents(caller, { after: query.after ?? 0, types, limit: limit + 1 }), limit)
+    return eventPage(
+      await portico.allEvents(caller, { after: query.after ?? 0, types, limit: limit + 1 }),
+      limit,
+    )
   })
-}
-
-function page(events: PresentedEvent[], limit: number) {
-  const shown = events.slice(0, limit)
-  const hasMore = events.length > limit
-  return { events: shown, ...(hasMore ? { next: String(shown.at(-1)?.position) } : {}) }
 }
 
 function typesOf({ types }: EventsQuery): EventType[] | undefined {

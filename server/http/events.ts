@@ -126,3 +126,10 @@ function resumePoint(request: FastifyRequest): number | undefined {
   if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return Number(last)
   throw new HttpRefusal(400, 'Last-Event-ID must be the position of an event.')
 }
+
+/** One event more than the limit tells that there are more. */
+export function eventPage(events: PresentedEvent[], limit: number) {
+  const shown = events.slice(0, limit)
+  const hasMore = events.length > limit
+  return { events: shown, ...(hasMore ? { next: String(shown.at(-1)?.position) } : {}) }
+}

@@ -77,7 +77,7 @@ export function serve<Name extends RouteName>(
       })
       // Also where the caller has left before the end of what it is sent.
       if (reply.sent || reply.raw.headersSent) return reply
-      reply.code(status)
+      if (reply.statusCode === 200) reply.code(status)
       return answer === undefined ? reply.send() : sendJson(reply, JSON.stringify(answer))
     },
   })

@@ -26,6 +26,7 @@ import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
+import { serveParties } from './parties.ts'
 import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
@@ -134,6 +135,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     permissions: portico.permissions,
     mostBytes: options.mostUploadBytes,
   })
+  serveParties(app, portico)
   serveScopedAccess(app, portico, options)
   serveHealth(app, portico)
   servePages(app)

@@ -132,16 +132,6 @@ function isInForce({ powerOfAttorney: { start, end }, revoked }: Representation,
   return revoked === undefined && start <= today && (end === undefined || today <= end)
 }
 
-/** The members who see the case today for a party that they represent. */
-export async function representativeIds(db: Queryable, caseId: string, today: string): Promise<string[]> {
-  const rows = await db.rows<{ member_id: string }>(
-    `select distinct unnest(member_ids) as member_id from parties
-     where case_id = $1 and status = 'current' and represented_from <= $2 and coalesce(represented_to >= $2, true)`,
-    [caseId, today],
-  )
-  return rows.map(({ member_id }) => member_id)
-}
-
 /** A part of a party's record: the newest of it holds on every case. */
 export type PartyPart = 'identity' | 'contact' | 'representation'
 

@@ -222,6 +222,14 @@ await client.uploads.send(file, { uploadId })`,
 for (const { url } of files) console.log(url, expiresAt)`,
   // The URL is fetched as it is.
   getScopedBytes: undefined,
+  listParties: undefined,
+  getParty: undefined,
+  writeParty: undefined,
+  removeParty: undefined,
+  listPartyHistory: undefined,
+  setRepresentation: undefined,
+  revokeRepresentation: undefined,
+  mergeParty: undefined,
   startImport: `const rows = [
   { type: 'manifest', version: 1, source: 'old-system' },
   {

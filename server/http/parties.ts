@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { Portico } from '../app/portico.ts'
+import { authorize } from './access.ts'
+import { eventPage } from './events.ts'
+import { serve } from './route.ts'
+
+export function serveParties(app: FastifyInstance, portico: Portico) {
+  const { parties } = portico
+
+  serve(app, 'listParties', async ({ params, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    return { parties: await parties.list(params.id) }
+  })
+
+  serve(app, 'getParty', async ({ params, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    return { party: await parties.get(params.id, params.partyId) }
+  })
+
+  serve(app, 'writeParty', async ({ params, body, caller, call, reply }) => {
+    await authorize(portico, caller, 'keepParties', params.id)
+    const { isNew } = await parties.write(call(), params.id, params.partyId, body)
+    if (isNew) reply.code(201)
+    return { party: await parties.get(params.id, params.partyId) }
+  })
+
+  serve(app, 'removeParty', async ({ params, query, caller, call }) => {
+    await authorize(portico, caller, 'keepParties', params.id)
+    await parties.remove(call(), params.id, params.partyId, query.why)
+  })
+
+  serve(app, 'listPartyHistory', async ({ params, query, caller }) => {
+    await authorize(portico, caller, 'readCases', params.id)
+    const { after = 0, limit = 100 } = query
+    const events = await parties.history(params.id, params.partyId, caller, { after, limit: limit + 1 })
+    return eventPage(events, limit)
+  })
+
+  serve(app, 'setRepresentation', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'keepParties', params.id)
+    await parties.represent(call(), params.id, params.partyId, body)
+    return { party: await parties.get(params.id, params.partyId) }
+  })
+
+  serve(app, 'revokeRepresentation', async ({ params, query, caller, call }) => {
+    await authorize(portico, caller, 'keepParties', params.id)
+    await parties.revoke(call(), params.id, params.partyId, query.why)
+  })
+
+  serve(app, 'mergeParty', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'keepParties', params.id)
+    await parties.merge(call(), params.id, params.partyId, body.into)
+    return { party: await parties.get(params.id, body.into) }
+  })
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventPage } from '@portico/contract/events'
+import type { Party } from '@portico/contract/parties'
+import type { Answer, Route } from '@portico/contract/route'
+import { type RouteName, routes } from '@portico/contract/routes'
+import type { Static } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Byron', birthDate: '1960-12-10' }
+const contact = {
+  addresses: [
+    { lines: ['12 Harbor Street'], city: 'Salem', region: 'OR', postalCode: '97301', country: 'US' },
+  ],
+  emails: ['ada@example.org'],
+  phones: ['+1 503 555 0140'],
+  preferred: 'mail',
+}
+const powerOfAttorney = { start: '2020-03-02', scope: 'all matters' }
+const appellant = { role: 'appellant', person: ada, contact }
+const legion = { role: 'representative', organization: 'Legion' }
+
+describe('parties', () => {
+  let world: World
+  let at: string
+  let caseIds: [string, string]
+
+  before(async () => {
+    world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: 'https://portico.example.org' })
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const open = async () => {
+      const { json } = await world.admin('POST', '/cases', { body: { veteran, receiptDate: '2026-03-02' } })
+      return (json as { case: { id: string } }).case.id
+    }
+    caseIds = [await open(), await open()]
+    at = `/cases/${caseIds[0]}/parties`
+  })
+  after(() => world.close())
+
+  const conforms = (name: RouteName, status: number, json: unknown) => {
+    const answer = (routes[name] as Route).answers[status] as Answer | undefined
+    assert.ok(answer?.schema, `${name} documents ${status}`)
+    assert.deepEqual([...Compile(answer.schema).Errors(json)], [], `${name} answers as documented`)
+  }
+
+  async function answered(status: number, name: RouteName, method: string, path: string, body?: unknown) {
+    const reply = await world.admin(method, path, body === undefined ? {} : { body })
+    assert.equal(reply.status, status, reply.text)
+    if (status !== 204) conforms(name, status, reply.json)
+    return reply.json
+  }
+  const partyOf = (json: unknown) => (json as { party: Party }).party
+
+  async function refused(
+    status: number,
+    sentence: RegExp,
+    method: string,
+    path: string,
+    body?: unknown,
+    http: Http = world.admin,
+  ) {
+    const reply = await http(method, path, body === undefined ? {} : { body })
+    assert.equal(reply.status, status, reply.text)
+    assert.deepEqual(Object.keys(reply.json as object), ['error'])
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+
+  /** What spreads does so in the background. */
+  async function eventually(look: () => Promise<boolean>) {
+    for (let tries = 0; tries < 200; tries++) {
+      if (await look()) return
+      await sleep(50)
+    }
+    assert.fail('it did not happen')
+  }
+
+  it('a record is written, overwritten, and its history is the audit trail', async () => {
+    const first = partyOf(await answered(201, 'writeParty', 'POST', `${at}/ada`, appellant))
+    assert.deepEqual(first.contact, contact)
+    const moved = { ...contact, emails: ['byron@example.org'] }
+    const aliases = [{ source: 'directory', externalId: '7' }]
+    const second = partyOf(
+      await answered(200, 'writeParty', 'POST', `${at}/ada`, { ...appellant, contact: moved, aliases }),
+    )
+    assert.deepEqual([second.contact, second.aliases], [moved, aliases])
+    const list = (await answered(200, 'listParties', 'GET', at)) as { parties: Party[] }
+    assert.deepEqual(list.parties, [second])
+    assert.deepEqual(partyOf(await answered(200, 'getParty', 'GET', `${at}/ada`)), second)
+
+    const page = (await answered(200, 'listPartyHistory', 'GET', `${at}/ada/history?limit=2`)) as Static<
+      typeof EventPage
+    >
+    const rest = (await answered(
+      200,
+      'listPartyHistory',
+      'GET',
+      `${at}/ada/history?after=${page.next}`,
+    )) as Static<typeof EventPage>
+    const events = [...page.events, ...rest.events] as { type: string; actor: { name: string } }[]
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['party.recorded', 'party.recorded', 'party.contactChanged'],
+    )
+    assert.equal(events[0]?.actor.name, world.username)
+  })
+
+  it('a repeated write under one key is answered as before, and a stale version is refused', async () => {
+    const headers = { 'idempotency-key': 'once' }
+    const write = () => world.admin('POST', `${at}/keyed`, { body: appellant, headers })
+    assert.equal((await write()).status, 201)
+    assert.equal((await write()).status, 201)
+    const stale = await world.admin('POST', `${at}/keyed`, { body: legion, headers: { 'if-match': '"1"' } })
+    assert.equal(stale.status, 409)
+    assert.equal((await world.admin('DELETE', `${at}/keyed?why=A%20test.`)).status, 204)
+    assert.equal((await world.admin('DELETE', `${at}/keyed`)).status, 204)
+    await refused(404, /no such party/, 'GET', `${at}/keyed`)
+    const history = await answered(200, 'listPartyHistory', 'GET', `${at}/keyed/history`)
+    assert.equal((history as Static<typeof EventPage>).events.length, 2)
+  })
+
+  it('a representation is given and revoked, and a death reaches the other case', async () => {
+    const elsewhere = `/cases/${caseIds[1]}/parties`
+    await answered(201, 'writeParty', 'POST', `${elsewhere}/ada`, { role: 'veteran', person: ada })
+    await answered(201, 'writeParty', 'POST', `${at}/legion`, legion)
+    const given = { representativeId: 'legion', powerOfAttorney }
+    const represented = partyOf(
+      await answered(200, 'setRepresentation', 'PUT', `${at}/ada/representation`, given),
+    )
+    assert.deepEqual(represented.representation, { ...given, isInForce: true })
+    await refused(422, /represents ada/, 'DELETE', `${at}/legion`)
+    const there = async () => partyOf((await world.admin('GET', `${elsewhere}/ada`)).json)
+    await eventually(async () => (await there()).representation?.isInForce === true)
+    assert.equal((await world.admin('DELETE', `${at}/ada/representation?why=By%20letter.`)).status, 204)
+    await eventually(async () => (await there()).representation?.isInForce === false)
+
+    await answered(200, 'writeParty', 'POST', `${at}/ada`, {
+      ...appellant,
+      person: { ...ada, deathDate: '2026-01-05' },
+    })
+    await eventually(async () => (await there()).person?.deathDate === '2026-01-05')
+    const { json } = await world.admin('GET', `/cases/${caseIds[1]}/events?types=party.died`)
+    conforms('listCaseEvents', 200, json)
+    const [died] = (json as { events: { data: object; actor: { kind: string } }[] }).events
+    assert.deepEqual(died?.data, {
+      partyId: 'ada',
+      role: 'veteran',
+      deathDate: '2026-01-05',
+      origin: { caseId: caseIds[0] },
+    })
+    assert.equal(died?.actor.kind, 'system')
+  })
+
+  it('a representative who signs in sees the case of the party from the grant to the revocation', async () => {
+    const representative = await world.member('counsel', ['representative'])
+    const stranger = await world.member('other-counsel', ['representative'])
+    const members = await world.service.identity.members.find('counsel')
+    const read = async (http: Http) => (await http('GET', `/cases/${caseIds[0]}`)).status
+    assert.deepEqual([await read(representative), await read(stranger)], [404, 404])
+    await answered(200, 'setRepresentation', 'PUT', `${at}/ada/representation`, {
+      representativeId: 'legion',
+      powerOfAttorney,
+      memberIds: [members?.id],
+    })
+    assert.deepEqual([await read(representative), await read(stranger)], [200, 404])
+    await refused(403, /roles do not allow/, 'POST', `${at}/ada`, appellant, representative)
+    await eventually(async () => (await representative('GET', `/cases/${caseIds[1]}`)).status === 200)
+    assert.equal((await world.admin('DELETE', `${at}/ada/representation`)).status, 204)
+    assert.equal(await read(representative), 404)
+  })
+
+  it('two records of one person become one', async () => {
+    await answered(201, 'writeParty', 'POST', `${at}/adah`, {
+      role: 'appellant',
+      person: { ...ada, lastName: 'King' },
+    })
+    const stays = partyOf(await answered(200, 'mergeParty', 'POST', `${at}/adah/merge`, { into: 'ada' }))
+    assert.equal(stays.id, 'ada')
+    assert.equal(partyOf(await answered(200, 'getParty', 'GET', `${at}/adah`)).mergedInto, 'ada')
+    await refused(422, /merged into ada/, 'POST', `${at}/adah`, appellant)
+    await refused(422, /no party nobody/, 'POST', `${at}/ada/merge`, { into: 'nobody' })
+  })
+
+  it('what is malformed or cannot be is refused with a sentence', async () => {
+    const write = (status: number, sentence: RegExp, body: unknown, id = 'bob') =>
+      refused(status, sentence, 'POST', `${at}/${id}`, body)
+    await write(400, /partyId/, appellant, 'a%20b')
+    await write(400, /unknown field: shoeSize/, { ...appellant, shoeSize: 44 })
+    await write(400, /must have role/, { person: ada })
+    await write(400, /either a person or an organization/, { role: 'appellant' })
+    await write(400, /person.birthDate must be a real date/, {
+      role: 'appellant',
+      person: { ...ada, birthDate: '1960-02-30' },
+    })
+    await write(400, /contact.emails.0 must be a email/, { ...appellant, contact: { emails: ['nobody'] } })
+    await write(400, /none of its phones/, { ...appellant, contact: { preferred: 'phone' } })
+    await write(400, /at most 20 entries/, {
+      ...appellant,
+      aliases: Array.from({ length: 21 }, (_, index) => ({ source: 's', externalId: `${index}` })),
+    })
+    const of = `${at}/ada/representation`
+    const by = (representativeId: string, more: object = {}) => ({
+      representativeId,
+      powerOfAttorney,
+      ...more,
+    })
+    await refused(422, /no party nobody in this case/, 'PUT', of, by('nobody'))
+    await refused(400, /own representative/, 'PUT', of, by('ada'))
+    await refused(400, /no active member mem_x/, 'PUT', of, by('legion', { memberIds: ['mem_x'] }))
+    await refused(404, /no such party/, 'PUT', `${at}/nobody/representation`, by('legion'))
+    await refused(404, /no such party/, 'GET', `${at}/nobody/history`)
+    await refused(404, /no case/, 'GET', '/cases/case_0/parties')
+  })
+
+  it('those who read cases read parties, and only some write them', async () => {
+    const drafter = await world.member('party-drafter', ['drafter'])
+    assert.equal((await drafter('GET', at)).status, 200)
+    for (const [method, path, body] of [
+      ['POST', `${at}/ada`, appellant],
+      ['DELETE', `${at}/ada`],
+      ['PUT', `${at}/ada/representation`, { representativeId: 'legion', powerOfAttorney }],
+      ['DELETE', `${at}/ada/representation`],
+      ['POST', `${at}/ada/merge`, { into: 'legion' }],
+    ] as const) {
+      await refused(403, /roles do not allow/, method, path, body, drafter)
+    }
+  })
+})
