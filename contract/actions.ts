@@ -26,6 +26,13 @@ export const actions = {
   linkCases: 'toCase',
   /** Rule on a motion to advance a case on the docket. */
   advanceCases: 'toCase',
+  readTasks: 'toCase',
+  workTasks: 'toCase',
+  docket: 'toCase',
+  /** Although something speaks against it. */
+  docketAnyway: 'toCase',
+  manageSessions: 'toCase',
+  recordDeliveries: 'toCase',
   setSensitivity: 'toCase',
   /** Place and lift legal holds. */
   holdCases: 'toCase',

@@ -5,6 +5,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
+import { Assignee } from './events/work.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
@@ -13,6 +14,8 @@ import * as marks from './marks.ts'
 import * as parties from './parties.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
+import * as sessions from './sessions.ts'
+import * as tasks from './tasks.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -96,6 +99,9 @@ export const namedSchemas: Record<string, TSchema> = {
   Upload: intake.Upload,
   UploadDetail: intake.UploadDetail,
   ...parties.named,
+  ...tasks.named,
+  ...sessions.named,
+  Assignee,
 }
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))

@@ -134,9 +134,16 @@ export const Rule = Type.Object(
         outcome: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
         timer: Type.Optional(Name),
         where: Type.Optional(
-          Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-            description: 'Fields of what the event carries',
-          }),
+          Type.Record(
+            Type.String(),
+            Type.Union([
+              Type.String(),
+              Type.Number(),
+              Type.Boolean(),
+              Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
+            ]),
+            { description: 'Fields of what the event carries; of several words, one of them' },
+          ),
         ),
       },
       closed,

@@ -10,6 +10,7 @@ import { bytes, done, json, ofCase, type Route, write } from './route.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { partyRoutes } from './routes/parties.ts'
+import { workRoutes } from './routes/work.ts'
 
 export const apiVersion = '2026-11-01'
 
@@ -559,6 +560,7 @@ export const routes = {
     errors: [400, 401, 403, 404, 413, 415, 422],
   },
   ...custodyRoutes,
+  ...workRoutes,
   health: {
     method: 'GET',
     path: '/healthz',

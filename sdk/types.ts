@@ -291,12 +291,7 @@ export type CaseState = {
   partyStatus: string
   /** A plain sentence */
   why: string
-  assignee: {
-    kind: 'team' | 'person'
-    /** The name of the team, or the id of the member */
-    id: string
-    name: string
-  } | null
+  assignee: Assignee | null
   /** What comes next, in a plain sentence */
   next?: string
   step: string
@@ -1338,12 +1333,7 @@ export type TaskOpened = EventEnvelope & {
     parentId?: string
     /** The id of what it is about: a session, a party, a document */
     about?: string
-    assignee?: {
-      kind: 'team' | 'person'
-      /** The name of the team, or the id of the member */
-      id: string
-      name: string
-    }
+    assignee?: Assignee
     instructions?: string
     deadline?: string
   } | null
@@ -1356,12 +1346,7 @@ export type TaskAssigned = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
-    assignee: {
-      kind: 'team' | 'person'
-      /** The name of the team, or the id of the member */
-      id: string
-      name: string
-    }
+    assignee: Assignee
     /** What it is from then on: who has it anew has not started it */
     status: 'assigned' | 'onHold'
     why?: string
@@ -1421,12 +1406,7 @@ export type TaskCompleted = EventEnvelope & {
     type: string
     outcome?: string
     note?: string
-    named?: {
-      kind: 'team' | 'person'
-      /** The name of the team, or the id of the member */
-      id: string
-      name: string
-    }
+    named?: Assignee
   } | null
 }
 
@@ -2299,4 +2279,265 @@ export type Representation = {
     on: string
     why?: string
   }
+}
+
+export type AssignTask = {
+  /** A team by its name, or a person by username or id */
+  assignee:
+    | {
+        team: string
+      }
+    | {
+        person: string
+      }
+  why?: string
+}
+
+export type CancelTask = {
+  why: string
+}
+
+export type CompleteTask = {
+  outcome?: string
+  note?: string
+  /** A team by its name, or a person by username or id */
+  assignee?:
+    | {
+        team: string
+      }
+    | {
+        person: string
+      }
+}
+
+export type DocketCase = {
+  docket: string
+  /** When what is contested was decided: what came too late is found by it */
+  contestedDate?: string
+  /** What speaks against it */
+  findings?: {
+    reason: string
+    why?: string
+  }[]
+  /** Why it is docketed all the same, for roles that may */
+  override?: string
+}
+
+export type Explanation = {
+  status: string
+  why: string
+  /** What in the profile gives the case its status */
+  standing: {
+    workflow: string
+    /** Which of the standings of the workflow fits, from 0 */
+    rule: number
+    when: {
+      /** An open task of one of these types */
+      task?: string[]
+      /** Where not said: not on hold */
+      taskStatus?: ('assigned' | 'inProgress' | 'onHold')[]
+      workProduct?: string[]
+      session?: string[]
+      docket?: string[]
+      timer?: string
+      isClosed?: boolean
+      closedBecause?: string[]
+    }
+  }
+  /** The open tasks that nothing stands under: what must happen next */
+  waitsFor: {
+    taskId: string
+    type: string
+    label: string
+    status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+    assignee: Assignee | null
+    since: string
+    until?: string
+  }[]
+  /** How it came to stand there, oldest first: each change and what brought it about */
+  path: {
+    at: string
+    status: string
+    why: string
+    position: number
+    causedBy?: {
+      type: string
+      at: string
+      by: string
+      position: number
+    }
+  }[]
+}
+
+export type HoldTask = {
+  until: string
+  why: string
+}
+
+export type InstructTask = {
+  text: string
+}
+
+export type NewTask = {
+  parentId: string
+  type: string
+  /** A team by its name, or a person by username or id */
+  assignee?:
+    | {
+        team: string
+      }
+    | {
+        person: string
+      }
+  instructions?: string
+}
+
+export type RefuseDocketing = {
+  findings: {
+    reason: string
+    why?: string
+  }[]
+}
+
+export type ResumeTask = {
+  why?: string
+}
+
+export type Task = {
+  id: string
+  caseId: string
+  type: string
+  /** What people call its type */
+  label: string
+  parentId?: string
+  /** The id of what it is about */
+  about?: string
+  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+  assignee: Assignee | null
+  openedAt: string
+  openedBy: string
+  assignedAt: string
+  startedAt?: string
+  closedAt?: string
+  onHoldUntil?: string
+  onHoldWhy?: string
+  deadline?: string
+  outcome?: string
+  /** Only added to, never changed */
+  instructions: {
+    at: string
+    by: string
+    text: string
+  }[]
+  actions: TaskActions
+}
+
+export type TaskActions = {
+  may: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
+  /** How it may be completed; where there is none, in one way */
+  outcomes: {
+    name: string
+    label: string
+    needsNote?: boolean
+    /** Completing it names who goes on, as `assignee` */
+    needsPerson?: boolean
+  }[]
+  /** What may be opened under it */
+  opens: {
+    name: string
+    label: string
+  }[]
+  holdDays?: {
+    least: number
+    most: number
+  }
+}
+
+export type TaskDetail = {
+  task: Task
+}
+
+export type TaskList = {
+  /** A parent stands before what is under it */
+  tasks: Task[]
+}
+
+export type Delivery = {
+  id: string
+  workProductId: string
+  partyId: string
+  status: 'owed' | 'receipted' | 'failed' | 'withdrawn'
+  channel?: string
+  sentAt?: string
+  tracking?: string
+  why?: string
+  changedAt: string
+}
+
+export type DeliveryDetail = {
+  delivery: Delivery
+}
+
+export type DeliveryFailure = {
+  why: string
+}
+
+export type DeliveryList = {
+  deliveries: Delivery[]
+}
+
+export type EndSession = {
+  outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
+  why?: string
+}
+
+export type NewSession = {
+  kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+  why?: string
+}
+
+export type PlaceSession = {
+  kind?: 'inPerson' | 'video' | 'phone' | 'virtual'
+  slot: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
+  }
+}
+
+export type Receipt = {
+  channel: string
+  sentAt: string
+  tracking?: string
+}
+
+export type Session = {
+  id: string
+  kind: 'inPerson' | 'video' | 'phone' | 'virtual'
+  status: 'requested' | 'scheduled' | 'held' | 'noShow' | 'postponed' | 'withdrawn'
+  slot?: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
+  }
+  why?: string
+  requestedAt: string
+  changedAt: string
+}
+
+export type SessionDetail = {
+  session: Session
+}
+
+export type SessionList = {
+  sessions: Session[]
+}
+
+export type Assignee = {
+  kind: 'team' | 'person'
+  /** The name of the team, or the id of the member */
+  id: string
+  name: string
 }

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
+import { createBeginWork } from './app/begin-work.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
 import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
 import { createExportCase } from './app/export-case.ts'
 import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
+import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
 import { createFollowCitations } from './app/follow-citations.ts'
 import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
 import { openPortico, type Portico } from './app/portico.ts'
@@ -214,7 +216,12 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
   }
 }
 
-export type Service = Parts & { app: FastifyInstance; workers: Workers; url: string }
+export type Service = Parts & {
+  app: FastifyInstance
+  workers: Workers
+  fireTimers: FireTimers
+  url: string
+}
 
 /** Serves until closed: requests that have begun are finished, then the background, then the database. */
 export async function openService(
@@ -241,10 +248,13 @@ export async function openService(
   const recogniser = openRecogniser()
   const recogniseTexts = createRecogniseTexts({ db, blobs: parts.blobs, recogniser })
   const spreadParty = createSpreadParty({ db, execute: portico.execute, clock })
+  const beginWork = createBeginWork({ db, execute: portico.execute, clock })
+  const fireTimers = createFireTimers({ db, execute: portico.execute, clock })
   try {
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
     if (settings.recognition === 'on') await resumeRecognition(db)
+    await enqueue(db, 'beginWork', 'all', {})
     const workers = await startWorkers({
       url: parts.databaseUrl,
       concurrency: 2,
@@ -257,6 +267,12 @@ export async function openService(
         spreadParty: async ({ partyId }, signal) => {
           const { refused } = await spreadParty(partyId, signal)
           if (refused > 0) log.warn({ refused }, 'cases refused a change of a party')
+        },
+        beginWork: async (_, signal) => {
+          await beginWork(signal)
+        },
+        fireTimers: async (_, signal) => {
+          await fireTimers(signal)
         },
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
@@ -288,6 +304,7 @@ export async function openService(
       ...parts,
       app,
       workers,
+      fireTimers,
       url,
       async close() {
         await app.close()

@@ -1,6 +1,6 @@
 import type { CaseState } from '@portico/contract/cases'
 import type { Recorded } from '../core/kernel.ts'
-import { evolveWork, initialWork, workEventTypes } from '../core/work/state.ts'
+import { evolveWork, initialWork, type WorkState, workEventTypes } from '../core/work/state.ts'
 import { asCaseState } from '../projections/case-work.ts'
 import type { Queryable } from '../store/db.ts'
 
@@ -11,18 +11,7 @@ export async function caseStateAsOf(
   version: number,
   at: Date,
 ): Promise<CaseState | undefined> {
-  const rows = await db.rows<Omit<Recorded, 'at'> & { at: Date }>(
-    `select type, subject, at, actor, data from events
-     where case_id = $1 and type = any($2) and sequence <= $3 and data is not null order by sequence`,
-    [caseId, workEventTypes, version],
-  )
-  let work = initialWork
-  let next: string | null = null
-  for (const { at, ...event } of rows) {
-    const recorded = { ...event, at: at.toISOString() } as Recorded
-    if (recorded.type === 'case.stateChanged') next = recorded.data.next ?? null
-    work = evolveWork(work, recorded)
-  }
+  const { work, next } = await foldedWork(db, caseId, version)
   const { standing, tasks, rootId } = work
   if (!standing) return undefined
   const open = tasks.filter(({ id }) => id !== rootId)
@@ -44,4 +33,25 @@ export async function caseStateAsOf(
     },
     at,
   )
+}
+
+/** The work on a case, folded from what has happened to it up to a version. */
+export async function foldedWork(
+  db: Queryable,
+  caseId: string,
+  version = 2 ** 31 - 1,
+): Promise<{ work: WorkState; next: string | null }> {
+  const rows = await db.rows<Omit<Recorded, 'at'> & { at: Date }>(
+    `select type, subject, at, actor, data from events
+     where case_id = $1 and type = any($2) and sequence <= $3 and data is not null order by sequence`,
+    [caseId, workEventTypes, version],
+  )
+  let work = initialWork
+  let next: string | null = null
+  for (const { at, ...event } of rows) {
+    const recorded = { ...event, at: at.toISOString() } as Recorded
+    if (recorded.type === 'case.stateChanged') next = recorded.data.next ?? null
+    work = evolveWork(work, recorded)
+  }
+  return { work, next }
 }

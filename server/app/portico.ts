@@ -2,6 +2,7 @@ import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@po
 import type { CaseState, PageMap, PageText } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
+import type { Explanation } from '@portico/contract/tasks'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/case-file.ts'
@@ -33,7 +34,9 @@ import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
 import { type Custody, openCustody } from './custody.ts'
+import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { createExecute, type Execute, type ProfileFor, type WorkFor } from './execute.ts'
+import { explain } from './explain.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type Issues, openIssues } from './issues.ts'
@@ -44,6 +47,8 @@ import { openParties, type Parties } from './parties.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
+import { openSessions, type Sessions } from './sessions.ts'
+import { openTasks, type Tasks } from './tasks.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
@@ -60,6 +65,10 @@ export type Portico = {
   caseDocuments: CaseDocuments
   issues: Issues
   scopedAccess: ScopedAccesses
+  tasks: Tasks
+  sessions: Sessions
+  deliveries: Deliveries
+  explain(caseId: string): Promise<Explanation>
   parties: Parties
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
   /** Bytes as they were received. */
@@ -135,6 +144,10 @@ export function openPortico(options: {
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
+    tasks: openTasks({ db, execute, profileFor }),
+    sessions: openSessions({ db, execute }),
+    deliveries: openDeliveries({ db, execute }),
+    explain: async (caseId) => explain(db, caseId, await profileFor(db)),
     parties: openParties({ db, execute, clock: options.clock }),
     proposeDivision: async (caseId, documentId) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),

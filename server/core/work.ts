@@ -28,6 +28,7 @@ export type Finding = { reason: string; why?: string }
 export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
+  | { type: 'begin'; caseId: string; opening: { id: string; at: string } }
   | { type: 'fireTimer'; caseId: string; timerId: string }
   | {
       type: 'docket'
@@ -74,6 +75,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'settle':
         settle(draft, command)
+        break
+      case 'begin':
+        begin(draft, command)
         break
       case 'fireTimer':
         fireTimer(draft, command)
@@ -156,6 +160,14 @@ const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = 
     `“${label}” can be cancelled only by who supervises it, and not where rules alone end it.`,
   instruct: () => 'This task takes no instructions.',
   openChild: (_, label) => `Nothing is opened under “${label}”.`,
+}
+
+/** As if the case were opened now; only where nothing of its work is there. */
+function begin(draft: Draft, { opening, caseId }: Of<'begin'>) {
+  const { state, context } = draft
+  if (state.rootId !== null || state.isClosed || state.caseType === null) return
+  const opened = { type: 'case.opened', subject: caseId, actor: context.actor, ...opening, data: null }
+  applyRules(draft, opened as unknown as Trigger)
 }
 
 function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, instructions }: Of<'openTask'>) {

@@ -91,6 +91,7 @@ function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRequest {
     at,
     actor: { id: caller.id, name: caller.username, kind: 'person' },
     correlationId: request.id,
+    caller: { roles: caller.roles, teams: caller.teams },
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     ...(key === undefined
       ? {}

@@ -29,6 +29,8 @@ import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
+import { serveSessions } from './sessions.ts'
+import { serveTasks } from './tasks.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { serveUploads } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
@@ -127,6 +129,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
   )
   serveIssues(app, portico)
+  serveTasks(app, portico)
+  serveSessions(app, portico)
   serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
   serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
   serveCustody(app, portico)

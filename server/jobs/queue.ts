@@ -14,6 +14,8 @@ export type Jobs = {
   runImport: { importId: string }
   spreadParty: { partyId: string }
   finishPurges: Record<string, never>
+  beginWork: Record<string, never>
+  fireTimers: Record<string, never>
   synthesise: { seed: string; index: number; pages: number }
   tidy: Record<string, never>
 }
@@ -33,6 +35,7 @@ export function enqueue<Name extends JobName>(tx: Queryable, name: Name, key: st
 
 /** The work that events ask for. */
 export const workFor: WorkFor = (events) => [
+  ...jobsFor('beginWork', bringsCasesWithoutWork(events) ? ['all'] : [], () => ({})),
   ...jobsFor(
     'readTexts',
     events.filter(({ type }) => bringsPages.has(type)).map(({ caseId }) => caseId),
@@ -63,12 +66,24 @@ function changesParty({ type, data }: ChainedEvent): boolean {
 
 const ofParties = new Set<string>(['party.recorded', 'party.representationChanged', 'party.merged'])
 
+/** A case that is opened alone has its first tasks at once; those of a bulk load have none. */
+function bringsCasesWithoutWork(events: readonly ChainedEvent[]): boolean {
+  return hasAny(events, 'case.opened') && !hasAny(events, 'task.opened')
+}
+
+function hasAny(events: readonly ChainedEvent[], type: ChainedEvent['type']): boolean {
+  return events.some((event) => event.type === type)
+}
+
 const bringsPages = new Set<string>([
   'document.filed',
   'document.revised',
   'document.divided',
   'document.admitted',
 ])
+
+const crontab = `7 * * * * tidy ?jobKey=tidy
+* * * * * fireTimers ?jobKey=fireTimers`
 
 export type Workers = { stop(): Promise<void> }
 
@@ -85,7 +100,7 @@ export async function startWorkers(options: {
   const stopping = new AbortController()
   const { recogniseTexts, ...others } = tasks
   const lanes = [
-    { tasks: others, concurrency, crontab: '7 * * * * tidy ?jobKey=tidy' },
+    { tasks: others, concurrency, crontab },
     ...(recogniseTexts ? [{ tasks: { recogniseTexts }, concurrency: 1 }] : []),
   ]
   const most = lanes.reduce((sum, lane) => sum + lane.concurrency + 2, 0)

@@ -179,7 +179,10 @@ export const appealWorkflow: Workflow = {
     },
     {
       name: 'claimantDied',
-      on: { event: 'party.died', where: { role: 'claimant' } },
+      on: {
+        event: 'party.died',
+        where: { role: ['appellant', 'veteran', 'substitute', 'contestingClaimant'] },
+      },
       do: [{ open: 'deathNotice' }],
     },
     {

@@ -8,6 +8,7 @@ import { issues } from './issues.ts'
 import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
+import { deliveries, sessions } from './sessions.ts'
 import { tasks, timers } from './tasks.ts'
 import { workProductComments } from './work-product-comments.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
@@ -27,6 +28,8 @@ export const allProjections: readonly Projection[] = [
   caseWork,
   tasks,
   timers,
+  sessions,
+  deliveries,
   workProducts,
   workProductVersions,
   workProductComments,

@@ -1,4 +1,4 @@
-import type { TaskType } from '@portico/contract/profile'
+import type { Profile, TaskType } from '@portico/contract/profile'
 import type { Context } from '../kernel.ts'
 import { taskTypeOf } from './draft.ts'
 import type { OpenTask } from './state.ts'
@@ -15,7 +15,8 @@ export const taskActions = [
 ] as const
 export type TaskAction = (typeof taskActions)[number]
 
-type Asking = { id: string; roles: readonly string[]; teams: readonly string[] }
+/** Who may work on tasks. */
+export type Worker = { id: string; roles: readonly string[]; teams: readonly string[] }
 type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee'> & {
   hasChildren: boolean
   heldUntil?: string | undefined
@@ -25,10 +26,10 @@ type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee'> & {
  * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
  * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
  */
-export function actionsOn(task: Shown, asking: Asking, { profile }: Pick<Context, 'profile'>): TaskAction[] {
+export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
   const type = taskTypeOf({ profile }, task.type)
-  const holds = isHolder(task, asking)
-  const supervises = isSupervisor(type, asking)
+  const holds = isHolder(task, worker)
+  const supervises = isSupervisor(type, worker, profile)
   if (!holds && !supervises) return []
   const isTimed = task.status === 'onHold' && !task.hasChildren
   const may: Record<TaskAction, boolean> = {
@@ -44,11 +45,12 @@ export function actionsOn(task: Shown, asking: Asking, { profile }: Pick<Context
   return taskActions.filter((action) => may[action])
 }
 
-function isHolder({ assignee }: Shown, { id, teams }: Asking): boolean {
+function isHolder({ assignee }: Shown, { id, teams }: Worker): boolean {
   if (!assignee) return false
   return assignee.kind === 'person' ? assignee.id === id : teams.includes(assignee.id)
 }
 
-function isSupervisor(type: TaskType | undefined, { roles }: Asking): boolean {
-  return roles.includes('administrator') || roles.some((role) => type?.supervisors?.includes(role))
+function isSupervisor(type: TaskType | undefined, { roles }: Worker, profile: Profile): boolean {
+  const isAdministrator = profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
+  return isAdministrator || roles.some((role) => type?.supervisors?.includes(role))
 }

@@ -39,7 +39,9 @@ export function answersTo({ on }: Rule, trigger: Trigger): boolean {
   if (task && !task.includes(String(data.type))) return false
   if (outcome && !outcome.includes(String(data.outcome))) return false
   if (timer !== undefined && data.name !== timer) return false
-  return Object.entries(where).every(([field, value]) => data[field] === value)
+  return Object.entries(where).every(([field, value]) =>
+    Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
+  )
 }
 
 function holds(when: Rule['when'] = {}, state: WorkState): boolean {

@@ -1,6 +1,7 @@
 import type { PartyRole, Role, Sensitivity } from '@portico/contract/profile/people'
 
 const reads = ['readCases', 'readState', 'markRead']
+const works = [...reads, 'readTasks', 'workTasks']
 const decides = ['readDeliberations', 'editIssues', 'decideIssues', 'citeEvidence']
 
 export const roles: Role[] = [
@@ -8,20 +9,23 @@ export const roles: Role[] = [
     name: 'drafter',
     label: 'Drafter (attorney)',
     cases: 'every',
-    may: [...reads, ...decides, 'exportCase', 'tag', 'annotate', 'arrange'],
+    may: [...works, ...decides, 'exportCase', 'tag', 'annotate', 'arrange'],
   },
   {
     name: 'adjudicator',
     label: 'Adjudicator',
     cases: 'every',
-    may: [...reads, ...decides, 'exportCase', 'tag', 'annotate', 'arrange', 'advanceCases'],
+    may: [...works, 'docketAnyway', ...decides, 'exportCase', 'tag', 'annotate', 'arrange', 'advanceCases'],
   },
   {
     name: 'caseSupport',
     label: 'Case support',
     cases: 'every',
     may: [
-      ...reads,
+      ...works,
+      'docket',
+      'manageSessions',
+      'recordDeliveries',
       'readDeliberations',
       'editIssues',
       'exportCase',
@@ -41,7 +45,8 @@ export const roles: Role[] = [
     label: 'Intake',
     cases: 'every',
     may: [
-      ...reads,
+      ...works,
+      'docket',
       'editIssues',
       'tag',
       'arrange',
@@ -56,23 +61,28 @@ export const roles: Role[] = [
     name: 'mailClerk',
     label: 'Mail clerk',
     cases: 'every',
-    may: [...reads, 'tag', 'fileDocuments', 'keepParties'],
+    may: [...works, 'tag', 'fileDocuments', 'keepParties'],
   },
-  { name: 'scheduler', label: 'Scheduler', cases: 'every', may: [...reads, 'keepParties'] },
-  { name: 'sessionCoordinator', label: 'Session coordinator', cases: 'every', may: reads },
-  { name: 'dispatch', label: 'Dispatch', cases: 'every', may: [...reads, 'exportCase'] },
+  { name: 'scheduler', label: 'Scheduler', cases: 'every', may: [...works, 'manageSessions', 'keepParties'] },
+  {
+    name: 'sessionCoordinator',
+    label: 'Session coordinator',
+    cases: 'every',
+    may: [...works, 'manageSessions'],
+  },
+  { name: 'dispatch', label: 'Dispatch', cases: 'every', may: [...works, 'recordDeliveries', 'exportCase'] },
   {
     name: 'qualityReviewer',
     label: 'Quality reviewer',
     cases: 'every',
-    may: [...reads, 'readDeliberations', 'exportCase', 'tag', 'annotate'],
+    may: [...works, 'readDeliberations', 'exportCase', 'tag', 'annotate'],
   },
   {
     name: 'privacyOfficer',
     label: 'Privacy officer',
     cases: 'every',
     may: [
-      ...reads,
+      ...works,
       'readDeliberations',
       'exportCase',
       'tag',
@@ -89,7 +99,7 @@ export const roles: Role[] = [
     cases: 'represented',
     may: [...reads, 'exportCase'],
   },
-  { name: 'reporting', label: 'Reporting', cases: 'every', may: ['readState', 'readEvents'] },
+  { name: 'reporting', label: 'Reporting', cases: 'every', may: ['readState', 'readTasks', 'readEvents'] },
   { name: 'operator', label: 'Operator', cases: 'none', may: ['importCases', 'operate'] },
   { name: 'administrator', label: 'Administrator', cases: 'every', isAdministrator: true, may: [] },
   {
@@ -97,7 +107,10 @@ export const roles: Role[] = [
     label: 'Integration',
     cases: 'every',
     may: [
-      ...reads,
+      ...works,
+      'docket',
+      'manageSessions',
+      'recordDeliveries',
       ...decides,
       'readEvents',
       'exportCase',

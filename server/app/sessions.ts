@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { SessionKind, Slot } from '@portico/contract/events/sessions'
+import type { Session } from '@portico/contract/sessions'
+import { newId } from '../core/ids.ts'
+import { Refusal } from '../core/kernel.ts'
+import { type SessionOutcome, session } from '../core/session.ts'
+import { listSessions } from '../projections/sessions.ts'
+import type { Database } from '../store/db.ts'
+import type { Execute, Request } from './execute.ts'
+
+export type Sessions = ReturnType<typeof openSessions>
+
+export function openSessions({ db, execute }: { db: Database; execute: Execute }) {
+  const one = async (caseId: string, sessionId: string): Promise<Session> => {
+    const found = (await listSessions(db, caseId)).find(({ id }) => id === sessionId)
+    if (!found) throw new Refusal('notFound', 'There is no such session in this case.')
+    return found
+  }
+
+  return {
+    list: (caseId: string) => listSessions(db, caseId),
+
+    async request(request: Request, caseId: string, given: { kind: SessionKind; why?: string }) {
+      const newSessionId = newId('session', request.at, randomBytes(10))
+      const command = { type: 'requestSession' as const, caseId, sessionId: newSessionId, ...given }
+      const sessionId = await execute(session, request, command, () => newSessionId)
+      return one(caseId, sessionId)
+    },
+
+    async place(
+      request: Request,
+      caseId: string,
+      sessionId: string,
+      given: { kind?: SessionKind; slot: Slot },
+    ) {
+      refuseUnknownZone(given.slot.timeZone)
+      await execute(session, request, { type: 'placeSession', caseId, sessionId, ...given }, () => null)
+      return one(caseId, sessionId)
+    },
+
+    async end(
+      request: Request,
+      caseId: string,
+      sessionId: string,
+      given: { outcome: SessionOutcome; why?: string },
+    ) {
+      await execute(session, request, { type: 'endSession', caseId, sessionId, ...given }, () => null)
+      return one(caseId, sessionId)
+    },
+  }
+}
+
+function refuseUnknownZone(timeZone: string) {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new Refusal('invalid', `There is no time zone ${timeZone}; name one such as America/New_York.`)
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import type { Assignee } from '@portico/contract/events/work'
+import type { Profile } from '@portico/contract/profile'
+import type { NewAssignee, Task } from '@portico/contract/tasks'
+import { newId } from '../core/ids.ts'
+import { Refusal } from '../core/kernel.ts'
+import { actionsOn, type Worker } from '../core/work/actions.ts'
+import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
+import { type WorkCommand, work } from '../core/work.ts'
+import { listTasks, type TaskFacts } from '../projections/list-tasks.ts'
+import type { Database, Queryable } from '../store/db.ts'
+import type { Execute, ProfileFor, Request } from './execute.ts'
+
+type Without<Command, Keys extends PropertyKey> = Command extends unknown ? Omit<Command, Keys> : never
+type TaskChange = Without<
+  Extract<WorkCommand, { taskId: string }>,
+  'caseId' | 'taskId' | 'assignee' | 'person' | 'timerId'
+> & { assignee?: NewAssignee | undefined }
+
+export type Tasks = ReturnType<typeof openTasks>
+
+/** The tasks of cases, as each person may see and change them. */
+export function openTasks({
+  db,
+  execute,
+  profileFor,
+}: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+}) {
+  async function list(caseId: string, worker: Worker, open?: boolean): Promise<Task[]> {
+    const profile = await profileFor(db)
+    return (await listTasks(db, caseId, { open })).map((facts) => presentTask(facts, worker, profile))
+  }
+
+  async function get(caseId: string, taskId: string, worker: Worker): Promise<Task> {
+    const [facts] = await listTasks(db, caseId, { taskId })
+    if (!facts) throw noSuchTask()
+    return presentTask(facts, worker, await profileFor(db))
+  }
+
+  return {
+    list,
+    get,
+
+    async change(request: Request, caseId: string, taskId: string, change: TaskChange): Promise<void> {
+      const { assignee, ...given } = change
+      const underLock = async (tx: Queryable, profile: Profile) => {
+        if ((await listTasks(tx, caseId, { taskId })).length === 0) throw noSuchTask()
+        const named = assignee && (await resolveAssignee(tx, assignee, profile))
+        return commandFor({ ...given, caseId, taskId }, named, request.at)
+      }
+      await execute(work, request, { caseId, underLock }, () => null)
+    },
+
+    /** The id of the new task. */
+    open(
+      request: Request,
+      caseId: string,
+      given: { parentId: string; type: string; assignee?: NewAssignee; instructions?: string },
+    ): Promise<string> {
+      const { parentId, type, assignee, instructions } = given
+      const newTaskId = newId('task', request.at, randomBytes(10))
+      const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
+        if ((await listTasks(tx, caseId, { taskId: parentId })).length === 0) throw noSuchTask()
+        const named = assignee && (await resolveAssignee(tx, assignee, profile))
+        return {
+          type: 'openTask',
+          caseId,
+          parentId,
+          taskType: type,
+          newTaskId,
+          ...(named ? { assignee: named } : {}),
+          ...(instructions === undefined ? {} : { instructions }),
+        }
+      }
+      return execute(work, request, { caseId, underLock }, () => newTaskId)
+    },
+
+    docket: (request: Request, command: Extract<WorkCommand, { type: 'docket' | 'refuseDocketing' }>) =>
+      execute(work, request, command, () => null),
+  }
+}
+
+export function presentTask({ hasChildren, ...facts }: TaskFacts, worker: Worker, profile: Profile): Task {
+  const type = taskTypeOf({ profile }, facts.type)
+  const { status, onHoldUntil: heldUntil } = facts
+  const isOpen = status !== 'completed' && status !== 'cancelled'
+  const shown = {
+    type: facts.type,
+    hasChildren,
+    heldUntil,
+    ...(facts.assignee ? { assignee: facts.assignee } : {}),
+  }
+  const may = isOpen ? actionsOn({ ...shown, status }, worker, { profile }) : []
+  const label = (name: string) => taskTypeOf({ profile }, name)?.label ?? name
+  return {
+    ...facts,
+    label: type?.label ?? facts.type,
+    actions: {
+      may,
+      outcomes: may.includes('complete')
+        ? (type?.outcomes ?? []).map(({ recalls: _, ...outcome }) => outcome)
+        : [],
+      opens: may.includes('openChild')
+        ? (type?.children ?? []).map((name) => ({ name, label: label(name) }))
+        : [],
+      ...(may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
+    },
+  }
+}
+
+function commandFor(
+  given: Without<Extract<WorkCommand, { taskId: string }>, 'assignee' | 'person' | 'timerId'>,
+  named: Assignee | undefined,
+  at: Date,
+): WorkCommand {
+  switch (given.type) {
+    case 'assignTask':
+      if (!named) throw new Refusal('invalid', 'assignee is missing.')
+      return { ...given, assignee: named }
+    case 'completeTask':
+      return { ...given, ...(named ? { person: named } : {}) }
+    case 'holdTask':
+      return { ...given, timerId: newId('timer', at, randomBytes(10)) }
+    default:
+      return given
+  }
+}
+
+/** Held until the transaction ends: whoever is given a task cannot be deactivated before the task is theirs. */
+export async function resolveAssignee(
+  tx: Queryable,
+  given: NewAssignee,
+  profile: Profile,
+): Promise<Assignee> {
+  if ('team' in given) {
+    if (!profile.teams.some(({ name }) => name === given.team)) {
+      throw new Refusal('invalid', `There is no team ${given.team}.`)
+    }
+    return teamAssignee({ profile }, given.team)
+  }
+  const [member] = await tx.rows<{ id: string; username: string; deactivated_at: Date | null }>(
+    `select id, username, deactivated_at from members where id = $1 or username_folded = lower($1) for share`,
+    [given.person],
+  )
+  if (!member) throw new Refusal('invalid', `There is no member ${given.person}.`)
+  if (member.deactivated_at) throw new Refusal('invalid', `${member.username} is not active any more.`)
+  return { kind: 'person', id: member.id, name: member.username }
+}
+
+function noSuchTask(): Refusal {
+  return new Refusal('notFound', 'There is no such task in this case.')
+}
