@@ -888,6 +888,8 @@ export type PartyContactChanged = EventEnvelope & {
   data: {
     partyId: string
     role: string
+    /** Whether the case is theirs, by their role */
+    isClaimant: boolean
     contact?: {
       /** The current one first */
       addresses?: Address[]
@@ -909,6 +911,8 @@ export type PartyDied = EventEnvelope & {
   data: {
     partyId: string
     role: string
+    /** Whether the case is theirs, by their role */
+    isClaimant: boolean
     deathDate: string
     /** The case that the change was made on, where that is another one */
     origin?: {
@@ -923,6 +927,8 @@ export type PartyDeathRetracted = EventEnvelope & {
   data: {
     partyId: string
     role: string
+    /** Whether the case is theirs, by their role */
+    isClaimant: boolean
     /** The case that the change was made on, where that is another one */
     origin?: {
       caseId: string
@@ -936,6 +942,8 @@ export type PartyRepresentationChanged = EventEnvelope & {
   data: {
     partyId: string
     role: string
+    /** Whether the case is theirs, by their role */
+    isClaimant: boolean
     change: 'given' | 'revoked'
     representation: Representation
     /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */

@@ -4,6 +4,9 @@ import { CalendarDate, Timestamp } from '../text.ts'
 
 const ofParty = { partyId: Type.String(), role: Type.String() }
 
+/** For rules that are about claimants, whatever a profile calls them. */
+const isClaimant = { isClaimant: Type.Boolean({ description: 'Whether the case is theirs, by their role' }) }
+
 const origin = {
   origin: Type.Optional(
     Type.Object(
@@ -37,6 +40,7 @@ const PartyRecorded = Type.Object({
 
 const PartyRepresentationChanged = Type.Object({
   ...ofParty,
+  ...isClaimant,
   change: Type.Union([Type.Literal('given'), Type.Literal('revoked')]),
   representation: Representation,
   stamp,
@@ -49,9 +53,14 @@ const why = { why: Type.Optional(Type.String()) }
 export const partyEvents = {
   /** The whole record, each time any of it changes. */
   'party.recorded': PartyRecorded,
-  'party.contactChanged': Type.Object({ ...ofParty, contact: Type.Optional(Contact), ...origin }),
-  'party.died': Type.Object({ ...ofParty, deathDate: CalendarDate, ...origin }),
-  'party.deathRetracted': Type.Object({ ...ofParty, ...origin }),
+  'party.contactChanged': Type.Object({
+    ...ofParty,
+    ...isClaimant,
+    contact: Type.Optional(Contact),
+    ...origin,
+  }),
+  'party.died': Type.Object({ ...ofParty, ...isClaimant, deathDate: CalendarDate, ...origin }),
+  'party.deathRetracted': Type.Object({ ...ofParty, ...isClaimant, ...origin }),
   'party.representationChanged': PartyRepresentationChanged,
   'party.merged': Type.Object({ ...ofParty, into: Type.String(), ...origin }),
   'party.removed': Type.Object({ ...ofParty, ...why }),

@@ -1,5 +1,5 @@
-import { type Call, type Fact, Refusal } from './kernel.ts'
-import { changes, filledIn, later } from './party-record.ts'
+import { type Context, type Fact, Refusal } from './kernel.ts'
+import { changes, filledIn } from './party-record.ts'
 import { representationChanged, stands } from './party-representation.ts'
 import { current, find, found, type PartiesState } from './party-state.ts'
 import { present } from './present.ts'
@@ -9,7 +9,7 @@ export function merge(
   partyId: string,
   into: string,
   state: PartiesState,
-  call: Call,
+  context: Context,
   origin?: { caseId: string },
 ): Fact[] {
   if (partyId === into) throw new Refusal('invalid', 'A party is not merged into itself.')
@@ -35,23 +35,13 @@ export function merge(
   const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
   const merged = { partyId, role: gone.role, into, ...present({ origin }) }
   return [
-    ...changes(into, kept, state, call, present({ origin })),
+    ...changes(into, kept, state, context, present({ origin })),
     ...(inherits && gone.representation
-      ? [
-          representationChanged(
-            stays,
-            'given',
-            gone.representation,
-            later(stays.stamps.representation, call),
-            origin,
-          ),
-        ]
+      ? [representationChanged(stays, gone.representation, context, { origin })]
       : []),
-    ...clients.flatMap(({ representation, stamps, ...client }) => {
-      if (!representation) return []
-      const moved = { ...representation, representativeId: into }
-      const change = stands(representation) ? 'given' : 'revoked'
-      return [representationChanged(client, change, moved, later(stamps.representation, call), origin)]
+    ...clients.flatMap(({ representation, ...client }) => {
+      const moved = representation && { ...representation, representativeId: into }
+      return moved ? [representationChanged(client, moved, context, { origin })] : []
     }),
     { type: 'party.merged', subject: partyId, data: merged },
   ]

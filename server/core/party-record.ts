@@ -1,7 +1,7 @@
 import type { Alias } from '@portico/contract/events'
 import type { Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
 import { canonicalJson } from './chain.ts'
-import { type Call, type Fact, Refusal } from './kernel.ts'
+import { type Context, type Fact, Refusal } from './kernel.ts'
 import { current, type PartiesState, type PartyStamps } from './party-state.ts'
 import { present } from './present.ts'
 
@@ -16,7 +16,7 @@ export function changes(
   partyId: string,
   { role, person, organization, contact, aliases }: PartyRecord,
   state: PartiesState,
-  call: Call,
+  context: Context,
   source: ChangeSource = {},
 ): Fact[] {
   const before = current(state, partyId)
@@ -25,11 +25,12 @@ export function changes(
   if (before?.role === role && !isOther && !hasMoved) return []
   const stamps = {
     ...present({ identity: before?.stamps.identity, contact: before?.stamps.contact }),
-    ...(isOther ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, call) } : {}),
-    ...(hasMoved ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, call) } : {}),
+    ...(isOther ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, context) } : {}),
+    ...(hasMoved ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, context) } : {}),
   }
   const origin = present({ origin: source.origin })
   const of = { partyId, role, ...origin }
+  const told = { ...of, isClaimant: isClaimant(role, context) }
   const facts: Fact[] = [
     {
       type: 'party.recorded',
@@ -44,15 +45,26 @@ export function changes(
     },
   ]
   if (before && hasMoved) {
-    facts.push({ type: 'party.contactChanged', subject: partyId, data: { ...of, ...present({ contact }) } })
+    facts.push({ type: 'party.contactChanged', subject: partyId, data: { ...told, ...present({ contact }) } })
   }
   const [died, was] = [person?.deathDate, before?.person?.deathDate]
   if (died !== undefined && died !== was) {
-    facts.push({ type: 'party.died', subject: partyId, data: { ...of, deathDate: died } })
+    facts.push({ type: 'party.died', subject: partyId, data: { ...told, deathDate: died } })
   } else if (died === undefined && was !== undefined) {
-    facts.push({ type: 'party.deathRetracted', subject: partyId, data: of })
+    facts.push({ type: 'party.deathRetracted', subject: partyId, data: told })
   }
   return facts
+}
+
+/** By the words of the profile; a role that is gone from it is nobody's. */
+export function isClaimant(role: string, { profile }: Context): boolean {
+  return profile.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
+}
+
+export function refuseUnknownRole(role: string, { profile }: Context) {
+  const known = profile.partyRoles.map(({ name }) => name)
+  if (known.includes(role)) return
+  throw new Refusal('invalid', `There is no role ${role}; there is ${known.join(', ')}.`)
 }
 
 const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, organization, aliases })
@@ -60,7 +72,7 @@ const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, o
 export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
 /** Behind what it follows, even where the clock went back. */
-export function later(stamp: string | undefined, { at }: Call): string {
+export function later(stamp: string | undefined, { at }: Context): string {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()
 }
@@ -93,12 +105,14 @@ export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[]
 }
 
 /** Refuses a record that contradicts itself, or the calendar. */
-export function refuseRecord({ person, organization, contact }: NewParty, call: Call) {
+export function refuseRecord({ person, organization, contact }: NewParty, context: Context) {
   if ((person === undefined) === (organization === undefined)) {
     throw new Refusal('invalid', 'A party is either a person or an organization.')
   }
   const { birthDate, deathDate } = person ?? {}
-  const tomorrow = new Date((call.recordedAt ?? call.at).getTime() + 86_400_000).toISOString().slice(0, 10)
+  const tomorrow = new Date((context.recordedAt ?? context.at).getTime() + 86_400_000)
+    .toISOString()
+    .slice(0, 10)
   for (const date of [birthDate, deathDate]) {
     // A day is given for those to whom it is tomorrow already.
     if (date !== undefined && date > tomorrow) throw new Refusal('invalid', `${date} lies in the future.`)

@@ -1,6 +1,6 @@
 import type { NewRepresentation, Representation } from '@portico/contract/parties'
-import { type Call, type Fact, Refusal } from './kernel.ts'
-import { isSame, later } from './party-record.ts'
+import { type Context, type Fact, Refusal } from './kernel.ts'
+import { isClaimant, isSame, later } from './party-record.ts'
 import { current, found, type PartiesState, type PartyState } from './party-state.ts'
 import { present } from './present.ts'
 
@@ -12,7 +12,7 @@ export function represent(
   partyId: string,
   representation: NewRepresentation,
   state: PartiesState,
-  call: Call,
+  context: Context,
 ): Fact[] {
   const there = found(state, partyId)
   refuseRepresentation(partyId, representation)
@@ -27,26 +27,32 @@ export function represent(
     throw new Refusal('stateForbids', 'Somebody who has died represents nobody.')
   }
   if (isSame(there.representation, representation)) return []
-  return [representationChanged(there, 'given', representation, later(there.stamps.representation, call))]
+  return [representationChanged(there, representation, context)]
 }
 
 /** None where there is nothing to take back. */
-export function revocation(there: PartyState, call: Call, why?: string): Fact[] {
-  const { representation, stamps } = there
+export function revocation(there: PartyState, context: Context, why?: string): Fact[] {
+  const { representation } = there
   if (!representation || !stands(representation)) return []
-  const revoked = { on: call.at.toISOString().slice(0, 10), ...present({ why }) }
-  const stamp = later(stamps.representation, call)
-  return [representationChanged(there, 'revoked', { ...representation, revoked }, stamp)]
+  const revoked = { on: context.at.toISOString().slice(0, 10), ...present({ why }) }
+  return [representationChanged(there, { ...representation, revoked }, context)]
 }
 
 export function representationChanged(
-  { partyId, role }: Pick<PartyState, 'partyId' | 'role'>,
-  change: 'given' | 'revoked',
+  { partyId, role, stamps }: Pick<PartyState, 'partyId' | 'role' | 'stamps'>,
   representation: Representation,
-  stamp: string,
-  origin?: { caseId: string },
+  context: Context,
+  { origin, stamp }: { origin?: { caseId: string } | undefined; stamp?: string } = {},
 ): Fact {
-  const data = { partyId, role, change, representation, stamp, ...present({ origin }) }
+  const data = {
+    partyId,
+    role,
+    isClaimant: isClaimant(role, context),
+    change: stands(representation) ? ('given' as const) : ('revoked' as const),
+    representation,
+    stamp: stamp ?? later(stamps.representation, context),
+    ...present({ origin }),
+  }
   return { type: 'party.representationChanged', subject: partyId, data }
 }
 

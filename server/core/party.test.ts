@@ -22,14 +22,14 @@ const fact = (partyId: string, data: Partial<(Fact & { type: 'party.recorded' })
   subject: partyId,
   data: { partyId, role: 'appellant', person: ada, aliases: [], stamps: { identity: at }, ...data },
 })
+const ofAda = { partyId: 'ada', role: 'appellant', isClaimant: true }
 const adaThere = fact('ada')
 const legion = fact('legion', { role: 'representative', person: undefined, organization: 'Legion' } as never)
 const represented: Fact = {
   type: 'party.representationChanged',
   subject: 'ada',
   data: {
-    partyId: 'ada',
-    role: 'appellant',
+    ...ofAda,
     change: 'given',
     representation: { representativeId: 'legion', powerOfAttorney, memberIds: ['mem_1'] },
     stamp: at,
@@ -79,14 +79,14 @@ describe('recording a party', () => {
         {
           type: 'party.contactChanged',
           subject: 'ada',
-          data: { partyId: 'ada', role: 'appellant', contact },
+          data: { ...ofAda, contact },
         },
       ])
     told(fact('ada', { contact, stamps: { identity: at, contact: at } }))
       .when(writes('ada', { role: 'appellant', person: ada }), callBy(alice, later))
       .then([
         fact('ada', { stamps: { identity: at, contact: later.toISOString() } }),
-        { type: 'party.contactChanged', subject: 'ada', data: { partyId: 'ada', role: 'appellant' } },
+        { type: 'party.contactChanged', subject: 'ada', data: ofAda },
       ])
   })
 
@@ -100,14 +100,14 @@ describe('recording a party', () => {
         {
           type: 'party.died',
           subject: 'ada',
-          data: { partyId: 'ada', role: 'appellant', deathDate: '2026-10-30' },
+          data: { ...ofAda, deathDate: '2026-10-30' },
         },
       ])
     told(died)
       .when(writes('ada', { role: 'appellant', person: ada }), callBy(alice, later))
       .then([
         fact('ada', { stamps: { identity: later.toISOString() } }),
-        { type: 'party.deathRetracted', subject: 'ada', data: { partyId: 'ada', role: 'appellant' } },
+        { type: 'party.deathRetracted', subject: 'ada', data: ofAda },
       ])
   })
 
@@ -147,6 +147,34 @@ describe('recording a party', () => {
       /born on 1950-01-02 died on 1950-01-01/,
     )
     refused({ role: 'appellant', person: ada, contact: { preferred: 'mail' } }, /none of its addresses/)
+  })
+
+  it('a role is a word of the profile, or what it was before', () => {
+    told()
+      .when(writes('ada', { role: 'harbourMaster', person: ada }))
+      .thenRefused('invalid', /no role harbourMaster; there is appellant, /)
+    const before = fact('ada', { role: 'harbourMaster' })
+    told(before)
+      .when(writes('ada', { role: 'harbourMaster', person: ada }))
+      .then([])
+  })
+
+  it('whether the case is theirs is told with what happens to them', () => {
+    const witness = fact('ada', { role: 'witness', contact, stamps: { identity: at, contact: at } })
+    told(witness)
+      .when(writes('ada', { role: 'witness', person: ada, contact: {} }), callBy(alice, later))
+      .then([
+        fact('ada', {
+          role: 'witness',
+          contact: {},
+          stamps: { identity: at, contact: later.toISOString() },
+        }),
+        {
+          type: 'party.contactChanged',
+          subject: 'ada',
+          data: { partyId: 'ada', role: 'witness', isClaimant: false, contact: {} },
+        },
+      ])
   })
 
   it('an alias is of one party of the case', () => {
@@ -255,7 +283,7 @@ describe('merging two records', () => {
         {
           type: 'party.contactChanged',
           subject: 'ada',
-          data: { partyId: 'ada', role: 'appellant', contact },
+          data: { ...ofAda, contact },
         },
         { ...represented, data: { ...represented.data, stamp: later.toISOString() } } as Fact,
         merged,
@@ -337,7 +365,7 @@ describe('following what another case knows', () => {
         {
           type: 'party.died',
           subject: 'ada',
-          data: { partyId: 'ada', role: 'appellant', deathDate: '2026-10-30', origin },
+          data: { ...ofAda, deathDate: '2026-10-30', origin },
         },
       ])
     told(adaThere)
@@ -347,7 +375,7 @@ describe('following what another case knows', () => {
         {
           type: 'party.contactChanged',
           subject: 'ada',
-          data: { partyId: 'ada', role: 'appellant', contact, origin },
+          data: { ...ofAda, contact, origin },
         },
       ])
   })
@@ -395,11 +423,11 @@ describe('following what another case knows', () => {
 
   it('a merger brings the record that stays, in the role of the one that goes', () => {
     const known: KnownPart = { part: 'merger', into: 'ada', of: { ...of, person: ada, contact: {} } }
-    told(fact('adah', { role: 'widow', stamps: { identity: at } }))
+    told(fact('adah', { role: 'substitute', stamps: { identity: at } }))
       .when(follows(known, 'adah'))
       .then([
-        fact('ada', { role: 'widow', contact: {}, stamps: { identity: newer, contact: newer }, origin }),
-        { ...merged, data: { partyId: 'adah', role: 'widow', into: 'ada', origin } } as Fact,
+        fact('ada', { role: 'substitute', contact: {}, stamps: { identity: newer, contact: newer }, origin }),
+        { ...merged, data: { partyId: 'adah', role: 'substitute', into: 'ada', origin } } as Fact,
       ])
     told(adaThere, fact('adah'), merged).when(follows(known, 'adah')).then([])
   })

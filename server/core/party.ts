@@ -1,8 +1,15 @@
 import type { Alias } from '@portico/contract/events'
 import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
-import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
+import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
 import { merge } from './party-merge.ts'
-import { changes, filledIn, isSame, refuseRecord, refuseTakenAlias } from './party-record.ts'
+import {
+  changes,
+  filledIn,
+  isSame,
+  refuseRecord,
+  refuseTakenAlias,
+  refuseUnknownRole,
+} from './party-record.ts'
 import { represent, representationChanged, revocation, stands } from './party-representation.ts'
 import {
   current,
@@ -45,34 +52,35 @@ export const party: Decider<PartyCommand, PartiesState> = {
 
   evolve: evolveParties,
 
-  decide(command, state, call) {
+  decide(command, state, context) {
     switch (command.type) {
       case 'recordParty':
-        return record(command, state, call)
+        return record(command, state, context)
       case 'removeParty':
         return remove(command, state)
       case 'represent':
-        return represent(command.partyId, command.representation, state, call)
+        return represent(command.partyId, command.representation, state, context)
       case 'revokeRepresentation':
-        return revocation(found(state, command.partyId), call, command.why)
+        return revocation(found(state, command.partyId), context, command.why)
       case 'mergeParty':
-        return merge(command.partyId, command.into, state, call)
+        return merge(command.partyId, command.into, state, context)
       case 'followParty':
-        return follow(command, state, call)
+        return follow(command, state, context)
     }
   },
 }
 
-function record(command: Of<'recordParty'>, state: PartiesState, call: Call): Fact[] {
+function record(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
   const { type: _, caseId: __, partyId, alias, elsewhere, ...given } = command
   const there = find(state, partyId)
   if (there?.status === 'merged') throw mergedAlready(there)
-  refuseRecord(given, call)
+  if (given.role !== there?.role) refuseUnknownRole(given.role, context)
+  refuseRecord(given, context)
   const aliases = given.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)
   const isNew = there?.status !== 'current'
   const next = isNew && elsewhere ? filledIn({ ...given, aliases }, elsewhere) : { ...given, aliases }
-  return changes(partyId, next, state, call, present({ alias }))
+  return changes(partyId, next, state, context, present({ alias }))
 }
 
 function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
@@ -92,7 +100,7 @@ function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[
 }
 
 /** What was changed on another case, if nothing newer happened here. */
-function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState, call: Call): Fact[] {
+function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState, context: Context): Fact[] {
   const there = current(state, partyId)
   if (!there) return []
   const origin = { caseId: from }
@@ -106,28 +114,27 @@ function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState
       const where = known.part === 'contact' ? known.of : there
       const { person, organization, aliases } = who
       const next = { role, ...present({ person, organization, contact: where.contact }), aliases }
-      return changes(partyId, next, state, call, { origin, stamps: { [known.part]: stamp } })
+      return changes(partyId, next, state, context, { origin, stamps: { [known.part]: stamp } })
     }
     case 'representation': {
       if (!isNewer(known.stamp, there.stamps.representation)) return []
       const representativeId = nowCalled(state, known.representation.representativeId)
       const next = { ...known.representation, representativeId }
       if (representativeId === partyId || isSame(next, there.representation)) return []
-      const change = stands(next) ? 'given' : 'revoked'
       return [
-        ...recordedIfMissing(representativeId, known.representative, state, call, origin),
-        representationChanged(there, change, next, known.stamp, origin),
+        ...recordedIfMissing(representativeId, known.representative, state, context, origin),
+        representationChanged(there, next, context, { origin, stamp: known.stamp }),
       ]
     }
     case 'merger': {
       const into = nowCalled(state, known.into)
       if (into === partyId) return []
-      const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, call, origin)
+      const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, context, origin)
       const next = missing.reduce(
-        (so, fact) => evolveParties(so, { ...fact, at: '', actor: call.actor }),
+        (so, fact) => evolveParties(so, { ...fact, at: '', actor: context.actor }),
         state,
       )
-      return [...missing, ...merge(partyId, into, next, call, origin)]
+      return [...missing, ...merge(partyId, into, next, context, origin)]
     }
   }
 }
@@ -145,8 +152,8 @@ function recordedIfMissing(
   partyId: string,
   { stamps, ...of }: RecordedParty,
   state: PartiesState,
-  call: Call,
+  context: Context,
   origin: { caseId: string },
 ): Fact[] {
-  return current(state, partyId) ? [] : changes(partyId, of, state, call, { origin, stamps })
+  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
 }

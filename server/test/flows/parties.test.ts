@@ -146,6 +146,7 @@ describe('parties', () => {
     assert.deepEqual(died?.data, {
       partyId: 'ada',
       role: 'veteran',
+      isClaimant: false,
       deathDate: '2026-01-05',
       origin: { caseId: caseIds[0] },
     })
@@ -188,6 +189,7 @@ describe('parties', () => {
     await write(400, /partyId/, appellant, 'a%20b')
     await write(400, /unknown field: shoeSize/, { ...appellant, shoeSize: 44 })
     await write(400, /must have role/, { person: ada })
+    await write(400, /no role harbourMaster; there is appellant/, { ...appellant, role: 'harbourMaster' })
     await write(400, /either a person or an organization/, { role: 'appellant' })
     await write(400, /person.birthDate must be a real date/, {
       role: 'appellant',
