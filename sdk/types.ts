@@ -601,7 +601,7 @@ export type EventPage = {
 
 export type CaseOpened = EventEnvelope & {
   type: 'case.opened'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     docketNumber: string
     caseType: string
@@ -618,7 +618,7 @@ export type CaseOpened = EventEnvelope & {
 
 export type CaseHistoryRecorded = EventEnvelope & {
   type: 'case.historyRecorded'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     entryId: string
     what: string
@@ -632,7 +632,7 @@ export type CaseHistoryRecorded = EventEnvelope & {
 
 export type CaseDocumentsArranged = EventEnvelope & {
   type: 'case.documentsArranged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentIds: string[]
   } | null
@@ -640,7 +640,7 @@ export type CaseDocumentsArranged = EventEnvelope & {
 
 export type DocumentFiled = EventEnvelope & {
   type: 'document.filed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     name: string
@@ -669,7 +669,7 @@ export type DocumentFiled = EventEnvelope & {
 
 export type DocumentRevised = EventEnvelope & {
   type: 'document.revised'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     version: number
@@ -688,7 +688,7 @@ export type DocumentRevised = EventEnvelope & {
 
 export type DocumentDivided = EventEnvelope & {
   type: 'document.divided'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     endPage: number
@@ -704,7 +704,7 @@ export type DocumentDivided = EventEnvelope & {
 
 export type DocumentRefused = EventEnvelope & {
   type: 'document.refused'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     name: string
     sha256: string
@@ -716,7 +716,7 @@ export type DocumentRefused = EventEnvelope & {
 
 export type DocumentHeld = EventEnvelope & {
   type: 'document.held'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -725,7 +725,7 @@ export type DocumentHeld = EventEnvelope & {
 
 export type DocumentAdmitted = EventEnvelope & {
   type: 'document.admitted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -734,7 +734,7 @@ export type DocumentAdmitted = EventEnvelope & {
 
 export type DocumentRemoved = EventEnvelope & {
   type: 'document.removed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -743,7 +743,7 @@ export type DocumentRemoved = EventEnvelope & {
 
 export type DocumentLinked = EventEnvelope & {
   type: 'document.linked'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     duplicates: DuplicateRun[]
@@ -752,7 +752,7 @@ export type DocumentLinked = EventEnvelope & {
 
 export type DocumentUnlinked = EventEnvelope & {
   type: 'document.unlinked'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -760,19 +760,19 @@ export type DocumentUnlinked = EventEnvelope & {
 
 export type DocumentTagged = EventEnvelope & {
   type: 'document.tagged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: TagHit | null
 }
 
 export type DocumentUntagged = EventEnvelope & {
   type: 'document.untagged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: TagHit | null
 }
 
 export type DocumentAnnotated = EventEnvelope & {
   type: 'document.annotated'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -796,7 +796,7 @@ export type DocumentAnnotated = EventEnvelope & {
 
 export type DocumentAnnotationMoved = EventEnvelope & {
   type: 'document.annotationMoved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -809,7 +809,7 @@ export type DocumentAnnotationMoved = EventEnvelope & {
 
 export type DocumentAnnotationOrphaned = EventEnvelope & {
   type: 'document.annotationOrphaned'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -818,7 +818,7 @@ export type DocumentAnnotationOrphaned = EventEnvelope & {
 
 export type DocumentAnnotationRemoved = EventEnvelope & {
   type: 'document.annotationRemoved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -827,7 +827,7 @@ export type DocumentAnnotationRemoved = EventEnvelope & {
 
 export type DocumentMarkedRead = EventEnvelope & {
   type: 'document.markedRead'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -835,7 +835,7 @@ export type DocumentMarkedRead = EventEnvelope & {
 
 export type DocumentMarkedUnread = EventEnvelope & {
   type: 'document.markedUnread'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -843,7 +843,7 @@ export type DocumentMarkedUnread = EventEnvelope & {
 
 export type PartyRecorded = EventEnvelope & {
   type: 'party.recorded'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -884,7 +884,7 @@ export type PartyRecorded = EventEnvelope & {
 
 export type PartyContactChanged = EventEnvelope & {
   type: 'party.contactChanged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -907,7 +907,7 @@ export type PartyContactChanged = EventEnvelope & {
 
 export type PartyDied = EventEnvelope & {
   type: 'party.died'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -923,7 +923,7 @@ export type PartyDied = EventEnvelope & {
 
 export type PartyDeathRetracted = EventEnvelope & {
   type: 'party.deathRetracted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -938,7 +938,7 @@ export type PartyDeathRetracted = EventEnvelope & {
 
 export type PartyRepresentationChanged = EventEnvelope & {
   type: 'party.representationChanged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -957,7 +957,7 @@ export type PartyRepresentationChanged = EventEnvelope & {
 
 export type PartyMerged = EventEnvelope & {
   type: 'party.merged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -971,7 +971,7 @@ export type PartyMerged = EventEnvelope & {
 
 export type PartyRemoved = EventEnvelope & {
   type: 'party.removed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -981,7 +981,7 @@ export type PartyRemoved = EventEnvelope & {
 
 export type IssueAdded = EventEnvelope & {
   type: 'issue.added'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     /** Its place among the issues of the case */
@@ -1001,7 +1001,7 @@ export type IssueAdded = EventEnvelope & {
 
 export type IssueEdited = EventEnvelope & {
   type: 'issue.edited'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     issueType: string
@@ -1013,7 +1013,7 @@ export type IssueEdited = EventEnvelope & {
 
 export type IssueDecided = EventEnvelope & {
   type: 'issue.decided'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     disposition: string
@@ -1024,7 +1024,7 @@ export type IssueDecided = EventEnvelope & {
 
 export type IssueUndecided = EventEnvelope & {
   type: 'issue.undecided'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
   } | null
@@ -1032,7 +1032,7 @@ export type IssueUndecided = EventEnvelope & {
 
 export type IssueSplit = EventEnvelope & {
   type: 'issue.split'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     /** The issues that have taken its place */
@@ -1042,7 +1042,7 @@ export type IssueSplit = EventEnvelope & {
 
 export type IssueMerged = EventEnvelope & {
   type: 'issue.merged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     /** The issue that has taken their place */
     issueId: string
@@ -1052,7 +1052,7 @@ export type IssueMerged = EventEnvelope & {
 
 export type IssueRemoved = EventEnvelope & {
   type: 'issue.removed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     /** Taken back by whoever raised it, or not to be decided here */
@@ -1066,7 +1066,7 @@ export type IssueRemoved = EventEnvelope & {
 
 export type IssueRestored = EventEnvelope & {
   type: 'issue.restored'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     position: number
@@ -1075,7 +1075,7 @@ export type IssueRestored = EventEnvelope & {
 
 export type IssueCited = EventEnvelope & {
   type: 'issue.cited'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1086,7 +1086,7 @@ export type IssueCited = EventEnvelope & {
 
 export type IssueUncited = EventEnvelope & {
   type: 'issue.uncited'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1095,7 +1095,7 @@ export type IssueUncited = EventEnvelope & {
 
 export type IssueCitationMoved = EventEnvelope & {
   type: 'issue.citationMoved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1105,7 +1105,7 @@ export type IssueCitationMoved = EventEnvelope & {
 
 export type IssueCitationOrphaned = EventEnvelope & {
   type: 'issue.citationOrphaned'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1114,7 +1114,7 @@ export type IssueCitationOrphaned = EventEnvelope & {
 
 export type CaseIssuesOrdered = EventEnvelope & {
   type: 'case.issuesOrdered'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueIds: string[]
   } | null
@@ -1122,7 +1122,7 @@ export type CaseIssuesOrdered = EventEnvelope & {
 
 export type WorkProductDrafted = EventEnvelope & {
   type: 'workProduct.drafted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1136,7 +1136,7 @@ export type WorkProductDrafted = EventEnvelope & {
 
 export type WorkProductSaved = EventEnvelope & {
   type: 'workProduct.saved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1150,7 +1150,7 @@ export type WorkProductSaved = EventEnvelope & {
 
 export type WorkProductSubmitted = EventEnvelope & {
   type: 'workProduct.submitted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1159,7 +1159,7 @@ export type WorkProductSubmitted = EventEnvelope & {
 
 export type WorkProductReturned = EventEnvelope & {
   type: 'workProduct.returned'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1170,7 +1170,7 @@ export type WorkProductReturned = EventEnvelope & {
 
 export type WorkProductDiscarded = EventEnvelope & {
   type: 'workProduct.discarded'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     why: string
@@ -1179,7 +1179,7 @@ export type WorkProductDiscarded = EventEnvelope & {
 
 export type WorkProductCommented = EventEnvelope & {
   type: 'workProduct.commented'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1199,7 +1199,7 @@ export type WorkProductCommented = EventEnvelope & {
 
 export type WorkProductCommentResolved = EventEnvelope & {
   type: 'workProduct.commentResolved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1208,7 +1208,7 @@ export type WorkProductCommentResolved = EventEnvelope & {
 
 export type WorkProductCommentReopened = EventEnvelope & {
   type: 'workProduct.commentReopened'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1217,7 +1217,7 @@ export type WorkProductCommentReopened = EventEnvelope & {
 
 export type WorkProductSigned = EventEnvelope & {
   type: 'workProduct.signed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1238,7 +1238,7 @@ export type WorkProductSigned = EventEnvelope & {
 
 export type WorkProductReleased = EventEnvelope & {
   type: 'workProduct.released'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1247,7 +1247,7 @@ export type WorkProductReleased = EventEnvelope & {
 
 export type WorkProductRecalled = EventEnvelope & {
   type: 'workProduct.recalled'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1259,7 +1259,7 @@ export type WorkProductRecalled = EventEnvelope & {
 
 export type WorkProductSealed = EventEnvelope & {
   type: 'workProduct.sealed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1271,7 +1271,7 @@ export type WorkProductSealed = EventEnvelope & {
 
 export type CaseDocketed = EventEnvelope & {
   type: 'case.docketed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     docket: string
     docketDate: string
@@ -1287,7 +1287,7 @@ export type CaseDocketed = EventEnvelope & {
 
 export type CaseDocketingRefused = EventEnvelope & {
   type: 'case.docketingRefused'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     findings: {
       reason: string
@@ -1298,7 +1298,7 @@ export type CaseDocketingRefused = EventEnvelope & {
 
 export type CaseClosed = EventEnvelope & {
   type: 'case.closed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     reason: string
     workProductId?: string
@@ -1307,7 +1307,7 @@ export type CaseClosed = EventEnvelope & {
 
 export type CaseReopened = EventEnvelope & {
   type: 'case.reopened'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     why: string
   } | null
@@ -1315,7 +1315,7 @@ export type CaseReopened = EventEnvelope & {
 
 export type CaseStateChanged = EventEnvelope & {
   type: 'case.stateChanged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     from: string | null
     to: string
@@ -1333,7 +1333,7 @@ export type CaseStateChanged = EventEnvelope & {
 
 export type TaskOpened = EventEnvelope & {
   type: 'task.opened'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1349,7 +1349,7 @@ export type TaskOpened = EventEnvelope & {
 
 export type TaskAssigned = EventEnvelope & {
   type: 'task.assigned'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1363,7 +1363,7 @@ export type TaskAssigned = EventEnvelope & {
 
 export type TaskStarted = EventEnvelope & {
   type: 'task.started'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1373,7 +1373,7 @@ export type TaskStarted = EventEnvelope & {
 
 export type TaskHeld = EventEnvelope & {
   type: 'task.held'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1385,7 +1385,7 @@ export type TaskHeld = EventEnvelope & {
 
 export type TaskResumed = EventEnvelope & {
   type: 'task.resumed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1396,7 +1396,7 @@ export type TaskResumed = EventEnvelope & {
 
 export type TaskInstructed = EventEnvelope & {
   type: 'task.instructed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1407,7 +1407,7 @@ export type TaskInstructed = EventEnvelope & {
 
 export type TaskCompleted = EventEnvelope & {
   type: 'task.completed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1420,7 +1420,7 @@ export type TaskCompleted = EventEnvelope & {
 
 export type TaskMoved = EventEnvelope & {
   type: 'task.moved'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1431,7 +1431,7 @@ export type TaskMoved = EventEnvelope & {
 
 export type TaskCancelled = EventEnvelope & {
   type: 'task.cancelled'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1442,7 +1442,7 @@ export type TaskCancelled = EventEnvelope & {
 
 export type TimerSet = EventEnvelope & {
   type: 'timer.set'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1453,7 +1453,7 @@ export type TimerSet = EventEnvelope & {
 
 export type TimerFired = EventEnvelope & {
   type: 'timer.fired'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1463,7 +1463,7 @@ export type TimerFired = EventEnvelope & {
 
 export type TimerCancelled = EventEnvelope & {
   type: 'timer.cancelled'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1473,7 +1473,7 @@ export type TimerCancelled = EventEnvelope & {
 
 export type SessionRequested = EventEnvelope & {
   type: 'session.requested'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1483,7 +1483,7 @@ export type SessionRequested = EventEnvelope & {
 
 export type SessionScheduled = EventEnvelope & {
   type: 'session.scheduled'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1498,7 +1498,7 @@ export type SessionScheduled = EventEnvelope & {
 
 export type SessionRescheduled = EventEnvelope & {
   type: 'session.rescheduled'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1519,7 +1519,7 @@ export type SessionRescheduled = EventEnvelope & {
 
 export type SessionHeld = EventEnvelope & {
   type: 'session.held'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1528,7 +1528,7 @@ export type SessionHeld = EventEnvelope & {
 
 export type SessionNoShow = EventEnvelope & {
   type: 'session.noShow'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1537,7 +1537,7 @@ export type SessionNoShow = EventEnvelope & {
 
 export type SessionPostponed = EventEnvelope & {
   type: 'session.postponed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1546,7 +1546,7 @@ export type SessionPostponed = EventEnvelope & {
 
 export type SessionWithdrawn = EventEnvelope & {
   type: 'session.withdrawn'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1555,7 +1555,7 @@ export type SessionWithdrawn = EventEnvelope & {
 
 export type DeliveryOwed = EventEnvelope & {
   type: 'delivery.owed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1565,7 +1565,7 @@ export type DeliveryOwed = EventEnvelope & {
 
 export type DeliveryReceipted = EventEnvelope & {
   type: 'delivery.receipted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1579,7 +1579,7 @@ export type DeliveryReceipted = EventEnvelope & {
 
 export type DeliveryFailed = EventEnvelope & {
   type: 'delivery.failed'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1590,7 +1590,7 @@ export type DeliveryFailed = EventEnvelope & {
 
 export type DeliveryWithdrawn = EventEnvelope & {
   type: 'delivery.withdrawn'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1601,7 +1601,7 @@ export type DeliveryWithdrawn = EventEnvelope & {
 
 export type CaseLegalHoldPlaced = EventEnvelope & {
   type: 'case.legalHoldPlaced'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     holdId: string
     why: string
@@ -1610,7 +1610,7 @@ export type CaseLegalHoldPlaced = EventEnvelope & {
 
 export type CaseLegalHoldLifted = EventEnvelope & {
   type: 'case.legalHoldLifted'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     holdId: string
     why: string
@@ -1619,7 +1619,7 @@ export type CaseLegalHoldLifted = EventEnvelope & {
 
 export type CaseSensitivitySet = EventEnvelope & {
   type: 'case.sensitivitySet'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     from: number
     /** Only members cleared for it see the case */
@@ -1630,7 +1630,7 @@ export type CaseSensitivitySet = EventEnvelope & {
 
 export type CasePurged = EventEnvelope & {
   type: 'case.purged'
-  /** Null where the payload was erased by law, or tells of an annotation that is not for you to see; the chain still proves the rest */
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     docketNumber: string
     caseType: string

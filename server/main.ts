@@ -12,7 +12,7 @@ import { createComparePages } from './app/compare-pages.ts'
 import { createExportCase } from './app/export-case.ts'
 import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
-import { createFollowCitations } from './app/follow-citations.ts'
+import { createFollowCitations, type FollowCitations } from './app/follow-citations.ts'
 import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
@@ -71,6 +71,7 @@ export type Parts = {
   portico: Portico
   readTexts: ReadTexts
   useTexts: UseTexts
+  followCitations: FollowCitations
   synthesise: Synthesise
   sandbox: Sandbox
   bulkLoad: BulkLoad
@@ -203,6 +204,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       portico,
       readTexts,
       useTexts,
+      followCitations,
       synthesise,
       sandbox,
       bulkLoad,
@@ -229,6 +231,7 @@ export async function openService(
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
   const { settings, log, clock, portico, identity, db, readTexts, useTexts, synthesise, bulkLoad } = parts
+  const { followCitations } = parts
   const app = await openHttp({
     portico,
     bulkLoad,
@@ -264,6 +267,7 @@ export async function openService(
           await readTexts(caseId, signal)
           await portico.checkFiles(caseId, signal)
         },
+        followCitations: ({ caseId }) => followCitations(caseId),
         spreadParty: async ({ partyId }, signal) => {
           const { refused } = await spreadParty(partyId, signal)
           if (refused > 0) log.warn({ refused }, 'cases refused a change of a party')

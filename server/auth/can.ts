@@ -12,6 +12,8 @@ export type Caller = {
   teams: readonly string[]
   /** They see cases up to this sensitivity. */
   clearance: number
+  /** Events tell them how issues are being decided; known once their roles are held against the profile. */
+  readsDeliberations?: boolean
   sessionId: string
   expiresAt: Date
 }

@@ -24,6 +24,19 @@ describe('who may read what an event says', () => {
     assert.deepEqual(who(annotated({ visibility: 'case' })), ['ada', 'bob', 'eve'])
   })
 
+  it('how an issue is being decided, and on what, is read by those who may', () => {
+    const ada = { id: 'ada', teams: [] }
+    for (const type of ['issue.decided', 'issue.cited', 'issue.citationMoved']) {
+      const event = { type, actor: { id: 'ada' }, data: {} } as PorticoEvent
+      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, event), true)
+      assert.equal(mayReadData({ ...ada, readsDeliberations: false }, event), false)
+      assert.equal(mayReadData(ada, event), false)
+      assert.equal(mayReadData(undefined, event), false)
+    }
+    const added = { type: 'issue.added', actor: { id: 'ada' }, data: {} } as PorticoEvent
+    assert.equal(mayReadData(undefined, added), true)
+  })
+
   it('without a reader only what is for all is read', () => {
     assert.equal(mayReadData(undefined, own), false)
     assert.equal(mayReadData(undefined, east), false)

@@ -32,6 +32,12 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
       return `${name} has at least ${counted(params.limit)} characters.`
     case 'maxLength':
       return `${name} has at most ${counted(params.limit)} characters.`
+    case 'pattern':
+      return params.pattern === '\\S' ? `${name} must not be blank.` : `${name} ${message}.`
+    case 'minProperties':
+      return `${name} must have a field or more.`
+    case 'minItems':
+      return `${name} has at least ${counted(params.limit)} ${params.limit === 1 ? 'entry' : 'entries'}.`
     case 'maxItems':
       return `${name} has at most ${counted(params.limit)} entries.`
     default:

@@ -114,7 +114,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   })
-  authenticateRequests(app, { authenticate: identity.authenticate, limits: options.limits })
+  const authenticate = async (token: string | undefined) => {
+    const caller = await identity.authenticate(token)
+    return { ...caller, readsDeliberations: portico.permissions.can(caller, 'readDeliberations') }
+  }
+  authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)
   logResponses(app)
   app.addHook('preClose', async () => connections.letGo())
@@ -123,11 +127,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveAuth(app, identity)
   serveAppeals(app, portico)
   serveDocuments(app, portico)
-  serveCases(
-    app,
-    portico,
-    openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
-  )
+  serveCases(app, portico, openEventStreams({ live: portico.live, authenticate, clock }))
   serveIssues(app, portico)
   serveTasks(app, portico)
   serveSessions(app, portico)

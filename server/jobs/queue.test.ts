@@ -16,6 +16,7 @@ describe('the queue', () => {
     finishPurges: async () => {},
     beginWork: async () => {},
     fireTimers: async () => {},
+    followCitations: async () => {},
     synthesise: async () => {},
     runImport: async () => {},
     tidy: async () => {},

@@ -10,6 +10,7 @@ import { addJobs } from '../store/jobs.ts'
 /** What can be asked of the background, and with what. */
 export type Jobs = {
   readTexts: { caseId: string }
+  followCitations: { caseId: string }
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
   spreadParty: { partyId: string }
@@ -39,6 +40,11 @@ export const workFor: WorkFor = (events) => [
   ...jobsFor(
     'readTexts',
     events.filter(({ type }) => bringsPages.has(type)).map(({ caseId }) => caseId),
+    (caseId) => ({ caseId }),
+  ),
+  ...jobsFor(
+    'followCitations',
+    events.filter(({ type }) => type === 'workProduct.recalled').map(({ caseId }) => caseId),
     (caseId) => ({ caseId }),
   ),
   ...jobsFor(
