@@ -13,6 +13,8 @@ export const Accessed = Type.Object(
         Type.Literal('scopedAccess'),
         Type.Literal('pages'),
         Type.Literal('accessLog'),
+        Type.Literal('workProduct'),
+        Type.Literal('decisionPackage'),
       ],
       { description: 'What was looked at; `pages` are those a search went through' },
     ),

@@ -15,7 +15,7 @@ export const actions = {
   fileDocuments: 'toCase',
   /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
   curateDocuments: 'toCase',
-  /** How issues are being decided, and on what, before a decision is signed. */
+  /** How issues are being decided and on what, and drafts: what comes before a signature. */
   readDeliberations: 'toCase',
   editIssues: 'toCase',
   decideIssues: 'toCase',
@@ -33,6 +33,13 @@ export const actions = {
   docketAnyway: 'toCase',
   manageSessions: 'toCase',
   recordDeliveries: 'toCase',
+  draft: 'toCase',
+  commentOnDrafts: 'toCase',
+  /** Return a draft, and edit it while it is in review. */
+  reviewDrafts: 'toCase',
+  signDecisions: 'toCase',
+  releaseDecisions: 'toCase',
+  recallDecisions: 'toCase',
   setSensitivity: 'toCase',
   /** Place and lift legal holds. */
   holdCases: 'toCase',

@@ -20,6 +20,7 @@ export const PackageCitation = Type.Object({
   documentPage: Type.Integer({ minimum: 1, description: 'The page counted from the first of its document' }),
   status: Type.Union([Type.Literal('holds'), Type.Literal('unread')], {
     description: '`unread`: the text of its page was not known, so its quote was not looked for',
+    examples: ['holds'],
   }),
   issueIds: Type.Array(Type.String(), { description: 'The issues whose section or evidence cites it' }),
 })

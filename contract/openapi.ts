@@ -5,6 +5,7 @@ import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
+import * as decisionPackages from './decision-package.ts'
 import { Assignee } from './events/work.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
@@ -12,10 +13,12 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as marks from './marks.ts'
 import * as parties from './parties.ts'
+import * as richText from './rich-text.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
 import * as sessions from './sessions.ts'
 import * as tasks from './tasks.ts'
+import * as workProducts from './work-products.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -102,6 +105,9 @@ export const namedSchemas: Record<string, TSchema> = {
   ...tasks.named,
   ...sessions.named,
   Assignee,
+  ...richText.named,
+  ...decisionPackages.named,
+  ...workProducts.named,
 }
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))

@@ -11,6 +11,7 @@ import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { partyRoutes } from './routes/parties.ts'
 import { workRoutes } from './routes/work.ts'
+import { workProductRoutes } from './routes/work-products.ts'
 
 export const apiVersion = '2026-11-01'
 
@@ -580,6 +581,7 @@ export const routes = {
     errors: [503],
   },
   ...issueRoutes,
+  ...workProductRoutes,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof routes

@@ -6,4 +6,7 @@ export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-
 /** A real calendar date, YYYY-MM-DD. */
 export const CalendarDate = Type.String({ format: 'date', examples: ['1998-04-30'] })
 
-export const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
+export const Sha256 = Type.String({
+  pattern: '^[0-9a-f]{64}$',
+  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+})

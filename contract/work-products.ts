@@ -88,7 +88,16 @@ export type WorkProduct = Static<typeof WorkProduct>
 
 export const WorkProductList = Type.Object({ workProducts: Type.Array(WorkProductSummary) })
 export const WorkProductDetail = Type.Object({ workProduct: WorkProduct })
-export const WorkProductChanged = Type.Object({ workProduct: WorkProductSummary })
+export const WorkProductChanged = Type.Object({
+  workProduct: Type.Object({
+    id: Type.String(),
+    title: Type.String(),
+    status: WorkProductSummary.properties.status,
+    version: versionNumber,
+    packageSha256: Type.Optional({ ...Sha256, description: 'Once it is signed' }),
+  }),
+})
+export type WorkProductChanged = Static<typeof WorkProductChanged>
 
 export const NewWorkProduct = Type.Object(
   {
@@ -190,9 +199,21 @@ export const Blockers = Type.Object({
 })
 export type Blockers = Static<typeof Blockers>
 
+export const DecisionPackageQuery = Type.Object({
+  workProductId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Of this one, rather than of what was signed last',
+    }),
+  ),
+})
+
 export const DecisionPackageDetail = Type.Object({
   sha256: { ...Sha256, description: 'Of the canonical JSON of `package`' },
-  status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')]),
+  status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')], {
+    examples: ['released'],
+  }),
   position: Type.Integer({ minimum: 1, description: 'Of the event `workProduct.signed` among all events' }),
   recalled: Type.Optional(DoneWithReason),
   file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is made' }),
@@ -205,7 +226,6 @@ export const named = {
   Comment,
   CommentDetail,
   CommentList,
-  CommentPlace,
   DecisionPackageDetail,
   NewComment,
   NewWorkProduct,

@@ -49,6 +49,7 @@ import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { openTasks, type Tasks } from './tasks.ts'
+import { openWorkProducts, type WorkProducts } from './work-products.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
@@ -62,6 +63,7 @@ export type Portico = {
   intake: Intake
   custody: Custody
   uploads: Uploads
+  workProducts: WorkProducts
   caseDocuments: CaseDocuments
   issues: Issues
   scopedAccess: ScopedAccesses
@@ -141,6 +143,7 @@ export function openPortico(options: {
     intake: createIntake({ ...options, execute }),
     custody: openCustody({ db, execute, profile: () => profileFor(db), clock: options.clock }),
     uploads,
+    workProducts: openWorkProducts({ ...options, execute, profileFor }),
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),

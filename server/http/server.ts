@@ -34,6 +34,7 @@ import { serveTasks } from './tasks.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { serveUploads } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
+import { serveWorkProducts } from './work-products.ts'
 
 export type HttpOptions = {
   portico: Portico
@@ -128,6 +129,12 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveAppeals(app, portico)
   serveDocuments(app, portico)
   serveCases(app, portico, openEventStreams({ live: portico.live, authenticate, clock }))
+  serveWorkProducts(app, portico)
+  serveCases(
+    app,
+    portico,
+    openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
+  )
   serveIssues(app, portico)
   serveTasks(app, portico)
   serveSessions(app, portico)

@@ -437,3 +437,16 @@ export async function versionAsOf(
   )
   return row && { version: row.sequence, at: row.recorded_at.toISOString() }
 }
+
+/** The place among all events of one event of a case. */
+export async function positionOf(
+  db: Queryable,
+  caseId: string,
+  sequence: number,
+): Promise<number | undefined> {
+  const [row] = await db.rows<{ position: number }>(
+    `select position from events where case_id = $1 and sequence = $2`,
+    [caseId, sequence],
+  )
+  return row?.position
+}

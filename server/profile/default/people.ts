@@ -3,19 +3,34 @@ import type { PartyRole, Role, Sensitivity } from '@portico/contract/profile/peo
 const reads = ['readCases', 'readState', 'markRead']
 const works = [...reads, 'readTasks', 'workTasks']
 const decides = ['readDeliberations', 'editIssues', 'decideIssues', 'citeEvidence']
+const drafts = ['draft', 'commentOnDrafts']
 
 export const roles: Role[] = [
   {
     name: 'drafter',
     label: 'Drafter (attorney)',
     cases: 'every',
-    may: [...works, ...decides, 'exportCase', 'tag', 'annotate', 'arrange'],
+    may: [...works, ...decides, 'exportCase', 'tag', 'annotate', 'arrange', ...drafts],
   },
   {
     name: 'adjudicator',
     label: 'Adjudicator',
     cases: 'every',
-    may: [...works, 'docketAnyway', ...decides, 'exportCase', 'tag', 'annotate', 'arrange', 'advanceCases'],
+    may: [
+      ...works,
+      'docketAnyway',
+      ...decides,
+      'exportCase',
+      'tag',
+      'annotate',
+      'arrange',
+      'advanceCases',
+      ...drafts,
+      'reviewDrafts',
+      'signDecisions',
+      'releaseDecisions',
+      'recallDecisions',
+    ],
   },
   {
     name: 'caseSupport',
@@ -38,6 +53,7 @@ export const roles: Role[] = [
       'keepParties',
       'linkCases',
       'advanceCases',
+      'commentOnDrafts',
     ],
   },
   {
@@ -75,7 +91,15 @@ export const roles: Role[] = [
     name: 'qualityReviewer',
     label: 'Quality reviewer',
     cases: 'every',
-    may: [...works, 'readDeliberations', 'exportCase', 'tag', 'annotate'],
+    may: [
+      ...works,
+      'readDeliberations',
+      'exportCase',
+      'tag',
+      'annotate',
+      'commentOnDrafts',
+      'releaseDecisions',
+    ],
   },
   {
     name: 'privacyOfficer',
@@ -124,6 +148,7 @@ export const roles: Role[] = [
       'linkCases',
       'advanceCases',
       'importCases',
+      ...drafts,
     ],
   },
 ]
