@@ -46,7 +46,15 @@ export type Access = {
 
 export type Accessed = {
   /** What was looked at; `pages` are those a search went through */
-  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog'
+  of:
+    | 'case'
+    | 'document'
+    | 'caseFile'
+    | 'scopedAccess'
+    | 'pages'
+    | 'accessLog'
+    | 'workProduct'
+    | 'decisionPackage'
   documentId?: string
   format?: string
   /** Whether annotations went out with it */
@@ -2548,4 +2556,595 @@ export type Assignee = {
   /** The name of the team, or the id of the member */
   id: string
   name: string
+}
+
+export type Block = TextBlock | BoilerplateReference
+
+export type BoilerplateReference = {
+  type: 'boilerplate'
+  entryId: string
+  /** Which the author has seen */
+  version: number
+  /** What stands here instead of the entry */
+  edited?: TextBlock[]
+}
+
+export type Inline = TextRun | LineBreak | InlineCitation
+
+export type InlineCitation = {
+  type: 'citation'
+  anchor: Anchor
+  /** How it reads in the sentence; the document and its page where it is left out */
+  label?: string
+}
+
+export type LineBreak = {
+  type: 'lineBreak'
+}
+
+export type NewBlock =
+  | NewTextBlock
+  | {
+      type: 'boilerplate'
+      entryId: string
+      /** Which the author has seen */
+      version: number
+      /** What stands here instead of the entry */
+      edited?: NewTextBlock[]
+    }
+
+export type NewInline = TextRun | LineBreak | NewInlineCitation
+
+export type NewInlineCitation = {
+  type: 'citation'
+  /** As it was read; or a page alone, of which the service knows the document and version */
+  anchor:
+    | Anchor
+    | {
+        /** The document that the page must be of, where it matters */
+        documentId?: string
+        /** A page of the case */
+        page: number
+        /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+        rect?: Box
+        /** The words of the page that are cited */
+        quote?: string
+      }
+  /** How it reads in the sentence; the document and its page where it is left out */
+  label?: string
+}
+
+export type NewTextBlock =
+  | {
+      type: 'paragraph'
+      content: NewInline[]
+    }
+  | {
+      type: 'heading'
+      /** Below the heading of its section */
+      level: number
+      content: NewInline[]
+    }
+  | {
+      type: 'quote'
+      content: NewInline[]
+    }
+  | {
+      type: 'list'
+      isOrdered: boolean
+      items: {
+        /** How deep it stands; 0 first */
+        level: number
+        content: NewInline[]
+      }[]
+    }
+
+export type TextBlock =
+  | {
+      type: 'paragraph'
+      content: Inline[]
+    }
+  | {
+      type: 'heading'
+      /** Below the heading of its section */
+      level: number
+      content: Inline[]
+    }
+  | {
+      type: 'quote'
+      content: Inline[]
+    }
+  | {
+      type: 'list'
+      isOrdered: boolean
+      items: {
+        /** How deep it stands; 0 first */
+        level: number
+        content: Inline[]
+      }[]
+    }
+
+export type TextRun = {
+  type: 'text'
+  text: string
+  marks?: ('bold' | 'italic' | 'underline')[]
+}
+
+export type DecisionPackage = {
+  format: 'portico.decision/1'
+  case: {
+    id: string
+    docketNumber: string
+    caseType: string
+    veteran: PersonName
+    receiptDate: string
+    /** The sequence of the last event before the signature */
+    version: number
+    /** Of that event: the chain up to here is what was signed on */
+    hash: string
+  }
+  profile: {
+    name: string
+    label: string
+  }
+  workProduct: {
+    id: string
+    title: string
+    /** The version that was signed */
+    version: number
+    /** Of the draft as it was last saved */
+    contentSha256: string
+    draftedBy: Actor
+    draftedAt: string
+  }
+  signature: {
+    by: Actor
+    /** As it is printed below the decision */
+    name: string
+    at: string
+  }
+  /** The opening, one section an issue in the order of the issues, the closing */
+  sections: PackageSection[]
+  dispositions: PackageDisposition[]
+  citations: PackageCitation[]
+  recipients: Recipient[]
+  /** Every document in the file, in page order */
+  manifest: ManifestEntry[]
+  /** What the signer was warned of, and signed with */
+  warnings: Finding[]
+}
+
+export type Finding = {
+  code: string
+  /** For whoever signs */
+  sentence: string
+  issueId?: string
+  documentIds?: string[]
+  partyId?: string
+  entryId?: string
+  anchor?: Anchor
+  check?: AnchorCheck
+}
+
+export type ManifestEntry = {
+  documentId: string
+  version: number
+  name: string
+  receiptDate: string
+  startPage: number
+  endPage: number
+  content: Content
+  /** Who had marked it read, first to last */
+  readBy: {
+    id: string
+    name: string
+    at: string
+  }[]
+}
+
+export type PackageBlock =
+  | PackageTextBlock
+  | {
+      type: 'boilerplate'
+      entryId: string
+      version: number
+      isEdited: boolean
+      content: PackageTextBlock[]
+    }
+
+export type PackageCitation = {
+  /** In the order of the text, then of the evidence */
+  number: number
+  /** How it reads in the sentence */
+  label: string
+  anchor: Anchor
+  documentName: string
+  /** The page counted from the first of its document */
+  documentPage: number
+  /** `unread`: the text of its page was not known, so its quote was not looked for */
+  status: 'holds' | 'unread'
+  /** The issues whose section or evidence cites it */
+  issueIds: string[]
+}
+
+export type PackageDisposition = {
+  issueId: string
+  /** Its place among the decided issues */
+  number: number
+  issueType: {
+    name: string
+    label: string
+  }
+  benefitType?: {
+    name: string
+    label: string
+  }
+  scope?: string
+  description?: string
+  disposition: {
+    name: string
+    label: string
+  }
+  reasons: {
+    reason: {
+      name: string
+      label: string
+    }
+    timing?: string
+  }[]
+  note?: string
+  decidedAt: string
+  /** What it rests on: numbers of `citations` */
+  evidence: number[]
+}
+
+export type PackageInline =
+  | TextRun
+  | LineBreak
+  | {
+      type: 'citation'
+      /** Of `citations` */
+      number: number
+      label: string
+    }
+
+export type PackageSection = {
+  part: 'opening' | 'issue' | 'closing'
+  /** Of a part `issue` */
+  issueId?: string
+  /** Of a part `issue`: what it decides */
+  heading?: string
+  content: PackageBlock[]
+}
+
+export type PackageTextBlock =
+  | {
+      type: 'paragraph'
+      content: PackageInline[]
+    }
+  | {
+      type: 'heading'
+      /** Below the heading of its section */
+      level: number
+      content: PackageInline[]
+    }
+  | {
+      type: 'quote'
+      content: PackageInline[]
+    }
+  | {
+      type: 'list'
+      isOrdered: boolean
+      items: {
+        /** How deep it stands; 0 first */
+        level: number
+        content: PackageInline[]
+      }[]
+    }
+
+export type Recipient = {
+  partyId: string
+  role: string
+  /** As it is written on an envelope */
+  name: string
+  person?: PersonName
+  organization?: string
+  contact?: {
+    /** The current one first */
+    addresses?: Address[]
+    emails?: string[]
+    phones?: string[]
+    /** How they want to hear of their case */
+    preferred?: 'mail' | 'email' | 'phone'
+  }
+  /** Who spoke for them on the day of the signature */
+  representation?: {
+    representativeId: string
+    /** Of the representative, where the case knows it */
+    name?: string
+    powerOfAttorney: {
+      start: string
+      /** Its last day */
+      end?: string
+      scope: string
+      /** The document that grants it */
+      documentId?: string
+    }
+  }
+}
+
+export type Blockers = {
+  version: number
+  /** Nothing stands in the way */
+  maySign: boolean
+  /** What stands in the way */
+  blockers: Finding[]
+  /** What whoever signs should know */
+  warnings: Finding[]
+}
+
+export type Comment = {
+  id: string
+  /** The version that it was made on */
+  version: number
+  text: string
+  /** The part of the text that it is about; the whole where it is left out */
+  place?: {
+    part: 'opening' | 'issue' | 'closing'
+    issueId?: string
+    /** From 0, in its section */
+    block?: number
+  }
+  inReplyTo?: string
+  by: Actor
+  at: string
+  resolved?: {
+    by: Actor
+    at: string
+  }
+}
+
+export type CommentDetail = {
+  comment: Comment
+}
+
+export type CommentList = {
+  /** Oldest first; a reply names the thread that it is in */
+  comments: Comment[]
+}
+
+export type DecisionPackageDetail = {
+  /** Of the canonical JSON of `package` */
+  sha256: string
+  status: 'signed' | 'released' | 'recalled'
+  /** Of the event `workProduct.signed` among all events */
+  position: number
+  recalled?: {
+    by: Actor
+    at: string
+    why: string
+  }
+  /** The sealed PDF; null until it is made */
+  file: SealedFile | null
+  package: DecisionPackage
+}
+
+export type NewComment = {
+  text: string
+  /** The part of the text that it is about; the whole where it is left out */
+  place?: {
+    part: 'opening' | 'issue' | 'closing'
+    issueId?: string
+    /** From 0, in its section */
+    block?: number
+  }
+  /** The comment that began the thread */
+  inReplyTo?: string
+}
+
+export type NewWorkProduct = {
+  title?: string
+  content?: NewWorkProductContent
+  /** A work product of the case, recalled or discarded, whose text this one begins with */
+  from?: string
+}
+
+export type NewWorkProductContent = {
+  opening: NewBlock[]
+  /** One section an issue; signed in the order of the issues */
+  issues: {
+    issueId: string
+    content: NewBlock[]
+  }[]
+  closing: NewBlock[]
+}
+
+export type ReturnWorkProduct = {
+  /** The version that it is about; a stale one is refused */
+  version: number
+  reasons: string[]
+}
+
+export type SaveWorkProduct = {
+  /** What the author began with; a stale one is refused */
+  baseVersion: number
+  title?: string
+  content: NewWorkProductContent
+}
+
+export type SealedFile = {
+  sha256: string
+  bytes: number
+  /** Where the PDF is */
+  href: string
+}
+
+export type SetResolved = {
+  resolved: boolean
+}
+
+export type SignWorkProduct = {
+  /** The version that it is about; a stale one is refused */
+  version: number
+}
+
+export type SubmitWorkProduct = {
+  /** The version that it is about; a stale one is refused */
+  version: number
+}
+
+export type WorkProduct = {
+  id: string
+  title: string
+  /** Returned, it is a draft again */
+  status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+  /** Of its content; send it as `baseVersion` */
+  version: number
+  drafted: {
+    by: Actor
+    at: string
+  }
+  saved: {
+    by: Actor
+    at: string
+  }
+  submitted?: {
+    by: Actor
+    at: string
+  }
+  /** Last */
+  returned?: {
+    by: Actor
+    at: string
+    reasons: string[]
+  }
+  /** It never changes again */
+  signed?: {
+    by: Actor
+    at: string
+    packageSha256: string
+  }
+  released?: {
+    by: Actor
+    at: string
+  }
+  recalled?: {
+    by: Actor
+    at: string
+    why: string
+  }
+  discarded?: {
+    by: Actor
+    at: string
+    why: string
+  }
+  openComments: number
+  content: WorkProductContent
+}
+
+export type WorkProductChanged = {
+  workProduct: {
+    id: string
+    title: string
+    /** Returned, it is a draft again */
+    status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+    version: number
+    /** Once it is signed */
+    packageSha256?: string
+  }
+}
+
+export type WorkProductContent = {
+  opening: Block[]
+  issues: {
+    issueId: string
+    content: Block[]
+  }[]
+  closing: Block[]
+}
+
+export type WorkProductDetail = {
+  workProduct: WorkProduct
+}
+
+export type WorkProductList = {
+  workProducts: WorkProductSummary[]
+}
+
+export type WorkProductSummary = {
+  id: string
+  title: string
+  /** Returned, it is a draft again */
+  status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
+  /** Of its content; send it as `baseVersion` */
+  version: number
+  drafted: {
+    by: Actor
+    at: string
+  }
+  saved: {
+    by: Actor
+    at: string
+  }
+  submitted?: {
+    by: Actor
+    at: string
+  }
+  /** Last */
+  returned?: {
+    by: Actor
+    at: string
+    reasons: string[]
+  }
+  /** It never changes again */
+  signed?: {
+    by: Actor
+    at: string
+    packageSha256: string
+  }
+  released?: {
+    by: Actor
+    at: string
+  }
+  recalled?: {
+    by: Actor
+    at: string
+    why: string
+  }
+  discarded?: {
+    by: Actor
+    at: string
+    why: string
+  }
+  openComments: number
+}
+
+export type WorkProductVersion = {
+  version: number
+  title: string
+  contentSha256: string
+  saved: {
+    by: Actor
+    at: string
+  }
+}
+
+export type WorkProductVersionDetail = {
+  version: {
+    version: number
+    title: string
+    contentSha256: string
+    saved: {
+      by: Actor
+      at: string
+    }
+    content: WorkProductContent
+  }
+}
+
+export type WorkProductVersionList = {
+  /** Newest first */
+  versions: WorkProductVersion[]
+  /** Pass as `after` for older ones; absent at the end */
+  next?: string
 }

@@ -99,9 +99,9 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   return close(draft, step.close)
 }
 
-/** The id of what an event is about, where that is neither the case nor a task of it. */
+/** The id of what an event is about, where a case may have several of it at once. */
 function subjectOf({ type, subject }: Trigger): string | undefined {
-  return /^(task|case|timer)\./.test(type) ? undefined : subject
+  return /^(task|case|timer|workProduct)\./.test(type) ? undefined : subject
 }
 
 /** One that stood under another is closed with it, and closed once. */
