@@ -130,11 +130,6 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveDocuments(app, portico)
   serveCases(app, portico, openEventStreams({ live: portico.live, authenticate, clock }))
   serveWorkProducts(app, portico)
-  serveCases(
-    app,
-    portico,
-    openEventStreams({ live: portico.live, authenticate: identity.authenticate, clock }),
-  )
   serveIssues(app, portico)
   serveTasks(app, portico)
   serveSessions(app, portico)
