@@ -201,11 +201,24 @@ const CheckedCitation = Type.Object({ ...Citation.properties, check: AnchorCheck
 export const Evidence = Type.Object({ evidence: Type.Array(CheckedCitation) })
 export type Evidence = Static<typeof Evidence>
 
+export const TextCitation = Type.Object({
+  workProductId: Type.String(),
+  title: Type.String(),
+  status: Type.String({ examples: ['draft'] }),
+  part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+  issueId: Type.Optional(Type.String({ description: 'Of a part `issue`' })),
+  anchor: Anchor,
+})
+export type TextCitation = Static<typeof TextCitation>
+
 export const PageCitations = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   documentId: Type.String(),
   version: Type.Integer({ minimum: 1, description: 'The version of the document that the page is of' }),
-  citations: Type.Array(Citation),
+  citations: Type.Array(Citation, { description: 'For issues of the list, in their order' }),
+  inTexts: Type.Array(TextCitation, {
+    description: 'In work products as they were last saved, in the order of their text',
+  }),
 })
 export type PageCitations = Static<typeof PageCitations>
 
@@ -237,4 +250,5 @@ export const named = {
   NewIssue,
   PageCitations,
   SplitIssue,
+  TextCitation,
 }

@@ -1837,12 +1837,25 @@ export type PageCitations = {
   documentId: string
   /** The version of the document that the page is of */
   version: number
+  /** For issues of the list, in their order */
   citations: Citation[]
+  /** In work products as they were last saved, in the order of their text */
+  inTexts: TextCitation[]
 }
 
 export type SplitIssue = {
   /** The issues that take its place, in order; each has its evidence to begin with */
   into: NewIssue[]
+}
+
+export type TextCitation = {
+  workProductId: string
+  title: string
+  status: string
+  part: 'opening' | 'issue' | 'closing'
+  /** Of a part `issue` */
+  issueId?: string
+  anchor: Anchor
 }
 
 export type Import = {

@@ -73,6 +73,9 @@ describe('the samples of the papers', () => {
     it('documents come in as their page says', (context) =>
       check(context, 'docs/how-to/bring-in-documents.md', env))
 
+    it('issues are decided as their page says', (context) =>
+      check(context, 'docs/how-to/decide-issues.md', env))
+
     it('an integration prints what its page says', (context) =>
       check(context, 'docs/how-to/write-an-integration.md', env))
   })

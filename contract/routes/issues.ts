@@ -157,7 +157,7 @@ export const issueRoutes = {
     tag: 'Issues',
     summary: 'Who cites a page',
     params: ofCasePage,
-    answers: { 200: json('The citations, in the order of the issues', issues.PageCitations) },
+    answers: { 200: json('The citations, of issues and in the texts of decisions', issues.PageCitations) },
     errors: [401, 403, 404],
   },
   checkAnchors: {

@@ -7,6 +7,7 @@ import { document } from '../core/document.ts'
 import { type IssueCommand, issues } from '../core/issue.ts'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
 import { listCitations } from '../projections/citations.ts'
+import { keepText } from '../store/work-product-texts.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { noon } from '../test/given.ts'
@@ -249,6 +250,33 @@ describe('anchors', () => {
       await assert.rejects(open().citationsOfPage(caseId, 9), /no such page/)
       await perform({ type: 'removeIssue', ...issueOf(caseId), how: 'withdrawn', why: 'because' })
       assert.deepEqual((await open().citationsOfPage(caseId, 2)).citations, [])
+    })
+    it('in a text are found by their page too, once each, whatever block they stand in', async () => {
+      const { caseId } = await caseOf('The knee.', 'The hip.')
+      const [knee, hip] = [await resolve(caseId, { page: 1 }), await resolve(caseId, { page: 2 })]
+      const citing = (anchor: Anchor) => ({ type: 'citation', anchor })
+      const items = [{ level: 0, content: [citing(knee), citing(hip)] }]
+      const content = {
+        opening: [{ type: 'paragraph', content: [{ type: 'text', text: 'Page 1' }] }],
+        issues: [{ issueId: 'issue_1', content: [{ type: 'list', isOrdered: true, items }] }],
+        closing: [{ type: 'boilerplate', entryId: 'x', version: 1, edited: [{ content: [citing(knee)] }] }],
+      }
+      const draft = (workProductId: string, status: string, sha256: string) =>
+        db.rows(
+          `insert into work_products (case_id, work_product_id, title, status, version, content_sha256, drafted_by,
+             drafted_at, saved_by, saved_at)
+           values ($1, $2, 'Decision', $3, 1, $4, '{}', now(), '{}', now())`,
+          [caseId, workProductId, status, sha256],
+        )
+      const sha256 = await keepText(db, caseId, content)
+      await draft('product_1', 'draft', sha256)
+      await draft('product_0', 'recalled', sha256)
+      const of = { workProductId: 'product_1', title: 'Decision', status: 'draft', anchor: knee }
+      assert.deepEqual((await open().citationsOfPage(caseId, 1)).inTexts, [
+        { ...of, part: 'issue', issueId: 'issue_1' },
+        { ...of, part: 'closing' },
+      ])
+      assert.equal((await open().citationsOfPage(caseId, 2)).inTexts.length, 1)
     })
     it('are not told before the decision is signed to those who may not know', async () => {
       const { caseId } = await caseOf('The knee.')

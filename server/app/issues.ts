@@ -14,6 +14,7 @@ import { citationOf } from '../core/issue-evidence.ts'
 import { Refusal } from '../core/kernel.ts'
 import { listCitations } from '../projections/citations.ts'
 import { listIssues } from '../projections/issues.ts'
+import { listTextCitations } from '../projections/text-citations.ts'
 import type { Database } from '../store/db.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { checkAnchors, findPage, resolveAnchors } from './anchors.ts'
@@ -90,11 +91,12 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
     },
 
     async citationsOfPage(caseId, page) {
-      const [found, citations] = await Promise.all([
+      const [found, citations, inTexts] = await Promise.all([
         findPage(db, caseId, page),
         listCitations(db, caseId, { page }),
+        listTextCitations(db, caseId, page),
       ])
-      return { page, ...found, citations }
+      return { page, ...found, citations, inTexts }
     },
   }
 }

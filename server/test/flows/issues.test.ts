@@ -146,7 +146,7 @@ describe('issues over HTTP', () => {
     const listed = await ok<Evidence>('listEvidence', evidence)
     assert.deepEqual(listed.evidence, [{ ...citation, check: { status: 'holds', resolves: true } }])
     const page = await ok<PageCitations>('listPageCitations', `/cases/${caseId}/pages/2/citations`)
-    assert.deepEqual(page, { page: 2, documentId, version: 1, citations: [citation] })
+    assert.deepEqual(page, { page: 2, documentId, version: 1, citations: [citation], inTexts: [] })
 
     const bytes = new Uint8Array(await testPdf(['A new cover', 'Another', `Examined again. ${nexus}`]))
     const revised = await http('PUT', `/cases/${caseId}/documents/${documentId}/content`, { body: bytes })
