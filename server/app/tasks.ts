@@ -89,6 +89,7 @@ export function presentTask({ hasChildren, ...facts }: TaskFacts, worker: Worker
   const isOpen = status !== 'completed' && status !== 'cancelled'
   const shown = {
     type: facts.type,
+    ...(facts.parentId === undefined ? {} : { parentId: facts.parentId }),
     hasChildren,
     heldUntil,
     ...(facts.assignee ? { assignee: facts.assignee } : {}),

@@ -1,7 +1,7 @@
 import type { Assignee } from '@portico/contract/events/work'
 import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
-import { actionsOn, type TaskAction } from './work/actions.ts'
+import { actionsOn, possibleOn, type TaskAction } from './work/actions.ts'
 import {
   childrenOf,
   type Draft,
@@ -95,8 +95,7 @@ export const work: Decider<WorkCommand, WorkState> = {
         assign(draft, command)
         break
       case 'startTask': {
-        const task = taskFor(draft, command.taskId, 'start')
-        if (task.status !== 'inProgress') add(draft, 'task.started', task, {})
+        add(draft, 'task.started', taskFor(draft, command.taskId, 'start'), {})
         break
       }
       case 'holdTask':
@@ -128,14 +127,13 @@ function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 
   draft.add({ type, subject: task.id, data: { ...named(task), ...more } } as Fact)
 }
 
-/** The task, if it is open and whoever asks may do this with it; the service itself may do everything. */
+/** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
 function taskFor({ state, context }: Draft, taskId: string, action: TaskAction): OpenTask {
   const task = state.tasks.find(({ id }) => id === taskId)
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
   const { caller, actor } = context
-  if (!caller) return task
   const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
-  const may = actionsOn(shown, { id: actor.id, ...caller }, context)
+  const may = caller ? actionsOn(shown, { id: actor.id, ...caller }, context) : possibleOn(shown, context)
   if (may.includes(action)) return task
   if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, nor do you supervise it.')
   throw new Refusal(

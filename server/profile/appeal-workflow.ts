@@ -32,10 +32,7 @@ export const appealWorkflow: Workflow = {
     {
       name: 'docketHearing',
       on: { event: 'case.docketed', where: { docket: 'hearing' } },
-      do: [
-        { open: 'sessionPending', under: 'distribution' },
-        { open: 'scheduleSession', under: 'sessionPending' },
-      ],
+      do: [{ requestSession: 'video' }],
     },
     {
       name: 'refuse',

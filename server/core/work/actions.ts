@@ -17,9 +17,28 @@ export type TaskAction = (typeof taskActions)[number]
 
 /** Who may work on tasks. */
 export type Worker = { id: string; roles: readonly string[]; teams: readonly string[] }
-type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee'> & {
+type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee' | 'parentId'> & {
   hasChildren: boolean
   heldUntil?: string | undefined
+}
+
+/** What can be done with an open task as it stands, whoever does it. */
+export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): TaskAction[] {
+  // What all stands under goes its way by rules alone.
+  if (task.parentId === undefined) return ['instruct']
+  const type = taskTypeOf({ profile }, task.type)
+  const isHeld = task.status === 'onHold'
+  const can: Record<TaskAction, boolean> = {
+    start: task.status === 'assigned',
+    assign: true,
+    hold: !isHeld && type?.holdDays !== undefined,
+    resume: isHeld && !task.hasChildren,
+    complete: !isHeld && !type?.byRulesOnly,
+    cancel: !type?.byRulesOnly,
+    instruct: true,
+    openChild: (type?.children?.length ?? 0) > 0,
+  }
+  return taskActions.filter((action) => can[action])
 }
 
 /**
@@ -27,22 +46,15 @@ type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee'> & {
  * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
  */
 export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
-  const type = taskTypeOf({ profile }, task.type)
   const holds = isHolder(task, worker)
-  const supervises = isSupervisor(type, worker, profile)
+  const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
   if (!holds && !supervises) return []
-  const isTimed = task.status === 'onHold' && !task.hasChildren
-  const may: Record<TaskAction, boolean> = {
-    start: holds && task.status === 'assigned',
+  const isAllowed: Partial<Record<TaskAction, boolean>> = {
+    start: holds,
     assign: supervises || task.assignee?.kind === 'team',
-    hold: task.status !== 'onHold' && type?.holdDays !== undefined,
-    resume: isTimed,
-    complete: task.status !== 'onHold' && !type?.byRulesOnly,
-    cancel: supervises && !type?.byRulesOnly,
-    instruct: true,
-    openChild: (type?.children?.length ?? 0) > 0,
+    cancel: supervises,
   }
-  return taskActions.filter((action) => may[action])
+  return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
 }
 
 function isHolder({ assignee }: Shown, { id, teams }: Worker): boolean {

@@ -1,0 +1,101 @@
+import type { EventType } from '@portico/contract/events'
+import type { Profile } from '@portico/contract/profile'
+import { chainStart } from '../core/chain.ts'
+import {
+  type Call,
+  type Decider,
+  fold,
+  type Reaction,
+  type Recorded,
+  Refusal,
+  reaction,
+} from '../core/kernel.ts'
+import { reactions } from '../core/reactions.ts'
+import type { WorkState } from '../core/work/state.ts'
+import { work } from '../core/work.ts'
+import { defaultProfile } from '../profile/default.ts'
+import { type ChainedEvent, chain } from '../store/events.ts'
+import { alice, noon } from './given.ts'
+
+/** One case in memory, with everything that follows from a command: what execute does, without a database. */
+export function caseInWork({
+  profile = defaultProfile,
+  caseId = 'case_1',
+}: {
+  profile?: Profile
+  caseId?: string
+} = {}) {
+  const events: ChainedEvent[] = []
+  let head = { caseId, version: 0, hash: chainStart }
+  let at = noon
+  let nextId = 0
+
+  const decide = ({ decider, command }: Reaction, call: Call): ChainedEvent[] => {
+    const reads = decider.reads(command as never)
+    const seen = events.filter((event) =>
+      'subject' in reads ? event.subject === reads.subject : reads.types.includes(event.type),
+    )
+    const facts = decider.decide(command as never, fold(decider, seen as Recorded[]), { ...call, profile })
+    const made = chain(head, call, facts, () => `evt_${String(++nextId).padStart(5, '0')}`)
+    const last = made.at(-1)
+    if (last) head = { caseId, version: last.sequence, hash: Buffer.from(last.hash, 'hex') }
+    events.push(...made)
+    return made
+  }
+
+  const follow = (made: ChainedEvent[]) => {
+    const context = { at, actor: alice, correlationId: 'req_test', profile }
+    const waiting = [...made]
+    for (let event = waiting.shift(); event; event = waiting.shift()) {
+      for (const next of reactions.to(event, context)) {
+        waiting.push(...decide(next, { at, actor: alice, correlationId: 'req_test', causationId: event.id }))
+      }
+    }
+  }
+
+  return {
+    events,
+    get state(): WorkState {
+      return fold(work, events as Recorded[])
+    },
+    get at() {
+      return at
+    },
+    passDays(days: number) {
+      at = new Date(at.getTime() + days * 86_400_000)
+    },
+    typesSince: (sequence: number): EventType[] => events.slice(sequence).map(({ type }) => type),
+
+    /** All of it or, where it is refused, none. */
+    run<Command extends { caseId: string; type: string }, State>(
+      decider: Decider<Command, State>,
+      command: Command,
+      by: { actor?: Call['actor']; caller?: Call['caller'] } = {},
+    ): ChainedEvent[] {
+      const before = { count: events.length, head }
+      const { actor = alice, caller } = by
+      try {
+        const call = { at, actor, correlationId: 'req_test', ...(caller ? { caller } : {}) }
+        follow(decide(reaction(decider, command), call))
+        for (let settled = before.count; settled < events.length; ) {
+          const since = events.slice(settled)
+          settled = events.length
+          for (const next of reactions.atLast(since, { ...call, profile })) {
+            follow(decide(next, { at, actor: alice, correlationId: 'req_test' }))
+          }
+        }
+        return events.slice(before.count)
+      } catch (error) {
+        events.length = before.count
+        head = before.head
+        throw error
+      }
+    },
+  }
+}
+
+export type CaseInWork = ReturnType<typeof caseInWork>
+
+export function isRefusal(error: unknown): error is Refusal {
+  return error instanceof Refusal
+}
