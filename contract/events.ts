@@ -4,6 +4,7 @@ import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
 import { partyEvents } from './events/parties.ts'
+import { priorityEvents } from './events/priority.ts'
 import { sessionEvents } from './events/sessions.ts'
 import { workEvents } from './events/work.ts'
 import { workProductEvents } from './events/work-products.ts'
@@ -178,6 +179,7 @@ export const eventData = {
   'document.markedRead': OfDocument,
   'document.markedUnread': OfDocument,
   ...partyEvents,
+  ...priorityEvents,
   'issue.added': IssueAdded,
   ...issueEvents,
   ...workProductEvents,

@@ -13,6 +13,7 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as marks from './marks.ts'
 import * as parties from './parties.ts'
+import * as priority from './priority.ts'
 import * as richText from './rich-text.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
@@ -102,6 +103,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Upload: intake.Upload,
   UploadDetail: intake.UploadDetail,
   ...parties.named,
+  ...priority.named,
   ...tasks.named,
   ...sessions.named,
   Assignee,

@@ -10,6 +10,7 @@ import { bytes, done, json, ofCase, type Route, write } from './route.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { partyRoutes } from './routes/parties.ts'
+import { priorityRoutes } from './routes/priority.ts'
 import { workRoutes } from './routes/work.ts'
 import { workProductRoutes } from './routes/work-products.ts'
 
@@ -507,6 +508,7 @@ export const routes = {
     errors: [403, 404, 416],
   },
   ...partyRoutes,
+  ...priorityRoutes,
   startImport: {
     method: 'POST',
     path: '/imports',

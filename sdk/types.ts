@@ -543,6 +543,8 @@ export type PorticoEvent =
   | PartyRepresentationChanged
   | PartyMerged
   | PartyRemoved
+  | CaseAdvanced
+  | CaseCourtRemanded
   | IssueAdded
   | IssueEdited
   | IssueDecided
@@ -984,6 +986,28 @@ export type PartyRemoved = EventEnvelope & {
     partyId: string
     role: string
     why?: string
+  } | null
+}
+
+export type CaseAdvanced = EventEnvelope & {
+  type: 'case.advanced'
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
+  data: {
+    /** A reason of the profile */
+    reason: string
+    /** False where it was denied, or holds no more */
+    granted: boolean
+    why: string
+    /** All reasons that hold from now on */
+    advanced: string[]
+  } | null
+}
+
+export type CaseCourtRemanded = EventEnvelope & {
+  type: 'case.courtRemanded'
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
+  data: {
+    why: string
   } | null
 }
 
@@ -2308,6 +2332,28 @@ export type Representation = {
     on: string
     why?: string
   }
+}
+
+export type Priority = {
+  /** Why the case is advanced on the docket, in words of the profile; empty where it is not */
+  advanced: string[]
+  /** Whether a court has sent it back */
+  isCourtRemand: boolean
+  /** When its oldest claimant reaches the age that advances it, where that lies ahead */
+  advancedByAgeOn?: string
+}
+
+export type PriorityDetail = {
+  priority: Priority
+}
+
+export type RuleOnMotion = {
+  /** A reason of the profile */
+  reason: string
+  /** False denies it, and takes back what was granted for this reason */
+  granted: boolean
+  /** In a sentence */
+  why: string
 }
 
 export type AssignTask = {

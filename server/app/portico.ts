@@ -44,6 +44,7 @@ import { type LiveFeed, openLiveFeed } from './live.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
 import { openParties, type Parties } from './parties.ts'
+import { openPriorities, type Priorities } from './priorities.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
@@ -72,6 +73,7 @@ export type Portico = {
   deliveries: Deliveries
   explain(caseId: string): Promise<Explanation>
   parties: Parties
+  priorities: Priorities
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
   /** Bytes as they were received. */
   originalFile(sha256: string): Promise<ServedFile>
@@ -152,6 +154,7 @@ export function openPortico(options: {
     deliveries: openDeliveries({ db, execute }),
     explain: async (caseId) => explain(db, caseId, await profileFor(db)),
     parties: openParties({ db, execute, clock: options.clock }),
+    priorities: openPriorities({ db, execute }),
     proposeDivision: async (caseId, documentId) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),
     originalFile: (sha256) => storedFile(blobs, sha256),

@@ -3,6 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import { custody } from './custody.ts'
 import { deliveries } from './delivery.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
+import { ageTimer, priority } from './priority.ts'
 import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
 import { work } from './work.ts'
@@ -11,7 +12,7 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity, byAge, byCourt]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -50,6 +51,23 @@ function bySensitivity({ type, caseId }: Happened, { profile }: Context): Reacti
   if (type !== 'case.opened' || level === 0) return []
   const why = 'It is the sensitivity of new cases.'
   return [reaction(custody, { type: 'setSensitivity', caseId, level, why })]
+}
+
+/** Whenever somebody's age may have come to matter. */
+function byAge(event: Happened): Reaction[] {
+  const { type, caseId, id, at } = event
+  const matters =
+    ['party.recorded', 'party.merged', 'party.removed', 'case.reopened'].includes(type) ||
+    (event.type === 'timer.fired' && event.data.name === ageTimer)
+  return matters ? [reaction(priority, { type: 'weighAge', caseId, event: { id, at } })] : []
+}
+
+function byCourt(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'case.opened') return []
+  const type = profile.caseTypes.find(({ name }) => name === event.data.caseType)
+  if (!type?.isCourtRemand) return []
+  const why = `It is of the type “${type.label}”.`
+  return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why })]
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

@@ -27,6 +27,7 @@ import { parseBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
+import { servePriority } from './priority.ts'
 import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
 import { serveSessions } from './sessions.ts'
@@ -142,6 +143,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     mostBytes: options.mostUploadBytes,
   })
   serveParties(app, portico)
+  servePriority(app, portico)
   serveScopedAccess(app, portico, options)
   serveHealth(app, portico)
   servePages(app)

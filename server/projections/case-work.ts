@@ -12,6 +12,8 @@ export const caseWork: Projection = {
     'case.reopened',
     'case.stateChanged',
     'case.sensitivitySet',
+    'case.advanced',
+    'case.courtRemanded',
   ],
   statement: `
     with ${batch},
@@ -24,16 +26,20 @@ export const caseWork: Projection = {
           order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
         (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing,
         (array_agg((data->>'level')::int order by sequence desc) filter (
-          where type = 'case.sensitivitySet'))[1] as level
+          where type = 'case.sensitivitySet'))[1] as level,
+        (array_agg(data->'advanced' order by sequence desc) filter (where type = 'case.advanced'))[1] as advanced,
+        bool_or(type = 'case.courtRemanded') as is_remanded
       from batch group by case_id
     ),
     opened as (
       insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
-        party_status, why, next, step, step_task_id, entered_step_at, sensitivity)
+        party_status, why, next, step, step_task_id, entered_step_at, sensitivity, advanced,
+        court_remand)
       select case_id, opened->>'caseType', docketed->>'docket', (docketed->>'docketDate')::date,
         coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
         standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
-        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, coalesce(level, 0)
+        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, coalesce(level, 0),
+        array(select jsonb_array_elements_text(advanced)), is_remanded
       from told where opened is not null
     )
     update case_work w set
@@ -49,7 +55,10 @@ export const caseWork: Projection = {
       step = coalesce(standing->>'step', w.step),
       step_task_id = case when standing is null then w.step_task_id else standing->>'taskId' end,
       entered_step_at = coalesce((standing->>'enteredStepAt')::timestamptz, w.entered_step_at),
-      sensitivity = coalesce(t.level, w.sensitivity)
+      sensitivity = coalesce(t.level, w.sensitivity),
+      advanced = case when t.advanced is null then w.advanced
+        else array(select jsonb_array_elements_text(t.advanced)) end,
+      court_remand = w.court_remand or is_remanded
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 

@@ -230,6 +230,8 @@ for (const { url } of files) console.log(url, expiresAt)`,
   setRepresentation: undefined,
   revokeRepresentation: undefined,
   mergeParty: undefined,
+  getPriority: undefined,
+  ruleOnMotion: undefined,
   startImport: `const rows = [
   { type: 'manifest', version: 1, source: 'old-system' },
   {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventPage } from '@portico/contract/events'
 import type { Party } from '@portico/contract/parties'
+import type { Priority } from '@portico/contract/priority'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import type { Static } from 'typebox'
@@ -181,6 +182,55 @@ describe('parties', () => {
     assert.equal(partyOf(await answered(200, 'getParty', 'GET', `${at}/adah`)).mergedInto, 'ada')
     await refused(422, /merged into ada/, 'POST', `${at}/adah`, appellant)
     await refused(422, /no party nobody/, 'POST', `${at}/ada/merge`, { into: 'nobody' })
+  })
+
+  it('the death of a claimant opens the task it should, once, and on every case of theirs', async () => {
+    const path = (caseId: string) => `/cases/${caseId}/parties/eve`
+    const eve = { role: 'appellant', person: { ...ada, firstName: 'Eve' } }
+    for (const caseId of caseIds) await answered(201, 'writeParty', 'POST', path(caseId), eve)
+    const died = { ...eve, person: { ...eve.person, deathDate: '2026-02-01' } }
+    await answered(200, 'writeParty', 'POST', path(caseIds[0]), died)
+    await answered(200, 'writeParty', 'POST', path(caseIds[0]), {
+      ...died,
+      aliases: [{ source: 's', externalId: 'eve' }],
+    })
+    const notices = async (caseId: string) => {
+      const { json } = await world.admin('GET', `/cases/${caseId}/tasks`)
+      const { tasks } = json as { tasks: { type: string; about?: string }[] }
+      return tasks.filter(({ type, about }) => type === 'deathNotice' && about === 'eve').length
+    }
+    assert.equal(await notices(caseIds[0]), 1)
+    await eventually(async () => (await notices(caseIds[1])) === 1)
+  })
+
+  it('age and granted motions advance a case, and each says why', async () => {
+    const of = `/cases/${caseIds[1]}`
+    const priority = async () => {
+      const { priority } = (await answered(200, 'getPriority', 'GET', `${of}/priority`)) as {
+        priority: Priority
+      }
+      return priority
+    }
+    const old = { role: 'appellant', person: { ...ada, firstName: 'Ida', birthDate: '1930-01-01' } }
+    const young = { ...old, person: { ...old.person, birthDate: '1990-05-04' } }
+    await answered(201, 'writeParty', 'POST', `${of}/parties/ida`, young)
+    assert.deepEqual(await priority(), { advanced: [], isCourtRemand: false, advancedByAgeOn: '2065-05-04' })
+    await answered(200, 'writeParty', 'POST', `${of}/parties/ida`, old)
+    assert.deepEqual(await priority(), { advanced: ['age'], isCourtRemand: false })
+    const motion = { reason: 'seriousIllness', granted: true, why: 'A letter of 2 March.' }
+    await answered(200, 'ruleOnMotion', 'POST', `${of}/advance`, motion)
+    assert.deepEqual((await priority()).advanced, ['age', 'seriousIllness'])
+    await answered(200, 'ruleOnMotion', 'POST', `${of}/advance`, { ...motion, granted: false })
+    assert.deepEqual((await priority()).advanced, ['age'])
+    await refused(400, /No motion is made for the reason age/, 'POST', `${of}/advance`, {
+      ...motion,
+      reason: 'age',
+    })
+    await refused(400, /must have why/, 'POST', `${of}/advance`, { reason: 'seriousIllness', granted: true })
+    const clerk = await world.member('mail-clerk', ['mailClerk'])
+    await refused(403, /roles do not allow/, 'POST', `${of}/advance`, motion, clerk)
+    const { json } = await world.admin('GET', `${of}/events?types=case.advanced`)
+    conforms('listCaseEvents', 200, json)
   })
 
   it('what is malformed or cannot be is refused with a sentence', async () => {
