@@ -1,3 +1,5 @@
+import Type from 'typebox'
+
 /**
  * Everything that a role of the profile may be allowed to do. What is done to a case is done only to one that the
  * caller sees.
@@ -57,3 +59,8 @@ export const actions = {
 export type Action = keyof typeof actions
 
 export const actionNames = Object.keys(actions) as Action[]
+
+export const Permissions = Type.Array(Type.String(), {
+  description: 'What the caller may do to the case, and so to what is in it',
+  examples: [['readCases', 'tag', 'annotate']],
+})

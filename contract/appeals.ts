@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Permissions } from './actions.ts'
 import { Box, Visibility } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
@@ -81,7 +82,7 @@ export const Document = Type.Object({
 export type Document = Static<typeof Document>
 
 export const DocumentList = Type.Object({ documents: Type.Array(DocumentSummary) })
-export const DocumentDetail = Type.Object({ document: Document })
+export const DocumentDetail = Type.Object({ document: Document, permissions: Permissions })
 
 export const SearchHit = Type.Object({
   page: Type.Integer({ minimum: 1 }),

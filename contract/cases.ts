@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Permissions } from './actions.ts'
 import { PersonName, SearchQuery } from './appeals.ts'
 import { Assignee } from './events/work.ts'
 import { DuplicateRun } from './events.ts'
@@ -76,7 +77,46 @@ export const Case = Type.Object({
 })
 export type Case = Static<typeof Case>
 
-export const CaseDetail = Type.Object({ case: Case })
+export const CaseDetail = Type.Object({ case: Case, permissions: Permissions })
+
+export const CaseSummary = Type.Object({
+  id: Type.String(),
+  docketNumber: Type.String(),
+  caseType: Type.String(),
+  docket: Type.Optional(Type.String()),
+  veteran: PersonName,
+  receiptDate: CalendarDate,
+  uploadedAt: Timestamp,
+  status: Type.Optional(
+    Type.String({ description: 'Absent while no work has begun', examples: ['onDocket'] }),
+  ),
+  step: Type.Optional(Type.String()),
+  enteredStepAt: Type.Optional(Timestamp),
+  assignee: Type.Optional(Assignee),
+  isClosed: Type.Boolean(),
+  sensitivity: Type.Integer({ minimum: 0 }),
+})
+export type CaseSummary = Static<typeof CaseSummary>
+
+export const CasePage = Type.Object({
+  cases: Type.Array(CaseSummary),
+  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+})
+
+const word = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
+
+export const CasesQuery = Type.Object({
+  status: word('Only cases that stand so'),
+  docket: word('Only cases of this docket'),
+  caseType: word('Only cases of this type'),
+  assignee: word('Only cases with an open task of this member or team'),
+  isClosed: Type.Optional(Type.Boolean()),
+  text: word('Only cases whose docket number, or a name of the veteran, begins with each of these words'),
+  after: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+})
+export type CasesQuery = Static<typeof CasesQuery>
 
 export const CaseState = Type.Object({
   status: Type.String({ examples: ['onDocket'] }),

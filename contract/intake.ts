@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Permissions } from './actions.ts'
 import { DocumentSummary } from './appeals.ts'
 import { Case } from './cases.ts'
 import { DuplicateRun, Original } from './events.ts'
@@ -127,6 +128,7 @@ export const CaseDocumentDetail = Type.Object({
     ...CaseDocument.properties,
     versions: Type.Array(DocumentVersion, { description: 'The first one first; each keeps its pages' }),
   }),
+  permissions: Type.Optional(Permissions),
 })
 export type CaseDocumentDetail = Static<typeof CaseDocumentDetail>
 

@@ -41,6 +41,8 @@ export const namedSchemas: Record<string, TSchema> = {
   Box: marks.Box,
   Case: cases.Case,
   CaseDetail: cases.CaseDetail,
+  CasePage: cases.CasePage,
+  CaseSummary: cases.CaseSummary,
   CaseDocument: intake.CaseDocument,
   CaseDocumentDetail: intake.CaseDocumentDetail,
   CaseDocumentList: intake.CaseDocumentList,

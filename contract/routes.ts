@@ -226,6 +226,15 @@ export const routes = {
     answers: { 200: json('The read state', appeals.ReadStateSet) },
     errors: write,
   },
+  listCases: {
+    method: 'GET',
+    path: '/cases',
+    tag: 'Cases',
+    summary: 'The cases that the caller may see, most recently uploaded first, filtered and paged',
+    query: cases.CasesQuery,
+    answers: { 200: json('A page of cases', cases.CasePage) },
+    errors: [400, 401, 403],
+  },
   getCase: {
     method: 'GET',
     path: '/cases/{id}',

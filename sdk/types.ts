@@ -166,6 +166,31 @@ export type Case = {
 
 export type CaseDetail = {
   case: Case
+  /** What the caller may do to the case, and so to what is in it */
+  permissions: string[]
+}
+
+export type CasePage = {
+  cases: CaseSummary[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type CaseSummary = {
+  id: string
+  docketNumber: string
+  caseType: string
+  docket?: string
+  veteran: PersonName
+  receiptDate: string
+  uploadedAt: string
+  /** Absent while no work has begun */
+  status?: string
+  step?: string
+  enteredStepAt?: string
+  assignee?: Assignee
+  isClosed: boolean
+  sensitivity: number
 }
 
 export type CaseDocument = {
@@ -244,6 +269,8 @@ export type CaseDocumentDetail = {
     /** The first one first; each keeps its pages */
     versions: DocumentVersion[]
   }
+  /** What the caller may do to the case, and so to what is in it */
+  permissions?: string[]
 }
 
 export type CaseDocumentList = {
@@ -358,6 +385,8 @@ export type DocumentCount = {
 
 export type DocumentDetail = {
   document: Document
+  /** What the caller may do to the case, and so to what is in it */
+  permissions: string[]
 }
 
 export type DocumentList = {

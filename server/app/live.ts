@@ -10,6 +10,8 @@ export type Watch = {
   types?: readonly EventType[] | undefined
   /** Asked for each batch: the teams of who watches may change. */
   reader?: () => Reader
+  /** Of all cases, those up to this sensitivity. */
+  upTo?: () => number
   signal: AbortSignal
 }
 
@@ -68,7 +70,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
     timer = undefined
   }
 
-  async function* watch({ caseId, after = 0, types, reader, signal }: Watch) {
+  async function* watch({ caseId, after = 0, types, reader, upTo, signal }: Watch) {
     let position = after
     let woken = Promise.withResolvers<void>()
     const watcher: Watcher = { caseId, wake: () => woken.resolve() }
@@ -84,7 +86,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
         const read = { after: position, types, limit: batchSize }
         const events = caseId
           ? await readCaseEvents(db, caseId, read)
-          : await readAllEvents(db, { ...read, ceiling: await ceiling() })
+          : await readAllEvents(db, { ...read, ceiling: await ceiling(), ...(upTo ? { upTo: upTo() } : {}) })
         const isAll = events.length < batchSize
         // What was passed over because of its type is not looked at again.
         position = Math.max(events.at(-1)?.position ?? position, isAll ? seenUpTo : position)

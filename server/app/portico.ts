@@ -1,5 +1,5 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
-import type { CaseState, PageMap, PageText } from '@portico/contract/cases'
+import type { CaseState, CaseSummary, PageMap, PageText } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import type { Explanation } from '@portico/contract/tasks'
@@ -17,6 +17,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
 import { type CaseAccess, findCaseAccess } from '../projections/case-access.ts'
+import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
 import { findCaseState } from '../projections/case-work.ts'
 import { appealPages, asAppeal, type CaseFacts, findCase } from '../projections/cases.ts'
 import {
@@ -77,7 +78,11 @@ export type Portico = {
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
   /** Bytes as they were received. */
   originalFile(sha256: string): Promise<ServedFile>
-  appealPages(): AsyncGenerator<AppealSummary[]>
+  appealPages(sight: Sight): AsyncGenerator<AppealSummary[]>
+  listCases(
+    filter: CaseFilter,
+    read: { sight: Sight; after?: CaseCursor; limit: number },
+  ): Promise<CaseSummary[]>
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
   caseAccess(caseId: string): Promise<CaseAccess | undefined>
@@ -88,7 +93,7 @@ export type Portico = {
   pageMap(caseId: string): Promise<PageMap>
   pageText(caseId: string, documentId: string, page: number): Promise<PageText>
   caseEvents(caseId: string, reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
-  allEvents(reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
+  allEvents(reader: Reader, read: EventsRead & { upTo?: number }): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
 } & CaseExport &
   Search
@@ -123,6 +128,7 @@ export function openPortico(options: {
   })
   const caseDocuments = openCaseDocuments(db)
 
+  const today = () => options.clock().toISOString().slice(0, 10)
   const found = async (caseId: string) => {
     const facts = await findCase(db, caseId)
     if (!facts) throw noSuchCase()
@@ -158,7 +164,8 @@ export function openPortico(options: {
     proposeDivision: async (caseId, documentId) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),
     originalFile: (sha256) => storedFile(blobs, sha256),
-    appealPages: () => appealPages(db),
+    appealPages: (sight) => appealPages(db, { sight, today: today() }),
+    listCases: (filter, read) => listCases(db, filter, { ...read, today: today() }),
     findCase: found,
     async appeal(caseId) {
       const facts = await found(caseId)
@@ -167,7 +174,7 @@ export function openPortico(options: {
     documentFacts,
     pageText: (caseId, documentId, page) => findPageText(db, caseId, documentId, page),
 
-    caseAccess: (caseId) => findCaseAccess(db, caseId, options.clock().toISOString().slice(0, 10)),
+    caseAccess: (caseId) => findCaseAccess(db, caseId, today()),
 
     async caseState(caseId, now, asOf) {
       if (!asOf) {

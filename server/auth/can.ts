@@ -35,7 +35,7 @@ const openInSandbox: readonly Action[] = [
   'markRead',
   'exportCase',
 ]
-const everything: Sight = { upTo: Number.MAX_SAFE_INTEGER, representedBy: undefined }
+const everything: Sight = { upTo: 2 ** 31 - 1, representedBy: undefined }
 
 /**
  * Who may do what, by the roles of the profile in force. In a sandbox everyone who is signed in reads everything. In a

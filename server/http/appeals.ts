@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
+import type { Sight } from '../auth/can.ts'
 import { arrangementOf, caseFile } from '../core/case-file.ts'
 import { isBlank } from '../search/query.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
@@ -15,8 +16,10 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'listAppeals', async ({ caller, request, reply }) => {
     refuseUnlessAllowed(portico, caller, ['readCases'])
-    if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}"`)) return reply
-    return sendJson(reply, Readable.from(appealListJson(portico), { objectMode: false }))
+    const sight = portico.permissions.sightOf(caller)
+    const seen = `${sight.upTo ?? ''}-${sight.representedBy ?? ''}`
+    if (isNotModified(request, reply, `W/"appeals-${await portico.live.ceiling()}-${seen}"`)) return reply
+    return sendJson(reply, Readable.from(appealListJson(portico, sight), { objectMode: false }))
   })
 
   serve(app, 'getAppeal', async (input) => {
@@ -74,9 +77,9 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   })
 }
 
-async function* appealListJson(portico: Portico): AsyncGenerator<string> {
+async function* appealListJson(portico: Portico, sight: Sight): AsyncGenerator<string> {
   let separator = '{"appeals":['
-  for await (const page of portico.appealPages()) {
+  for await (const page of portico.appealPages(sight)) {
     yield separator + page.map((appeal) => JSON.stringify(appeal)).join(',')
     separator = ','
   }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
@@ -11,16 +12,30 @@ import { serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
 export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
+  serve(app, 'listCases', async ({ query, caller }) => {
+    refuseUnlessAllowed(portico, caller, ['readCases'])
+    const { after, limit = 50, ...filter } = query
+    const sight = portico.permissions.sightOf(caller)
+    const read = { sight, ...(after === undefined ? {} : { after: cursorOf(after) }), limit: limit + 1 }
+    const found = await portico.listCases(filter, read)
+    const cases = found.slice(0, limit)
+    const last = found.length > limit ? cases.at(-1) : undefined
+    return { cases, ...(last ? { next: `${last.uploadedAt}~${last.id}` } : {}) }
+  })
+
   serve(app, 'getCase', async (input) => {
     const { params, caller, reply } = input
-    await authorize(portico, caller, 'readCases', params.id)
+    const { facts: access } = await authorize(portico, caller, 'readCases', params.id)
+    const permissions = portico.permissions.actionsOn(caller, access)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
     const { openedAt: _, ...facts } = await portico.findCase(params.id)
     const { pagesRead, pages, pagesToRecognise } = facts.text
-    // The version comes first, as `If-Match` wants it; while pages are still being read, how far makes a difference too.
+    // The version comes first, as `If-Match` wants it; what else the answer depends on makes a difference too.
     const isComplete = pagesRead === pages && pagesToRecognise === 0
-    reply.header('etag', `"${facts.version}${isComplete ? '' : `-${pagesRead}-${pagesToRecognise}`}"`)
-    return { case: facts }
+    const progress = isComplete ? [] : [pagesRead, pagesToRecognise]
+    const allowed = hash('sha256', permissions.join(), 'hex').slice(0, 8)
+    reply.header('etag', `"${[facts.version, allowed, ...progress].join('-')}"`)
+    return { case: facts, permissions }
   })
 
   serve(app, 'getCaseState', async ({ params, query, caller, now }) => {
@@ -77,15 +92,14 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     const mayRead = async (asking: Caller) => {
       refuseUnlessAllowed(portico, asking, ['readEvents'])
     }
+    const upToOf = (asking: Caller) => portico.permissions.sightOf(asking).upTo ?? -1
     await mayRead(caller)
     const types = typesOf(query)
     if (wantsStream(request))
-      return streams.send(request, reply, { after: query.after, types, authorize: mayRead })
+      return streams.send(request, reply, { after: query.after, types, authorize: mayRead, upToOf })
     const limit = query.limit ?? 100
-    return eventPage(
-      await portico.allEvents(caller, { after: query.after ?? 0, types, limit: limit + 1 }),
-      limit,
-    )
+    const read = { after: query.after ?? 0, types, limit: limit + 1, upTo: upToOf(caller) }
+    return eventPage(await portico.allEvents(caller, read), limit)
   })
 }
 
@@ -96,6 +110,14 @@ function typesOf({ types }: EventsQuery): EventType[] | undefined {
   const unknown = wanted.find((type) => !eventTypes.includes(type as EventType))
   if (unknown !== undefined) throw new HttpRefusal(400, `There is no event type ${unknown.slice(0, 100)}.`)
   return wanted as EventType[]
+}
+
+/** Both parts of where a page ended: what stands in the list may change meanwhile. */
+export function cursorOf(after: string): { uploadedAt: string; id: string } {
+  const [, uploadedAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\w+)$/.exec(after) ?? []
+  if (!uploadedAt || !id || Number.isNaN(Date.parse(uploadedAt)))
+    throw new HttpRefusal(400, 'after must be what the page before gave as next.')
+  return { uploadedAt, id }
 }
 
 function asOf(at: string | undefined): AsOf | undefined {

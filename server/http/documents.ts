@@ -13,10 +13,10 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getDocument', async (input) => {
     const { params, caller } = input
-    await authorize(portico, caller, 'readCases', params.id)
+    const { facts } = await authorize(portico, caller, 'readCases', params.id)
     const found = await portico.document(params.id, params.docId, caller)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
-    return { document: found }
+    return { document: found, permissions: portico.permissions.actionsOn(caller, facts) }
   })
 
   serve(app, 'getContent', async (input) => {

@@ -8,10 +8,12 @@ import { HttpRefusal } from './errors.ts'
 
 export type EventStreams = ReturnType<typeof openEventStreams>
 
-export type Asked = Omit<Watch, 'signal' | 'after' | 'reader'> & {
+export type Asked = Omit<Watch, 'signal' | 'after' | 'reader' | 'upTo'> & {
   after: number | undefined
   /** Throws once the caller may not read this any more. */
   authorize(caller: Caller): Promise<unknown>
+  /** Of all cases: up to which sensitivity. */
+  upToOf?(caller: Caller): number
 }
 
 export function wantsStream(request: FastifyRequest): boolean {
@@ -57,7 +59,7 @@ export function openEventStreams(options: {
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, ...asked }: Asked) {
+  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, upToOf, ...asked }: Asked) {
     const caller = request.caller as Caller
     const after = resumePoint(request) ?? asked.after ?? 0
     if (request.method === 'HEAD') return start(reply).end()
@@ -85,6 +87,7 @@ export function openEventStreams(options: {
         ...asked,
         after,
         reader: () => reader,
+        ...(upToOf ? { upTo: () => upToOf(reader) } : {}),
         signal: ended.signal,
       })) {
         const text = events.map((event) => frame(event)).join('')

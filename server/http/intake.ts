@@ -58,10 +58,10 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
 
   serve(app, 'getCaseDocument', async (input) => {
     const { params, caller } = input
-    await authorize(portico, caller, 'readCases', params.id)
+    const { facts } = await authorize(portico, caller, 'readCases', params.id)
     const found = await caseDocuments.get(params.id, params.docId, caller.id)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
-    return { document: found }
+    return { document: found, permissions: portico.permissions.actionsOn(caller, facts) }
   })
 
   serve(app, 'getVersionContent', async (input) => {

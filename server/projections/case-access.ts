@@ -24,6 +24,12 @@ export async function findCaseAccess(
   return row
 }
 
+/** The cases that a member represents on a day, as a query. */
+export const representedBy = (memberId: string, today: string) => `
+  select p.case_id from parties p
+  where p.member_ids @> array[${memberId}::text] and p.member_ids <> '{}' and p.status = 'current'
+    and p.represented_from <= ${today} and coalesce(p.represented_to >= ${today}, true)`
+
 /** The members who represent a party of a case on a day, as a query. */
 const representatives = (caseId: string, today: string) => `
   select distinct unnest(p.member_ids) from parties p

@@ -1,6 +1,8 @@
 import type { Appeal, AppealSummary, PersonName } from '@portico/contract/appeals'
 import type { Case } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
+import { representedBy } from './case-access.ts'
+import type { Sight } from './case-list.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const cases: Projection = {
@@ -49,15 +51,26 @@ export async function caseByAlias(
 
 type SummaryRow = { case_id: string; docket_number: string; veteran: PersonName; uploaded_at: Date }
 
-/** Newest first, in pages, so that a list of any length costs the memory of one page. */
-export async function* appealPages(db: Queryable, pageSize = 1000): AsyncGenerator<AppealSummary[]> {
+/** Newest first, in pages, so that a list of any length costs the memory of one page; those that may be seen. */
+export async function* appealPages(
+  db: Queryable,
+  { sight, today, pageSize = 1000 }: { sight: Sight; today: string; pageSize?: number },
+): AsyncGenerator<AppealSummary[]> {
   let last: SummaryRow | undefined
   do {
     const rows: SummaryRow[] = await db.rows(
-      `select case_id, docket_number, veteran, uploaded_at from cases
-       where (uploaded_at, case_id) < ($1, $2)
-       order by uploaded_at desc, case_id desc limit $3`,
-      [last?.uploaded_at ?? 'infinity', last?.case_id ?? '', pageSize],
+      `select c.case_id, docket_number, veteran, uploaded_at from cases c left join case_work w using (case_id)
+       where (uploaded_at, c.case_id) < ($1, $2)
+         and (coalesce(w.sensitivity, 0) <= $4 or c.case_id in (${representedBy('$5', '$6')}))
+       order by uploaded_at desc, c.case_id desc limit $3`,
+      [
+        last?.uploaded_at ?? 'infinity',
+        last?.case_id ?? '',
+        pageSize,
+        sight.upTo ?? -1,
+        sight.representedBy ?? null,
+        today,
+      ],
     )
     if (rows.length > 0) yield rows.map(summary)
     last = rows.length === pageSize ? rows.at(-1) : undefined

@@ -301,16 +301,21 @@ export async function readSubjectEvents(
   return rows.map(fromRow)
 }
 
-/** Up to a ceiling from `eventCeiling`, so that a reader at a position never misses what commits late. */
+/**
+ * Up to a ceiling from `eventCeiling`, so that a reader at a position never misses what commits late. With `upTo`,
+ * without the events of cases above that sensitivity.
+ */
 export async function readAllEvents(
   db: Queryable,
-  read: EventsRead & { ceiling: number },
+  read: EventsRead & { ceiling: number; upTo?: number },
 ): Promise<StoredEvent[]> {
   const rows = await db.rows<EventRow>(
     `select ${columns} from events
      where position > $1 and position <= $2 and ($3::text[] is null or type = any($3))
+       and ($5::int is null or not exists (
+         select from case_work w where w.case_id = events.case_id and w.sensitivity > $5))
      order by position limit $4`,
-    [read.after ?? 0, read.ceiling, read.types ?? null, read.limit],
+    [read.after ?? 0, read.ceiling, read.types ?? null, read.limit, read.upTo ?? null],
   )
   return rows.map(fromRow)
 }

@@ -209,6 +209,7 @@ const filed = await client.intake.fileDocument(caseId, {
   continueUpload: `// Goes on with an upload that broke off, with the same bytes.
 const file = new Blob(['The knee gave way in 1998.'])
 await client.uploads.send(file, { uploadId })`,
+  listCases: undefined,
   setSensitivity: undefined,
   listLegalHolds: undefined,
   placeLegalHold: undefined,

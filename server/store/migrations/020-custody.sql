@@ -10,6 +10,14 @@ create index case_work_by_closing on projections.case_work (closed_at, case_id) 
 alter table answers add column case_id text;
 create index answers_by_case on answers (case_id);
 
+create index case_work_by_status on projections.case_work (status);
+
+-- A case is looked for by how its docket number or a name begins.
+create index cases_by_docket_number on projections.cases (lower(docket_number) text_pattern_ops);
+create index cases_by_last_name on projections.cases (lower(veteran->>'lastName') text_pattern_ops);
+create index cases_by_first_name on projections.cases (lower(veteran->>'firstName') text_pattern_ops);
+create index cases_by_middle_name on projections.cases (lower(veteran->>'middleName') text_pattern_ops);
+
 create table projections.legal_holds (
   case_id text not null,
   hold_id text not null,

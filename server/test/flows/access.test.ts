@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { CaseSummary } from '@portico/contract/cases'
+import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
+import type { OpenedCase } from '@portico/contract/intake'
+import type { Answer, Route } from '@portico/contract/route'
+import { type RouteName, routes } from '@portico/contract/routes'
+import { Compile } from 'typebox/compile'
+import type { Decider } from '../../core/kernel.ts'
+import { requestBy } from '../case-desk.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const closer: Decider<{ type: 'close'; caseId: string }, null> = {
+  name: 'closer',
+  stateVersion: 1,
+  reads: ({ caseId }) => ({ subject: caseId }),
+  initial: null,
+  evolve: (state) => state,
+  decide: ({ caseId }) => [{ type: 'case.closed', subject: caseId, data: { reason: 'decided' } }],
+}
+
+const order = { why: 'Order 12 of the county court.' }
+
+describe('who sees which case, and how cases end', () => {
+  let world: World
+  let privacy: Http
+  let drafter: Http
+  let reporting: Http
+  before(async () => {
+    world = await startWorld({ PORTICO_MODE: 'deployment' })
+    privacy = await world.member('privacy', ['privacyOfficer'])
+    drafter = await world.member('drafter', ['drafter'])
+    reporting = await world.member('reporting', ['reporting'])
+  })
+  after(() => world.close())
+
+  async function open(lastName: string, receiptDate = '2026-03-02'): Promise<string> {
+    const body = { veteran: { firstName: 'Ada', middleName: 'King', lastName }, receiptDate }
+    const { json, status, text } = await world.admin('POST', '/cases', { body })
+    assert.equal(status, 201, text)
+    return (json as OpenedCase).case.id
+  }
+
+  const conforms = (name: RouteName, json: unknown) => {
+    const [answer] = Object.values((routes[name] as Route).answers) as Answer[]
+    assert.deepEqual([...Compile(answer!.schema!).Errors(json)], [], `${name} answers as documented`)
+  }
+  const ok = async <Json>(http: Http, name: RouteName, path: string, body?: unknown): Promise<Json> => {
+    const { method, answers } = routes[name]
+    const reply = await http(method, path, body === undefined ? {} : { body })
+    assert.equal(String(reply.status), Object.keys(answers)[0], reply.text)
+    if (reply.json !== undefined) conforms(name, reply.json)
+    return reply.json as Json
+  }
+  const refused = async (http: Http, status: number, sentence: RegExp, ...call: Parameters<Http>) => {
+    const reply = await http(...call)
+    assert.equal(reply.status, status, reply.text)
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+  const listed = async (http: Http, query = '') =>
+    (await ok<{ cases: CaseSummary[]; next?: string }>(http, 'listCases', `/cases${query}`)).cases.map(
+      ({ id }) => id,
+    )
+  const eventsOf = async (http: Http, caseId: string) => {
+    const { json } = await http('GET', '/events?limit=1000')
+    return (json as { events: { caseId: string }[] }).events.filter((event) => event.caseId === caseId).length
+  }
+  const appeals = async (http: Http) =>
+    ((await http('GET', '/appeals')).json as { appeals: { id: string }[] }).appeals.map(({ id }) => id)
+
+  it('cases are listed newest first, page by page, and filtered', async () => {
+    const ids = [await open('Abel'), await open('Abbott'), await open('Zöllner')] as const
+    const [abel, abbott, zoellner] = ids
+    assert.deepEqual((await listed(drafter)).slice(0, 3), ids.toReversed())
+    const first = await ok<{ next: string }>(drafter, 'listCases', '/cases?limit=1')
+    const second = await ok<{ cases: CaseSummary[] }>(
+      drafter,
+      'listCases',
+      `/cases?limit=1&after=${first.next}`,
+    )
+    assert.deepEqual(
+      second.cases.map(({ id }) => id),
+      [abbott],
+    )
+    assert.deepEqual(await listed(drafter, '?text=ab%20ada'), [abbott, abel])
+    assert.deepEqual(await listed(drafter, '?text=zÖll'), [zoellner])
+    assert.deepEqual(await listed(drafter, '?text=bel'), [])
+    assert.deepEqual(await listed(drafter, '?text=abel%20king&caseType=appeal&isClosed=false'), [abel])
+    assert.deepEqual(await listed(drafter, '?caseType=motion'), [])
+    const [{ status, assignee, docketNumber } = {} as CaseSummary] = (
+      await ok<{ cases: CaseSummary[] }>(drafter, 'listCases', '/cases?text=abel')
+    ).cases
+    assert.deepEqual(await listed(drafter, `?text=${docketNumber.toUpperCase()}`), [abel])
+    assert.ok(status && assignee)
+    assert.ok((await listed(drafter, `?status=${status}`)).includes(abel))
+    assert.deepEqual(await listed(drafter, '?status=nowhere'), [])
+    assert.ok((await listed(drafter, `?assignee=${assignee.id}`)).includes(abel))
+    assert.deepEqual(await listed(drafter, '?assignee=nobody'), [])
+    await refused(drafter, 400, /^after must be what the page before gave/, 'GET', '/cases?after=x')
+    await refused(drafter, 400, /limit/, 'GET', '/cases?limit=0')
+    await refused(drafter, 400, /colour/, 'GET', '/cases?colour=red')
+    await refused(reporting, 403, /Your roles do not allow this/, 'GET', '/cases')
+  })
+
+  it('a case says what its reader may do to it', async () => {
+    const caseId = await open('Permitted')
+    const { permissions } = await ok<{ permissions: string[] }>(drafter, 'getCase', `/cases/${caseId}`)
+    assert.deepEqual(
+      permissions.filter((action) => ['tag', 'purgeCases', 'administer'].includes(action)),
+      ['tag'],
+    )
+    const all = await ok<{ permissions: string[] }>(world.admin, 'getCase', `/cases/${caseId}`)
+    assert.ok(all.permissions.includes('purgeByOrder'))
+  })
+
+  it('a case above a clearance is not there, in no list and in no stream', async () => {
+    const caseId = await open('Sensitive')
+    assert.equal((await drafter('GET', `/cases/${caseId}`)).status, 200)
+    const path = `/cases/${caseId}/sensitivity`
+    const set = (level: number) => ({ body: { level, why: 'The claimant works here.' } })
+    await refused(drafter, 403, /Your roles/, 'PUT', path, set(6))
+    await refused(privacy, 403, /not cleared for that sensitivity yourself/, 'PUT', path, set(6))
+    await refused(world.admin, 400, /There is no sensitivity 5/, 'PUT', path, set(5))
+    const answer = await ok(world.admin, 'setSensitivity', path, set(6).body)
+    assert.deepEqual(answer, { sensitivity: { level: 6, label: 'Colleague' } })
+    for (const [method, at] of [
+      ['GET', `/cases/${caseId}`],
+      ['GET', `/appeals/${caseId}`],
+      ['GET', `/cases/${caseId}/events`],
+      ['POST', `/cases/${caseId}/legal-holds`],
+    ] as const) {
+      const body = method === 'POST' ? { body: { why: 'A suit.' } } : {}
+      for (const http of [drafter, privacy])
+        await refused(http, 404, /^There is no case with this id\.$/, method, at, body)
+    }
+    assert.ok(!(await listed(drafter)).includes(caseId))
+    assert.ok(!(await appeals(drafter)).includes(caseId))
+    assert.equal(await eventsOf(reporting, caseId), 0)
+    assert.ok((await listed(world.admin)).includes(caseId))
+    assert.ok((await appeals(world.admin)).includes(caseId))
+
+    const { members } = world.service.identity
+    const { id } = (await members.find('drafter'))!
+    await members.setClearance({ memberId: id, clearance: 6 })
+    assert.equal((await drafter('GET', `/cases/${caseId}`)).status, 200)
+    assert.ok((await listed(drafter)).includes(caseId))
+    await members.setClearance({ memberId: id, clearance: 3 })
+  })
+
+  it('a representative sees the cases they represent, from the first day to the last, and no others', async () => {
+    const caseId = await open('Represented')
+    const lawyer = await world.member('lawyer', ['representative'])
+    assert.deepEqual(await listed(lawyer), [])
+    assert.deepEqual(await appeals(lawyer), [])
+    await refused(lawyer, 404, /^There is no case with this id\.$/, 'GET', `/cases/${caseId}`)
+    const { id } = (await world.service.identity.members.find('lawyer'))!
+    const { parties } = world.service.portico
+    const person = { firstName: 'Ada', lastName: 'Represented' }
+    const request = () => requestBy(undefined, new Date())
+    await parties.write(request(), caseId, 'party_claimant', { role: 'appellant', person })
+    await parties.write(request(), caseId, 'party_lawyer', { role: 'attorney', person })
+    const represent = (end?: string) =>
+      parties.represent(request(), caseId, 'party_claimant', {
+        representativeId: 'party_lawyer',
+        memberIds: [id],
+        powerOfAttorney: { start: '2020-01-01', scope: 'all', ...(end ? { end } : {}) },
+      })
+    await represent()
+    assert.deepEqual(await listed(lawyer), [caseId])
+    assert.deepEqual(await appeals(lawyer), [caseId])
+    assert.equal((await lawyer('GET', `/cases/${caseId}`)).status, 200)
+    await refused(lawyer, 403, /Your roles/, 'POST', `/cases/${caseId}/legal-holds`, { body: { why: 'No.' } })
+    await represent('2021-01-01')
+    assert.deepEqual(await listed(lawyer), [])
+    await refused(lawyer, 404, /^There is no case/, 'GET', `/cases/${caseId}`)
+  })
+
+  it('a case is held, released, and purged by order, and leaves a tombstone to those who may read it', async () => {
+    const caseId = await open('Purged')
+    const holds = `/cases/${caseId}/legal-holds`
+    await refused(drafter, 403, /Your roles/, 'POST', holds, { body: { why: 'A suit.' } })
+    await refused(privacy, 400, /why/, 'POST', holds, { body: {} })
+    const { hold } = await ok<{ hold: LegalHold }>(privacy, 'placeLegalHold', holds, { why: 'A suit.' })
+    const purge = `/cases/${caseId}/purge`
+    await refused(privacy, 422, /under legal hold/, 'POST', purge, { body: {} })
+    await refused(privacy, 404, /no such legal hold/, 'POST', `${holds}/hold_none/lift`, {
+      body: { why: 'x' },
+    })
+    await ok(privacy, 'liftLegalHold', `${holds}/${hold.id}/lift`, { why: 'Settled.' })
+    await ok(privacy, 'liftLegalHold', `${holds}/${hold.id}/lift`, { why: 'Settled again.' })
+    const { holds: known } = await ok<{ holds: LegalHold[] }>(privacy, 'listLegalHolds', holds)
+    assert.deepEqual(
+      known.map(({ why, lifted }) => [why, lifted?.why]),
+      [['A suit.', 'Settled.']],
+    )
+    await refused(privacy, 422, /not closed/, 'POST', purge, { body: {} })
+    const request = requestBy(undefined, new Date())
+    await world.service.portico.execute(closer, request, { type: 'close', caseId }, () => null)
+    await refused(privacy, 422, /^The case is kept until 21\d\d-/, 'POST', purge, { body: {} })
+    await refused(privacy, 403, /Your roles/, 'POST', purge, { body: { order } })
+    await refused(world.admin, 400, /order/, 'POST', purge, { body: { order: {} } })
+    assert.deepEqual(await ok<{ cases: DueCase[] }>(privacy, 'listDueCases', '/retention/due'), { cases: [] })
+    await refused(privacy, 400, /^after must be/, 'GET', '/retention/due?after=then')
+    await refused(drafter, 403, /Your roles/, 'GET', '/retention/due')
+    await refused(privacy, 404, /^No case with this id was purged/, 'GET', `/cases/${caseId}/tombstone`)
+
+    const { tombstone } = await ok<{ tombstone: Tombstone }>(world.admin, 'purgeCase', purge, { order })
+    assert.deepEqual(tombstone.rule, { kind: 'order', ...order })
+    assert.equal(tombstone.purgedBy, world.username)
+    assert.deepEqual(await ok(privacy, 'getTombstone', `/cases/${caseId}/tombstone`), { tombstone })
+    const all = await ok<{ tombstones: Tombstone[] }>(privacy, 'listTombstones', '/tombstones?limit=1')
+    assert.deepEqual(all.tombstones, [tombstone])
+    await refused(drafter, 403, /Your roles/, 'GET', `/cases/${caseId}/tombstone`)
+    await refused(drafter, 403, /Your roles/, 'GET', '/tombstones')
+    for (const at of [`/cases/${caseId}`, `/cases/${caseId}/events`, `/appeals/${caseId}/documents`]) {
+      await refused(privacy, 404, /^This case was purged: its tombstone says/, 'GET', at)
+      await refused(drafter, 404, /^There is no case with this id\.$/, 'GET', at)
+    }
+    assert.ok(!(await listed(world.admin)).includes(caseId))
+    const { json } = await reporting('GET', '/events?limit=1000')
+    const left = (json as { events: { caseId: string; type: string; data: unknown }[] }).events
+      .filter((event) => event.caseId === caseId)
+      .filter(({ data }) => data !== null)
+    assert.deepEqual(
+      left.map(({ type }) => type),
+      ['case.purged'],
+    )
+  })
+})
