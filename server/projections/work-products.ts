@@ -45,10 +45,10 @@ export const workProducts: Projection = {
       from happened group by case_id, work_product_id
     )
     insert into work_products (
-      case_id, work_product_id, title, status, version, content_sha256, drafted_by, drafted_at, saved_by, saved_at,
-      submitted_by, submitted_at, returned_by, returned_at, reasons_sha256, signed_by, signed_at, signed_sequence,
+      case_id, work_product_id, sequence, title, status, version, content_sha256, drafted_by, drafted_at,
+      saved_by, saved_at, submitted_by, submitted_at, returned_by, returned_at, reasons_sha256, signed_by, signed_at, signed_sequence,
       package_sha256, released_by, released_at, ended_by, ended_at, ended_why, sealed_sha256, sealed_bytes)
-    select n.case_id, n.work_product_id,
+    select n.case_id, n.work_product_id, coalesce(w.sequence, (drafted->>'sequence')::int),
       coalesce(saved->>'title', w.title),
       case last_step
         when 'workProduct.drafted' then 'draft'
@@ -145,7 +145,7 @@ export async function listWorkProducts(
      from work_products w
      left join work_product_texts t on t.case_id = w.case_id and t.sha256 = w.reasons_sha256
      where w.case_id = $1 and ($2::text is null or w.work_product_id = $2)
-     order by w.drafted_at desc, w.work_product_id desc`,
+     order by w.sequence desc`,
     [caseId, workProductId ?? null],
   )
   return rows.map(factsOf)

@@ -4,6 +4,7 @@
 create table projections.work_products (
   case_id text not null,
   work_product_id text not null,
+  sequence int not null,
   title text not null,
   status text not null,
   version int not null,
