@@ -15,6 +15,7 @@ import { writeCasePdfInWorker } from '../synth/worker-thread.ts'
 import type { Request } from './execute.ts'
 import type { Portico } from './portico.ts'
 import type { ReadTexts } from './read-texts.ts'
+import { beginSyntheticWork } from './synthetic-work.ts'
 
 export const syntheticSource = 'synthetic'
 
@@ -43,6 +44,14 @@ export function createSynthesise(parts: {
     const caseId = known ?? (await open(plan, await write(plan, signal, onPages)))
     const documentIds = plan.documents.map((_, index) => documentIdOf(plan, index))
     await mark(plan, caseId, documentIds)
+    await beginSyntheticWork({
+      execute: portico.execute,
+      plan,
+      caseId,
+      index: order.index,
+      requestOf: (step) => requestOf(intake, plan, step),
+      idOf: (prefix, what) => newId(prefix, new Date(plan.uploadedAt), bytesFor(plan, what)),
+    })
     await readTexts(caseId, signal)
     return { caseId, pages: order.pages, isNew: known === undefined }
   }

@@ -65,6 +65,12 @@ export function openPermissions({ mode, roles }: { mode: Mode; roles: () => read
     return upTo !== undefined || representedBy !== undefined
   }
 
+  /** Sees cases only as one who represents somebody, in a deployment or not. */
+  function isParty(caller: Asking): boolean {
+    const sees = held(caller).map(({ cases }) => cases)
+    return sees.includes('represented') && !sees.includes('every')
+  }
+
   function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
     const isSeen = subject.case ? mayRead(caller, subject.case) : seesAny(caller)
     if (actions[action] === 'toCase' && !isSeen) return false
@@ -75,6 +81,7 @@ export function openPermissions({ mode, roles }: { mode: Mode; roles: () => read
   return {
     can,
     mayRead,
+    isParty,
     sightOf,
     /** What may be done to a case, to be sent with it. */
     actionsOn: (caller: Asking, facts: CaseFacts): Action[] =>

@@ -32,6 +32,9 @@ function byProfile(event: Happened, { profile }: Context): Reaction[] {
 function toOweDeliveries(event: Happened): Reaction[] {
   const { caseId, id, at } = event
   switch (event.type) {
+    // What is signed on a closed case would be owed, and nobody would have a task for it.
+    case 'workProduct.signed':
+      return [reaction(work, { type: 'requireOpen', caseId })]
     case 'workProduct.released': {
       const { workProductId } = event.data
       return [reaction(deliveries, { type: 'oweDeliveries', caseId, workProductId, released: { id, at } })]

@@ -28,6 +28,7 @@ export type Finding = { reason: string; why?: string }
 export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
+  | { type: 'requireOpen'; caseId: string }
   | { type: 'begin'; caseId: string; opening: { id: string; at: string } }
   | { type: 'fireTimer'; caseId: string; timerId: string }
   | {
@@ -75,6 +76,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'settle':
         settle(draft, command)
+        break
+      case 'requireOpen':
+        if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
         break
       case 'begin':
         begin(draft, command)

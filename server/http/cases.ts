@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { CaseState } from '@portico/contract/cases'
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
@@ -40,7 +41,8 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
 
   serve(app, 'getCaseState', async ({ params, query, caller, now }) => {
     await authorize(portico, caller, 'readState', params.id)
-    return portico.caseState(params.id, now, asOf(query.at))
+    const state = await portico.caseState(params.id, now, asOf(query.at))
+    return portico.permissions.isParty(caller) ? asPartySees(state) : state
   })
 
   serve(app, 'searchCase', async (input) => {
@@ -135,3 +137,26 @@ function asOf(at: string | undefined): AsOf | undefined {
 
 /** A date alone begins in UTC; a time without a zone would mean another moment on another machine. */
 const instant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** What a party sees: where the case stands in their words, and nothing of who works on it. */
+function asPartySees({
+  partyStatus,
+  why,
+  next,
+  enteredStepAt,
+  ageInStepDays,
+  version,
+}: CaseState): CaseState {
+  return {
+    status: partyStatus,
+    partyStatus,
+    why,
+    ...(next === undefined ? {} : { next }),
+    assignee: null,
+    step: partyStatus,
+    enteredStepAt,
+    ageInStepDays,
+    openTasks: 0,
+    version,
+  }
+}
