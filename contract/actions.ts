@@ -53,6 +53,8 @@ export const actions = {
   openCases: 'toService',
   importCases: 'toService',
   operate: 'toService',
+  /** Save other words and rules: also what each role may do. */
+  changeProfile: 'toService',
   administer: 'toService',
 } as const
 

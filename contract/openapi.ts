@@ -14,6 +14,7 @@ import * as issues from './issues.ts'
 import * as marks from './marks.ts'
 import * as parties from './parties.ts'
 import * as priority from './priority.ts'
+import * as profileVersions from './profile-versions.ts'
 import * as richText from './rich-text.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
@@ -83,6 +84,7 @@ export const namedSchemas: Record<string, TSchema> = {
   PageTextDetail: cases.PageTextDetail,
   PageWord: cases.PageWord,
   PersonName: appeals.PersonName,
+  ...profileVersions.named,
   ProposedDivision: intake.ProposedDivision,
   ProposedPart: intake.ProposedPart,
   ReadState: appeals.ReadState,

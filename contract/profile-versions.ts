@@ -1,6 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { Profile } from './profile.ts'
+import { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
+import { Notification } from './profile/notifications.ts'
+import { Role } from './profile/people.ts'
+import { Report } from './profile/work.ts'
+import * as profile from './profile.ts'
 import { Sha256, Timestamp } from './text.ts'
+
+const { Profile } = profile
 
 const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0 })
@@ -146,3 +152,31 @@ export const ProfileChangesQuery = Type.Object({
     }),
   ),
 })
+
+export const named = {
+  Profile,
+  TaskType: profile.TaskType,
+  Workflow: profile.Workflow,
+  WorkflowRule: profile.Rule,
+  RuleStep: profile.RuleStep,
+  Standing: profile.Standing,
+  MailType,
+  Letter,
+  BoilerplateEntry,
+  NotificationRule: Notification,
+  ReportDefinition: Report,
+  ProfileRole: Role,
+  ProfileBlocker,
+  ProfileChange,
+  ProfileChanges,
+  ProfileDetail,
+  ProfileFault,
+  ProfileTrial,
+  ProfileVersion,
+  ProfileVersionList,
+  MovedCase,
+  MovedTask,
+  RestoreProfile,
+  SaveProfile,
+  TryProfile,
+}

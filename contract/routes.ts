@@ -11,6 +11,7 @@ import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { partyRoutes } from './routes/parties.ts'
 import { priorityRoutes } from './routes/priority.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { workRoutes } from './routes/work.ts'
 import { workProductRoutes } from './routes/work-products.ts'
 
@@ -573,6 +574,7 @@ export const routes = {
   },
   ...custodyRoutes,
   ...workRoutes,
+  ...profileRoutes,
   health: {
     method: 'GET',
     path: '/healthz',

@@ -2104,6 +2104,634 @@ export type PersonName = {
   lastName: string
 }
 
+export type Profile = {
+  name: string
+  /** As people read it */
+  label: string
+  caseTypes: {
+    name: string
+    /** As people read it */
+    label: string
+    workflow: string
+    /** A court has sent it back: it comes first in any list */
+    isCourtRemand?: true
+  }[]
+  dockets: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  ineligibility: {
+    name: string
+    /** As people read it */
+    label: string
+    untimelyDays?: number
+  }[]
+  teams: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  taskTypes: TaskType[]
+  workflows: Workflow[]
+  /** Where a case may stand, for staff */
+  statuses: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  /** Where a case may stand, for a party */
+  partyStatuses: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  /** Why a case may be closed */
+  closeReasons: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  /** What is waited for */
+  timers: {
+    name: string
+    /** As people read it */
+    label: string
+    /** How long it runs where a rule does not say */
+    days: number
+    /** From when it runs */
+    from: string
+  }[]
+  sessions: {
+    /** Slots of one docket day */
+    slotsPerDay: number
+    /** How long each is */
+    slotMinutes: number
+    /** When the first may begin, by the clock of the place */
+    firstStart: string
+    /** Others may begin every so many minutes after it */
+    startEveryMinutes: number
+    /** How long a slot is kept for whoever found it */
+    holdMinutes: number
+    /** When its people are reminded, where the session was made earlier than that */
+    reminderDays: number[]
+    /** How long before it the conference must be ready */
+    conferenceReadyHours: number
+  }
+  workProducts: {
+    /** When a signed work product may leave */
+    release: 'atSigning' | 'afterQualityReview'
+  }
+  /** What is counted, and for whom */
+  reports: ReportDefinition[]
+  priority: {
+    /** A case is advanced when its claimant is so old */
+    advancedAge: number
+    /** Why a case may be advanced on the docket */
+    advanceReasons: {
+      name: string
+      /** As people read it */
+      label: string
+      /** Somebody asks for it; otherwise the service finds it */
+      byMotion: boolean
+    }[]
+    /** The reason that is given for age */
+    ageReason: string
+    /** What comes first in any national list; then the docket number */
+    order: {
+      when: 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand'
+      why: string
+    }[]
+    /** Why a case stands where its docket number puts it */
+    otherwise: string
+  }
+  /** What distribution is steered by */
+  levers: {
+    /** Cases given to an adjudicator at once, for each drafter of the team */
+    batchPerDrafter: number
+    /** Cases given at once to an adjudicator without a team */
+    batchWithoutTeam: number
+    /** More may be asked for with so many waiting, or fewer */
+    mostWaiting: number
+    affinityDays: {
+      /** How long a case is kept for whoever held its session */
+      session: number
+      /** The same where it is advanced */
+      advanced: number
+      /** How long for whoever decided it before a court sent it back */
+      courtRemand: number
+    }
+    /** One for each docket */
+    docketGoals: {
+      docket: string
+      /** From receipt to decision */
+      days: number
+    }[]
+  }
+  /** What distribution means in the words of this profile */
+  distribution: {
+    /** A case is ready while its task of this type is open and not on hold */
+    taskType: string
+    /** How that task ends when the case is given to somebody */
+    outcome: string
+    /** Who is given cases */
+    receiverRole: string
+    /** Those of the same team with this role make the batch larger */
+    drafterRole: string
+    /** What somebody has waiting: their tasks of these types that are not on hold */
+    waitingTypes: string[]
+  }
+  /** How long cases are kept; those of other types for ever */
+  retention: {
+    name: string
+    /** As people read it */
+    label: string
+    caseTypes: string[]
+    /** After the case was closed */
+    keepYears: number
+    /** The law or the schedule that says so */
+    why: string
+    /** The service purges a case when its time is over; otherwise it waits for a person to do so */
+    purgesByItself?: true
+  }[]
+  /** What members are, and may do */
+  roles: ProfileRole[]
+  /** What somebody is to a case */
+  partyRoles: {
+    name: string
+    /** As people read it */
+    label: string
+    /** The case is theirs: their age and their death matter to it */
+    isClaimant?: true
+    /** Acts for a claimant, and may see the case */
+    isRepresentative?: true
+    /** Is sent the decision */
+    receivesDecision: boolean
+  }[]
+  /** A person sees a case only at or above its level */
+  sensitivity: {
+    levels: {
+      level: number
+      /** As people read it */
+      label: string
+      why: string
+    }[]
+    ofNewCases: number
+    /** They see cases up to this level */
+    ofNewMembers: number
+  }
+  /** What is asked for */
+  benefitTypes: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  /** What is contested */
+  issueTypes: {
+    name: string
+    /** As people read it */
+    label: string
+    /** Of which benefits it may be; of any where there are none */
+    benefitTypes: string[]
+  }[]
+  /** How an issue can be decided */
+  dispositions: {
+    name: string
+    /** As people read it */
+    label: string
+    /** What it means, for the claimant */
+    sentence: string
+    /** Whether deciding so asks for reasons */
+    reasons: 'none' | 'optional' | 'required'
+    /** The issue is at an end here; otherwise it comes back */
+    isFinal: boolean
+  }[]
+  /** Why it was decided so */
+  reasonGroups: {
+    name: string
+    /** As people read it */
+    label: string
+    /** What these are reasons for */
+    dispositions: string[]
+    /** Each of them says when it arose */
+    asksTiming: boolean
+    reasons: {
+      name: string
+      /** As people read it */
+      label: string
+    }[]
+  }[]
+  /** When a reason arose */
+  reasonTimings: {
+    name: string
+    /** As people read it */
+    label: string
+  }[]
+  documentCategories: {
+    name: string
+    /** As people read it */
+    label: string
+    colour: 'blue' | 'red' | 'teal' | 'yellow' | 'green' | 'orange' | 'purple' | 'grey'
+  }[]
+  /** Of a document that nobody has sorted */
+  unsortedCategory: string
+  /** What a document may be */
+  documentTypes: {
+    name: string
+    /** As people read it */
+    label: string
+    category: string
+  }[]
+  /** What comes by mail, and who works it */
+  mailTypes: MailType[]
+  /** Who works mail that matches no case */
+  unmatchedMailTeam: string
+  /** What is answered */
+  letters: Letter[]
+  /** Text that authors take over */
+  boilerplate: BoilerplateEntry[]
+  /** Who is told of what: once for each event, recipient and channel */
+  notifications: NotificationRule[]
+}
+
+export type TaskType = {
+  name: string
+  /** As people read it */
+  label: string
+  /** Whose task it is where no rule says otherwise */
+  team?: string
+  /** A step of the case: at most one of all exclusive steps is open */
+  isExclusive?: boolean
+  /** Stays open, and may be opened, when the case is closed */
+  outlivesCase?: boolean
+  /** Completed by what happens on the case, never by hand */
+  byRulesOnly?: boolean
+  outcomes?: {
+    name: string
+    /** As people read it */
+    label: string
+    /** A note says why */
+    needsNote?: boolean
+    /** Takes the signed work product back */
+    recalls?: boolean
+    /** Whoever completes it names the person who goes on */
+    needsPerson?: boolean
+  }[]
+  /** What its holder may open under it */
+  children?: string[]
+  /** Roles that may assign and cancel it without holding it */
+  supervisors?: string[]
+  holdDays?: {
+    least: number
+    most: number
+  }
+  dueDays?: number
+  /** Ends only when nothing that a decision owes is without receipt or task */
+  needsReceipts?: boolean
+}
+
+export type Workflow = {
+  name: string
+  /** The type of the task under which all others stand */
+  root: string
+  /** Opened where nothing is left to do on a case that is not closed */
+  fallback: string
+  /** What a case is called on which no work has begun */
+  beforeWork: {
+    status: string
+    partyStatus: string
+    why: string
+  }
+  rules: WorkflowRule[]
+  standings: Standing[]
+}
+
+export type WorkflowRule = {
+  name: string
+  on: {
+    event: string
+    /** Of tasks of these types alone */
+    task?: string[]
+    outcome?: string[]
+    timer?: string
+    /** Fields of what the event carries; of several words, one of them */
+    where?: Record<string, unknown>
+  }
+  when?: {
+    docket?: string[]
+    /** One of these is open */
+    open?: string[]
+    /** None of these is open */
+    notOpen?: string[]
+    workProduct?: string[]
+    /** Where it is left out: while the case is open */
+    isClosed?: boolean | 'either'
+    /** For so many of all cases */
+    samplePercent?: number
+    notSampled?: number
+  }
+  do: RuleStep[]
+}
+
+export type RuleStep =
+  | {
+      open: string
+      /** A type: under the open task of it, or under the root */
+      under?: string
+      assign?: {
+        /** The person named by whoever completed the task before */
+        named?: boolean
+        /** Who last had a task of this type on the case */
+        holderOf?: string
+        /** Who did what the rule answers to */
+        actor?: boolean
+        team?: string
+      }
+      instructions?: string
+      holdDays?: number
+    }
+  | {
+      complete: string
+      outcome?: string
+    }
+  | {
+      cancel: string
+      why: string
+    }
+  | {
+      timer: string
+      days: number
+      /** A type: it ends with the open task of it; else with the case */
+      on?: string
+    }
+  | {
+      stop: string
+    }
+  | {
+      release: true
+    }
+  | {
+      reopen: string
+    }
+  | {
+      requestSession: 'inPerson' | 'video' | 'phone' | 'virtual'
+    }
+  | {
+      close: string
+    }
+
+export type Standing = {
+  when: {
+    /** An open task of one of these types */
+    task?: string[]
+    /** Where not said: not on hold */
+    taskStatus?: ('assigned' | 'inProgress' | 'onHold')[]
+    workProduct?: string[]
+    session?: string[]
+    docket?: string[]
+    timer?: string
+    isClosed?: boolean
+    closedBecause?: string[]
+  }
+  status: string
+  partyStatus: string
+  why: string
+  /** What comes next, for a party */
+  next?: string
+}
+
+export type MailType = {
+  name: string
+  /** As people read it */
+  label: string
+  /** The task that a piece of this type opens */
+  taskType: string
+  /** Who works it; the last has no condition */
+  routes: {
+    /** The first route that holds is taken */
+    when?: 'sessionPending' | 'caseClosed' | 'dispatched'
+    /** The last person who had the case; the team where there is none */
+    toLastAssignee?: true
+    team: string
+  }[]
+  /** The case is not distributed while its task is open */
+  blocksDistribution: boolean
+  /** It is worked on a closed case too */
+  allowedOnClosed: boolean
+  /** A document of one of these suggests it */
+  documentTypes: string[]
+}
+
+export type Letter = {
+  name: string
+  /** As people read it */
+  label: string
+  /** One line, filled from the record like a body */
+  subject: string
+  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  body: string
+  /** How long an answer is waited for */
+  answerWindowDays?: number
+}
+
+export type BoilerplateEntry = {
+  name: string
+  /** A text that was in force keeps its version for ever: another text needs another */
+  version: number
+  /** As people read it */
+  label: string
+  /** Where in a work product it is offered */
+  place: 'opening' | 'issue' | 'closing' | 'anywhere'
+  /** Offered for these issues; for any where there are none */
+  issueTypes: string[]
+  /** Offered for these dispositions; for any where there are none */
+  dispositions: string[]
+  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  body: string
+  /** The law that it restates */
+  source?: string
+}
+
+export type NotificationRule = {
+  name: string
+  /** As people read it */
+  label: string
+  /** What has happened */
+  on: {
+    event: string
+    /** Only where it is about tasks of these types */
+    tasks?: string[]
+    /** Only where it is about these timers */
+    timers?: string[]
+  }
+  recipients: ('assignee' | 'team' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants')[]
+  channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+  /** One line, filled from the record like a body */
+  subject: string
+  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  body: string
+  /** Then it is not sent */
+  suppressWhen: ('recipientDeceased' | 'caseClosed' | 'optedOut' | 'causedByRecipient')[]
+}
+
+export type ReportDefinition = {
+  name: string
+  /** As people read it */
+  label: string
+  kind:
+    | 'throughput'
+    | 'ageInStep'
+    | 'overdue'
+    | 'queueDepth'
+    | 'reviewerLoad'
+    | 'distribution'
+    | 'decisions'
+    | 'portHealth'
+    | 'docketHealth'
+  by: (
+    | 'caseType'
+    | 'docket'
+    | 'step'
+    | 'assignee'
+    | 'team'
+    | 'status'
+    | 'issueType'
+    | 'disposition'
+    | 'port'
+  )[]
+  period?: 'day' | 'week' | 'month' | 'quarter' | 'year'
+  percentiles?: number[]
+  /** Who is shown it; everyone who reads reports where there are none */
+  roles: string[]
+}
+
+export type ProfileRole = {
+  name: string
+  /** As people read it */
+  label: string
+  /** Which cases it sees: every one up to the sensitivity of the member, those they represent, or none */
+  cases: 'every' | 'represented' | 'none'
+  /** May do everything */
+  isAdministrator?: true
+  /** What it may do */
+  may: string[]
+}
+
+export type ProfileBlocker = {
+  /** A sentence */
+  what: string
+  count: number
+  /** The first of them */
+  caseIds: string[]
+}
+
+export type ProfileChange = {
+  place: string
+  kind: 'added' | 'removed' | 'changed' | 'reordered'
+  /** What was there */
+  before?: unknown
+  /** What is there */
+  after?: unknown
+}
+
+export type ProfileChanges = {
+  from: number
+  to: number
+  changes: ProfileChange[]
+}
+
+export type ProfileDetail = {
+  version: ProfileVersion
+  profile: Profile
+}
+
+export type ProfileFault = {
+  place: string
+  /** A sentence */
+  what: string
+}
+
+export type ProfileTrial = {
+  /** The version in force */
+  against: number
+  /** It could be saved: there are no faults and no blockers */
+  wouldApply: boolean
+  faults: ProfileFault[]
+  changes: ProfileChange[]
+  /** Current work that it has no place for */
+  blockers: ProfileBlocker[]
+  /** Open tasks that would go to another team */
+  tasks: {
+    count: number
+    first: MovedTask[]
+  }
+  /** Cases that would be said to stand elsewhere */
+  cases: {
+    count: number
+    first: MovedCase[]
+  }
+}
+
+export type ProfileVersion = {
+  number: number
+  /** Of the profile as canonical JSON */
+  sha256: string
+  /** Came with the service, was provisioned from files, was saved, or is an older one again */
+  source: 'default' | 'file' | 'api' | 'restore'
+  restoredFrom?: number
+  why: string
+  createdBy: string
+  createdAt: string
+  /** Since when current work is moved to where it belongs by now, and how much of it was; absent until then */
+  applied?: {
+    at: string
+    tasks: number
+    cases: number
+  }
+}
+
+export type ProfileVersionList = {
+  /** Newest first */
+  versions: ProfileVersion[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type MovedCase = {
+  caseId: string
+  from: string
+  to: string
+  partyFrom: string
+  partyTo: string
+}
+
+export type MovedTask = {
+  caseId: string
+  taskId: string
+  type: string
+  /** The team that has it */
+  from: string
+  /** The team that would */
+  to: string
+}
+
+export type RestoreProfile = {
+  /** Why it is changed, for whoever reads the history */
+  why: string
+}
+
+export type SaveProfile = {
+  /** A whole `Profile` */
+  profile: Record<string, unknown>
+  /** Why it is changed, for whoever reads the history */
+  why: string
+}
+
+export type TryProfile = {
+  /** A whole `Profile` */
+  profile: Record<string, unknown>
+}
+
 export type ProposedDivision = {
   /** In page order, each page in one */
   parts: ProposedPart[]

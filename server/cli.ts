@@ -7,6 +7,7 @@ import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
+import { addProfile } from './cli/profile.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
@@ -33,6 +34,7 @@ command('serve', 'Run the service', async (options) => {
 
 addPeople(program)
 addImport(program)
+addProfile(program)
 
 command<{ cases: number; pages: number; seed: string }>(
   'synth',

@@ -30,6 +30,8 @@ export type Settings = {
   duplicates: { exact: DuplicatePolicy; near: DuplicatePolicy }
   metricsToken: string | undefined
   logLevel: string
+  /** A JSON file, or a folder of them, with sections of the profile. */
+  profilePath: string | undefined
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
   synthetic: { seed: string; pages: number[] | undefined }
@@ -72,6 +74,7 @@ export function readSettings(env: Environment): Settings {
       near: oneOf(env, 'PORTICO_DUPLICATES_NEAR', duplicatePolicies, 'link') as DuplicatePolicy,
     },
     metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
+    profilePath: env.PORTICO_PROFILE ? resolve(env.PORTICO_PROFILE) : undefined,
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     synthetic: {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
+import { createApplyProfile } from './app/apply-profile.ts'
 import { createBeginWork } from './app/begin-work.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
@@ -15,6 +16,8 @@ import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
 import { createFollowCitations, type FollowCitations } from './app/follow-citations.ts'
 import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
 import { openPortico, type Portico } from './app/portico.ts'
+import { openProfiles } from './app/profiles.ts'
+import { provisionProfile } from './app/provision-profile.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
@@ -39,8 +42,6 @@ import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
 import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
 import { listen } from './listen.ts'
-import { roles, sensitivity } from './profile/default/people.ts'
-import { defaultProfile } from './profile/default.ts'
 import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
@@ -52,7 +53,8 @@ import { StartFailure } from './store/start-failure.ts'
 const derivedBytes = 4 * 1024 ** 3
 /** Then whatever else waits has its turn. */
 const importSliceMs = 15_000
-const peopleWords = { roles, sensitivity }
+/** A process that only reads sees words that another has saved so late at most; a command sees them at once. */
+const profileLookMs = 1000
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** What new text of a case changes: which pages repeat others, and where annotations stand. */
@@ -109,6 +111,13 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       baseUrl: settings.baseUrl,
     })
     refuseOtherMode(settings, deployment.synthetic)
+    const profiles = await openProfiles({ db, clock })
+    await provisionProfile({
+      db,
+      profiles,
+      path: settings.profilePath,
+      onKept: (why) => log.warn({ why }, 'the default profile of this version is not in force'),
+    })
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
     const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock), clock })
@@ -118,7 +127,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const identity = openIdentity({
       db,
       clock,
-      words: () => peopleWords,
+      words: profiles.inForce,
       issuer: settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl,
       secret,
       ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
@@ -127,8 +136,8 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const portico = openPortico({
       db,
       clock,
-      profile: defaultProfile,
-      permissions: openPermissions({ mode: settings.mode, roles: () => peopleWords.roles }),
+      profiles,
+      permissions: openPermissions({ mode: settings.mode, roles: () => profiles.inForce().roles }),
       workFor,
       accessLog,
       search: openSearch({ db, indexes }),
@@ -185,7 +194,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         pdf,
         projections: allProjections,
         workFor,
-        profile: defaultProfile,
+        profileFor: profiles.inForceFor,
         clock,
         scratchPath: derived.scratchPath,
         afterCommit: portico.live.nudge,
@@ -248,6 +257,8 @@ export async function openService(
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
+  const applyProfile = createApplyProfile({ db, profiles: portico.profiles, execute: portico.execute, clock })
+  const looking = setInterval(() => void portico.profiles.inForceFor(db).catch(() => {}), profileLookMs)
   const recogniser = openRecogniser()
   const recogniseTexts = createRecogniseTexts({ db, blobs: parts.blobs, recogniser })
   const spreadParty = createSpreadParty({ db, execute: portico.execute, clock })
@@ -263,6 +274,7 @@ export async function openService(
       concurrency: 2,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
       tasks: {
+        applyProfile: async (_, signal) => applyProfile(signal),
         readTexts: async ({ caseId }, signal) => {
           await readTexts(caseId, signal)
           await portico.checkFiles(caseId, signal)
@@ -311,6 +323,7 @@ export async function openService(
       fireTimers,
       url,
       async close() {
+        clearInterval(looking)
         await app.close()
         await workers.stop()
         await forgetting.stop()
@@ -319,6 +332,7 @@ export async function openService(
       },
     }
   } catch (error) {
+    clearInterval(looking)
     await app.close()
     throw error
   }

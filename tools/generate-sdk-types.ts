@@ -77,6 +77,8 @@ function inPlace(schema: Schema, indent: string): string {
     }
     case 'object':
       return object(schema, indent)
+    case undefined:
+      return 'unknown'
     default:
       throw new Error(`A schema of the contract has no type this generator knows: ${JSON.stringify(schema)}`)
   }

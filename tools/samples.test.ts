@@ -76,6 +76,9 @@ describe('the samples of the papers', () => {
     it('issues are decided as their page says', (context) =>
       check(context, 'docs/how-to/decide-issues.md', env))
 
+    it('the profile is changed as its page says', (context) =>
+      check(context, 'docs/how-to/change-the-profile.md', env))
+
     it('an integration prints what its page says', (context) =>
       check(context, 'docs/how-to/write-an-integration.md', env))
   })

@@ -67,18 +67,18 @@ export function createApplyProfile(options: {
       if (!next) return
       const { number, why, moves } = next
       const done = { tasks: 0, cases: 0 }
-      for await (const page of tasksToMove(db, moves.teams)) {
-        for (const task of page) {
-          signal?.throwIfAborted()
-          if (await reassign(task, why)) done.tasks += 1
-        }
-      }
       if (moves.standings) {
         for await (const page of casesToMove(db, await profiles.inForceFor(db))) {
           for (const { caseId } of page) {
             signal?.throwIfAborted()
             if (await settle(caseId)) done.cases += 1
           }
+        }
+      }
+      for await (const page of tasksToMove(db, moves.teams)) {
+        for (const task of page) {
+          signal?.throwIfAborted()
+          if (await reassign(task, why)) done.tasks += 1
         }
       }
       await markApplied(db, number, { at: clock(), ...done })

@@ -205,15 +205,19 @@ export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerp
   return row
 }
 
-async function keepAnswer(
+export async function keepAnswer(
   tx: Queryable,
-  { caseId, request, idempotency }: { caseId: string; request: Request; idempotency: Idempotency },
+  {
+    caseId,
+    request,
+    idempotency,
+  }: { caseId?: string; request: Pick<Request, 'actor' | 'at'>; idempotency: Idempotency },
   answer: unknown,
 ) {
   const { actor, at } = request
   const { key, fingerprint } = idempotency
   await tx.rows(
     `insert into answers (actor, key, fingerprint, answer, at, case_id) values ($1, $2, $3, $4, $5, $6)`,
-    [actor.id, key, fingerprint, JSON.stringify(answer ?? null), at, caseId],
+    [actor.id, key, fingerprint, JSON.stringify(answer ?? null), at, caseId ?? null],
   )
 }

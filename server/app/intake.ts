@@ -46,7 +46,7 @@ export function createIntake(parts: {
   pdf: PdfWorkers
   uploads: Uploads
   scratchPath: () => string
-  profile: Profile
+  profile: () => Profile
   execute: Execute
   /** For bytes that the file has already, where whoever sends them does not say. */
   onDuplicate: DuplicatePolicy
@@ -68,10 +68,11 @@ export function createIntake(parts: {
   }
 
   function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
-    const { description = '', categories = [profile.unsortedCategory] } = given
+    const { unsortedCategory, documentCategories } = profile()
+    const { description = '', categories = [unsortedCategory] } = given
     const name = given.name.trim()
     if (name === '') throw new Refusal('invalid', 'A document needs a name.')
-    const names = profile.documentCategories.map((category) => category.name)
+    const names = documentCategories.map((category) => category.name)
     const unknown = categories.find((category) => !names.includes(category))
     if (unknown !== undefined) {
       throw new Refusal('invalid', `There is no category ${unknown}; there are ${names.join(', ')}.`)
@@ -88,7 +89,7 @@ export function createIntake(parts: {
     async openCase(request, given, file) {
       if (given.documents && !file)
         throw new Refusal('invalid', 'Documents are parts of a file, and there is none.')
-      const caseTypes = profile.caseTypes.map(({ name }) => name)
+      const caseTypes = profile().caseTypes.map(({ name }) => name)
       const caseType = given.caseType ?? caseTypes[0]
       if (caseType === undefined || !caseTypes.includes(caseType)) {
         throw new Refusal('invalid', `There is no case type ${caseType}; there is ${caseTypes.join(', ')}.`)

@@ -1,7 +1,6 @@
 import type { AppealDetail, AppealSummary, Document, DocumentSummary } from '@portico/contract/appeals'
 import type { CaseState, CaseSummary, PageMap, PageText } from '@portico/contract/cases'
 import type { ProposedDivision } from '@portico/contract/intake'
-import type { Profile } from '@portico/contract/profile'
 import type { Explanation } from '@portico/contract/tasks'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
@@ -36,7 +35,7 @@ import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
 import { type Custody, openCustody } from './custody.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
-import { createExecute, type Execute, type ProfileFor, type WorkFor } from './execute.ts'
+import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import { explain } from './explain.ts'
 import type { CaseExport } from './export-case.ts'
 import { createIntake, type Intake } from './intake.ts'
@@ -46,11 +45,13 @@ import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
 import { openParties, type Parties } from './parties.ts'
 import { openPriorities, type Priorities } from './priorities.ts'
+import type { Profiles } from './profiles.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { openTasks, type Tasks } from './tasks.ts'
+import { createTryProfile, type TryProfile } from './try-profile.ts'
 import { openWorkProducts, type WorkProducts } from './work-products.ts'
 
 export type PresentedEvent = ReturnType<typeof presentEvent>
@@ -60,6 +61,8 @@ export type AsOf = { position?: number; time?: Date }
 export type Portico = {
   execute: Execute
   live: LiveFeed
+  profiles: Profiles
+  tryProfile: TryProfile
   permissions: Permissions
   accessLog: AccessLog
   intake: Intake
@@ -101,8 +104,7 @@ export type Portico = {
 export function openPortico(options: {
   db: Database
   clock: () => Date
-  profile: Profile
-  profileFor?: ProfileFor
+  profiles: Profiles
   permissions: Permissions
   workFor: WorkFor
   exports: CaseExport
@@ -116,9 +118,9 @@ export function openPortico(options: {
   onDuplicate: DuplicatePolicy
   recognition: 'on' | 'off'
 }): Portico {
-  const { db, profile, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
+  const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
+  const profileFor = profiles.inForceFor
   const live = openLiveFeed(db)
-  const profileFor = options.profileFor ?? (async () => profile)
   const execute = createExecute({
     db,
     projections: allProjections,
@@ -144,11 +146,13 @@ export function openPortico(options: {
   return {
     ...exports,
     ...search,
+    profiles,
+    tryProfile: createTryProfile({ db, profiles }),
     permissions,
     accessLog,
     live,
     execute,
-    intake: createIntake({ ...options, execute }),
+    intake: createIntake({ ...options, profile: profiles.inForce, execute }),
     custody: openCustody({ db, execute, profile: () => profileFor(db), clock: options.clock }),
     uploads,
     workProducts: openWorkProducts({ ...options, execute, profileFor }),

@@ -25,6 +25,7 @@ import {
   type ProfileSource,
   type ProfileVersionRow,
 } from '../store/profile-versions.ts'
+import { earlierAnswer, type Idempotency, keepAnswer } from './execute.ts'
 import { findBlockers } from './profile-blockers.ts'
 
 export type SaveOrder = {
@@ -37,6 +38,7 @@ export type SaveOrder = {
   fileSha256?: string
   /** The version that whoever saves has seen. */
   expectedVersion?: number | undefined
+  idempotency?: Idempotency | undefined
 }
 
 /** The words and rules of a deployment: which are in force, and which were. */
@@ -75,38 +77,45 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     return known.profile
   }
 
-  const save = async (order: SaveOrder): Promise<ProfileDetail> => {
-    const profile = checkedProfile(order.profile)
+  /** Behind the fence that whoever holds a case shares: no task of a type that goes is opened before the commit. */
+  const write = async (tx: Queryable, profile: Profile, order: SaveOrder): Promise<ProfileDetail> => {
+    await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
+    const number = await newestProfileNumber(tx)
+    refuseStale(order, number)
+    const { why, actor, source, restoredFrom = null, fileSha256 = null } = order
     const sha256 = hashData(profile).toString('hex')
+    const before = number === 0 ? undefined : await read(tx, number)
+    if (before?.version.sha256 === sha256) {
+      if (fileSha256 !== null) await markFile(tx, number, fileSha256)
+      return before
+    }
+    const moves = before ? movesBetween(before.profile, profile) : noMoves
+    await refuseBlocked(tx, moves)
+    refuseFaults(await boilerplateFaults(tx, profile))
+    const row = { number: number + 1, sha256, source, restoredFrom, why, actor, at: clock() }
+    await insertProfileVersion(tx, { ...row, body: profile, moves, fileSha256 })
+    await keepBoilerplate(tx, profile.boilerplate, row.number)
+    if (moves.teams.length > 0 || moves.standings)
+      await addJobs(tx, [{ name: 'applyProfile', key: 'profile', payload: {} }])
+    else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0 })
+    return read(tx, row.number)
+  }
+
+  const save = async (order: SaveOrder): Promise<ProfileDetail> => {
+    const { actor, idempotency } = order
+    const profile = checkedProfile(order.profile)
     const saved = await db.transaction(async (tx) => {
-      // Whoever holds a case shares this fence: no task of a type that goes is opened between the look and the commit.
-      await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
-      const number = await newestProfileNumber(tx)
-      refuseStale(order, number)
-      const before = number === 0 ? undefined : await read(tx, number)
-      if (before?.version.sha256 === sha256) {
-        if (order.fileSha256 !== undefined) await markFile(tx, number, order.fileSha256)
-        return before
-      }
-      const moves = before ? movesBetween(before.profile, profile) : noMoves
-      await refuseBlocked(tx, moves)
-      refuseFaults(await boilerplateFaults(tx, profile))
-      const { why, actor, source, restoredFrom = null, fileSha256 = null } = order
-      const row = { number: number + 1, sha256, source, restoredFrom, why, actor, at: clock() }
-      await insertProfileVersion(tx, { ...row, body: profile, moves, fileSha256 })
-      await keepBoilerplate(tx, profile.boilerplate, row.number)
-      if (moves.teams.length > 0 || moves.standings)
-        await addJobs(tx, [{ name: 'applyProfile', key: 'profile', payload: {} }])
-      else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0 })
-      return read(tx, row.number)
+      const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
+      if (earlier) return earlier.answer as ProfileDetail
+      const detail = await write(tx, profile, order)
+      if (idempotency) await keepAnswer(tx, { request: { actor, at: clock() }, idempotency }, detail)
+      return detail
     })
     remember(saved.version.number, saved.profile)
     return saved
   }
 
-  await inForceFor(db).catch((error) => {
-    if (!(error instanceof Refusal && error.code === 'notFound')) throw error
-  })
+  await inForceFor(db)
 
   return {
     inForce: () => known.profile,
@@ -115,7 +124,8 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     version: (number) => read(db, number),
     versions: async (page) => (await listProfileVersions(db, page)).map(present),
     async changes(to, from = to - 1) {
-      const [before, after] = await Promise.all([from === 0 ? undefined : read(db, from), read(db, to)])
+      const after = await read(db, to)
+      const before = from === 0 ? undefined : await read(db, from)
       return { from, to, changes: changesBetween(before?.profile ?? {}, after.profile) }
     },
     save,

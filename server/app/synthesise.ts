@@ -7,7 +7,6 @@ import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { DerivedFiles } from '../files/derived.ts'
-import { defaultProfile } from '../profile/default.ts'
 import { caseByAlias } from '../projections/cases.ts'
 import type { Database } from '../store/db.ts'
 import { type CasePlan, planCase } from '../synth/plan.ts'
@@ -67,7 +66,7 @@ export function createSynthesise(parts: {
   }
 
   async function open(plan: CasePlan, original: { sha256: string; bytes: number }): Promise<string> {
-    const command = openCommand(plan, original)
+    const command = openCommand(plan, original, portico.profiles.inForce().caseTypes[0]?.name ?? '')
     try {
       await portico.execute(caseFile, requestOf(intake, plan, 'open'), command, () => null)
       return command.caseId
@@ -104,7 +103,11 @@ function person(username: string): Actor {
   return { id: `synthetic_${username}`, name: username, kind: 'person' }
 }
 
-function openCommand(plan: CasePlan, original: { sha256: string; bytes: number }): OpenCase {
+function openCommand(
+  plan: CasePlan,
+  original: { sha256: string; bytes: number },
+  caseType: string,
+): OpenCase {
   let firstPage = 1
   const documents = plan.documents.map(({ name, description, categories, receiptDate, pageCount }, index) => {
     const content = { ...original, mediaType: 'application/pdf', firstPage, pageCount }
@@ -122,7 +125,7 @@ function openCommand(plan: CasePlan, original: { sha256: string; bytes: number }
     type: 'openCase',
     caseId: newId('case', new Date(plan.uploadedAt), bytesFor(plan, 'case')),
     docketNumber: plan.docketNumber,
-    caseType: defaultProfile.caseTypes[0]?.name ?? '',
+    caseType,
     veteran: plan.veteran,
     receiptDate: plan.receiptDate,
     uploadedAt: plan.uploadedAt,

@@ -28,6 +28,7 @@ import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { servePriority } from './priority.ts'
+import { serveProfile } from './profile.ts'
 import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
 import { serveSessions } from './sessions.ts'
@@ -144,6 +145,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   serveParties(app, portico)
   servePriority(app, portico)
+  serveProfile(app, portico)
   serveScopedAccess(app, portico, options)
   serveHealth(app, portico)
   servePages(app)

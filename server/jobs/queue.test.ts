@@ -11,6 +11,7 @@ describe('the queue', () => {
   after(() => db.close())
 
   const idle: Tasks = {
+    applyProfile: async () => {},
     readTexts: async () => {},
     spreadParty: async () => {},
     finishPurges: async () => {},

@@ -9,6 +9,7 @@ import { addJobs } from '../store/jobs.ts'
 
 /** What can be asked of the background, and with what. */
 export type Jobs = {
+  applyProfile: Record<string, never>
   readTexts: { caseId: string }
   followCitations: { caseId: string }
   recogniseTexts: { caseId: string }

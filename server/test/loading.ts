@@ -89,7 +89,7 @@ export function bulkLoadOn(
     pdf,
     projections,
     workFor,
-    profile: defaultProfile,
+    profileFor: async () => defaultProfile,
     clock,
     // A process that was killed leaves its own behind.
     scratchPath: () => join(scratch, randomUUID()),

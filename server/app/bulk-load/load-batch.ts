@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Profile } from '@portico/contract/profile'
 import { chainStart } from '../../core/chain.ts'
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { appendBatch, type Head, lockCases, shareProjections } from '../../store/events.ts'
 import { addJobs } from '../../store/jobs.ts'
-import type { WorkFor } from '../execute.ts'
+import type { ProfileFor, WorkFor } from '../execute.ts'
 import { type Authors, learnAuthors } from './authors.ts'
 import { loadStates, type StateMemory } from './batch-states.ts'
 import { type BatchRow, decideBatch, nameOf } from './decide-batch.ts'
@@ -48,10 +47,10 @@ export function createLoadBatch(options: {
   db: Database
   projections: readonly Projection[]
   workFor: WorkFor
-  profile: Profile
+  profileFor: ProfileFor
   clock: () => Date
 }): LoadBatch {
-  const { db, projections, workFor, profile, clock } = options
+  const { db, projections, workFor, profileFor, clock } = options
 
   /** Undefined where the import is elsewhere; otherwise what to remember once it is committed. */
   const attempt = (importId: string, batch: LoadableBatch, memory: RunMemory) =>
@@ -59,8 +58,9 @@ export function createLoadBatch(options: {
       const tried = batch.rows.flatMap((row) => ('tried' in row ? [row.tried] : []))
       const names = namesIn(tried)
       const parents = tried.flatMap((row) => parentOf(row) ?? [])
-      const [, record, found, failed] = await Promise.all([
+      const [, profile, record, found, failed] = await Promise.all([
         shareProjections(tx),
+        profileFor(tx),
         memory.states.isRehearsal ? findImport(tx, importId) : lockImport(tx, importId),
         findThings(tx, names),
         findFailed(tx, importId, parents),

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../../core/kernel.ts'
 import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
 import { type ImportFiles, noFiles } from '../../files/import-files.ts'
@@ -8,7 +7,7 @@ import { openZip } from '../../files/import-zip.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { type Database, isConnectionLoss } from '../../store/db.ts'
-import type { WorkFor } from '../execute.ts'
+import type { ProfileFor, WorkFor } from '../execute.ts'
 import { beginAnew, type FilesAt, type ImportRecord, lockImport, setImportStatus } from './import-record.ts'
 import { createLoadBatch, type LoadableBatch, newMemory, type RunMemory } from './load-batch.ts'
 import { createPlaceAnnotation } from './place-annotations.ts'
@@ -35,7 +34,7 @@ export function createRunImport(options: {
   pdf: PdfWorkers
   projections: readonly Projection[]
   workFor: WorkFor
-  profile: Profile
+  profileFor: ProfileFor
   clock: () => Date
   scratchPath: () => string
   afterCommit: () => void
