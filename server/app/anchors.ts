@@ -1,7 +1,7 @@
 import type { Anchor, AnchorCheck, NewAnchor } from '@portico/contract/anchors'
 import { boxAround, checkAnchor, judged, refuseTwistedBox } from '../core/anchors.ts'
 import { Refusal } from '../core/kernel.ts'
-import { findQuote, speltWords } from '../search/find-quote.ts'
+import { hasQuote } from '../search/find-quote.ts'
 import type { Queryable } from '../store/db.ts'
 import { findAnchor, type NewPage } from './find-anchor.ts'
 import { isWhole, markedPage, pagesOf } from './marked-pages.ts'
@@ -38,14 +38,16 @@ async function readPageRows(
        d.start_page, d.end_page, t.text, t.source,
        exists (select from pages_to_recognise r where r.case_id = $1 and r.page = p.page) as is_waiting,
        ${isWhole('$1', '$3')} as is_whole
-     from unnest($2::int[]) as p (page)
-     cross join lateral (
-       select * from document_versions
-       where case_id = $1 and start_page <= p.page order by start_page desc limit 1
-     ) v
-     join documents d on d.case_id = $1 and d.document_id = v.document_id
+     from documents d
+     join (
+       unnest($2::int[]) as p (page)
+       cross join lateral (
+         select * from document_versions
+         where case_id = $1 and start_page <= p.page order by start_page desc limit 1
+       ) v
+     ) on v.document_id = d.document_id and p.page <= v.end_page
      left join page_texts t on t.case_id = $1 and t.page = p.page
-     where p.page <= v.end_page`,
+     where d.case_id = $1`,
     [caseId, [...new Set(pages)], recognition],
   )
   return new Map(rows.map((row) => [row.page, row]))
@@ -85,7 +87,7 @@ export async function resolveAnchors(
     if (!row) throw new Refusal('invalid', `There is no page ${page} in this case.`)
     refuseOtherDocument(row, documentId)
     if (rect) refuseTwistedBox(rect)
-    if (quote !== undefined && row.source === 'textLayer' && hasQuote(row, quote) === false) {
+    if (quote !== undefined && row.source === 'textLayer' && isQuoted(row, quote) === false) {
       throw new Refusal('invalid', await quoteElsewhere(db, caseId, row, quote))
     }
     const anchor = {
@@ -117,9 +119,9 @@ function refuseOtherDocument(row: PageRow, documentId: string | undefined) {
 }
 
 /** Unknown where there is no text to look in, or more of it may come. */
-function hasQuote({ text, is_waiting }: PageRow, quote: string): boolean | undefined {
+function isQuoted({ text, is_waiting }: PageRow, quote: string): boolean | undefined {
   if (!text?.trim()) return undefined
-  return findQuote(speltWords(text), speltWords(quote)).length > 0 || (is_waiting ? undefined : false)
+  return hasQuote(text, quote) || (is_waiting ? undefined : false)
 }
 
 const nearPages = 25
@@ -127,10 +129,7 @@ const nearPages = 25
 async function quoteElsewhere(db: Queryable, caseId: string, row: PageRow, quote: string): Promise<string> {
   const from = Math.max(row.version_start, row.page - nearPages)
   const to = Math.min(row.version_end, row.page + nearPages)
-  const wanted = speltWords(quote)
-  const others = (await pagesOf(db, caseId, from, to)).filter(
-    ({ text }) => findQuote(speltWords(text), wanted).length > 0,
-  )
+  const others = (await pagesOf(db, caseId, from, to)).filter(({ text }) => hasQuote(text, quote))
   const [nearest] = others.toSorted((a, b) => Math.abs(a.page - row.page) - Math.abs(b.page - row.page))
   return `The quote is not on page ${row.page}${nearest ? `; it is on page ${nearest.page}` : ''}.`
 }
@@ -171,7 +170,7 @@ function storedPage(row: PageRow, { quote }: Anchor) {
     currentVersion: row.current_version,
     sha256: row.sha256,
     isListed: row.status === 'current',
-    hasQuote: quote === undefined ? undefined : hasQuote(row, quote),
+    hasQuote: quote === undefined ? undefined : isQuoted(row, quote),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Box } from '@portico/contract/marks'
 import type { Anchor } from '../core/document.ts'
 import type { PageWord } from '../core/page-words.ts'
-import { findQuote, speltWords } from '../search/find-quote.ts'
+import { findQuote, speltLine, speltWords } from '../search/find-quote.ts'
 import { boxesOf } from '../search/match-boxes.ts'
 
 /** What an annotation marks on the page that it was made on. */
@@ -47,15 +47,17 @@ export async function findAnchor(
   }
 
   async function byWords(quote: string, at?: Point, from?: PageWord): Promise<Anchor['found']> {
+    const line = speltLine(quote)
     const wanted = speltWords(quote)
-    for (const { page, text, words } of nearest) {
-      const places = findQuote(speltWords(text), wanted)
+    for (const newPage of nearest) {
+      if (!lineOf(newPage).includes(line)) continue
+      const places = findQuote(speltWords(newPage.text), wanted)
       if (places.length === 0) continue
-      const printed = await words()
+      const printed = await newPage.words()
       const boxes = places.map((place) => boxesOf(printed, place))
       const y = at?.y ?? 0
       const closest = boxes.toSorted((a, b) => above(a, y) - above(b, y))[0] ?? []
-      return { page, ...moved(mark, closest, at, from) }
+      return { page: newPage.page, ...moved(mark, closest, at, from) }
     }
     return undefined
   }
@@ -74,6 +76,15 @@ export async function findAnchor(
       ...(rects ? { rects } : {}),
     }
   }
+}
+
+const lines = new WeakMap<NewPage, string>()
+
+/** Nearly every page that is looked at has not the words, and is looked at for every mark on the document. */
+function lineOf(page: NewPage): string {
+  const line = lines.get(page) ?? speltLine(page.text)
+  lines.set(page, line)
+  return line
 }
 
 type Point = { x: number; y: number }

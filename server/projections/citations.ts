@@ -74,9 +74,9 @@ export async function listCitations(
   const rows = await db.rows<CitationRow>(
     `select c.issue_id, c.citation_id, c.document_id, d.name, c.version, c.sha256, c.page, c.rect, c.quote, c.note,
        c.orphaned, c.created_by, c.created_at
-     from citations c
-     join issues i using (case_id, issue_id)
-     join documents d using (case_id, document_id)
+     from documents d
+     join issues i using (case_id)
+     join citations c using (case_id, issue_id, document_id)
      where c.case_id = $1 and ($2::text is null and i.left_as is null or c.issue_id = $2)
        and ($3::int is null or c.page = $3)
      order by i.position, c.issue_id, c.page, c.created_at, c.citation_id`,
@@ -118,9 +118,9 @@ export async function staleCitations(
 ): Promise<{ issueId: string; citationId: string; anchor: Anchor }[]> {
   const rows = await db.rows<AnchorRow & { issue_id: string; citation_id: string }>(
     `select c.issue_id, c.citation_id, c.document_id, c.version, c.sha256, c.page, c.rect, c.quote
-     from citations c
-     join issues i using (case_id, issue_id)
-     join documents d using (case_id, document_id)
+     from documents d
+     join issues i using (case_id)
+     join citations c using (case_id, issue_id, document_id)
      where c.case_id = $1 and i.signed_in is null and (i.left_as is null or i.removal is not null)
        and (c.version < d.version or c.page not between d.start_page and d.end_page)
      order by c.issue_id, c.citation_id`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { findQuote, speltWords } from './find-quote.ts'
+import { findQuote, hasQuote, speltWords } from './find-quote.ts'
 
 function quoted(text: string, quote: string): string[] {
   return findQuote(speltWords(text), speltWords(quote)).map(({ start, end }) => text.slice(start, end))
@@ -23,5 +23,35 @@ describe('findQuote', () => {
     assert.deepEqual(quoted('left hip and knee', 'left knee'), [])
     assert.deepEqual(quoted('left hip', '  '), [])
     assert.deepEqual(quoted('', 'left'), [])
+  })
+})
+
+describe('hasQuote', () => {
+  it('agrees with findQuote, whatever the words', () => {
+    const texts = [
+      'The knee\ngave  way, twice.',
+      'constant hear-\ning loss',
+      'the Veteran’s café',
+      'a service-connected hip',
+      '38 C.F.R. § 3.303',
+      'left knee and left knee',
+      '',
+    ]
+    const quotes = [
+      'knee gave',
+      'ee gave w',
+      'Hearing loss',
+      "veteran's cafe",
+      'connected',
+      '38 C.F.R. 3.303',
+      ' ',
+      'kneeleft',
+    ]
+    for (const text of texts) {
+      for (const quote of quotes) {
+        assert.equal(hasQuote(text, quote), quoted(text, quote).length > 0, `${quote} in ${text}`)
+      }
+    }
+    assert.ok(hasQuote('The knee\ngave  way', 'ee gave w'))
   })
 })

@@ -37,3 +37,13 @@ export function findQuote(
   }
   return places
 }
+
+/** The words of a text in one line and one spelling: a text has a quote where its line has the line of the quote. */
+export function speltLine(text: string): string {
+  return normalise(text).text.replaceAll(doubtfulHyphen, '').replace(/\s+/g, ' ').trim()
+}
+
+export function hasQuote(text: string, quote: string): boolean {
+  const line = speltLine(quote)
+  return line !== '' && speltLine(text).includes(line)
+}
