@@ -249,9 +249,21 @@ export const CaseType = Type.Object(
 
 export const Docket = Type.Object({ name: Name, label: Label }, closed)
 
-/** Why a case is not taken up; `untimelyDays` makes it a matter of dates. */
+/** Why a case is not taken up. */
 export const Ineligibility = Type.Object(
-  { name: Name, label: Label, untimelyDays: Type.Optional(Days) },
+  {
+    name: Name,
+    label: Label,
+    untimelyDays: Type.Optional({
+      ...Days,
+      description: 'Found where it came more days after what it contests',
+    }),
+    whenSameInReview: Type.Optional(
+      Type.Literal(true, {
+        description: 'Found where a claimant asks for the same on another case that is in active review',
+      }),
+    ),
+  },
   closed,
 )
 

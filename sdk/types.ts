@@ -2125,7 +2125,10 @@ export type Profile = {
     name: string
     /** As people read it */
     label: string
+    /** Found where it came more days after what it contests */
     untimelyDays?: number
+    /** Found where a claimant asks for the same on another case that is in active review */
+    whenSameInReview?: true
   }[]
   teams: {
     name: string

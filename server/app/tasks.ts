@@ -8,6 +8,7 @@ import { actionsOn, type Worker } from '../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
 import { type WorkCommand, work } from '../core/work.ts'
 import { listTasks, type TaskFacts } from '../projections/list-tasks.ts'
+import { sameInReview } from '../projections/same-in-review.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import type { Execute, ProfileFor, Request } from './execute.ts'
 
@@ -78,7 +79,26 @@ export function openTasks({
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },
 
-    docket: (request: Request, command: Extract<WorkCommand, { type: 'docket' | 'refuseDocketing' }>) =>
+    /** What the tables say against it is found here; what dates say, by the decider. */
+    docket(request: Request, command: Extract<WorkCommand, { type: 'docket' }>): Promise<null> {
+      const { caseId } = command
+      const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
+        const claimantRoles = profile.partyRoles
+          .filter(({ isClaimant }) => isClaimant)
+          .map(({ name }) => name)
+        const other = await sameInReview(tx, caseId, claimantRoles)
+        const found = profile.ineligibility
+          .filter(({ name, whenSameInReview }) => {
+            const isSaid = command.findings.some(({ reason }) => reason === name)
+            return other !== undefined && whenSameInReview && !isSaid
+          })
+          .map(({ name }) => ({ reason: name, why: `The same is in active review as ${other}.` }))
+        return { ...command, findings: [...command.findings, ...found] }
+      }
+      return execute(work, request, { caseId, underLock }, () => null)
+    },
+
+    refuseDocketing: (request: Request, command: Extract<WorkCommand, { type: 'refuseDocketing' }>) =>
       execute(work, request, command, () => null),
   }
 }

@@ -17,7 +17,7 @@ export function serveTasks(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'refuseDocketing', async ({ params, body, caller, now, call }) => {
     await authorize(portico, caller, 'docket', params.id)
-    await tasks.docket(call(), { type: 'refuseDocketing', caseId: params.id, ...body })
+    await tasks.refuseDocketing(call(), { type: 'refuseDocketing', caseId: params.id, ...body })
     return portico.caseState(params.id, now)
   })
 

@@ -28,7 +28,7 @@ export const defaultProfile: Profile = {
     { name: 'hearing', label: 'Hearing' },
   ],
   ineligibility: [
-    { name: 'duplicate', label: 'The same is in active review already' },
+    { name: 'duplicate', label: 'The same is in active review already', whenSameInReview: true },
     { name: 'untimely', label: 'It came too late', untimelyDays: 365 },
     { name: 'wrongForum', label: 'It belongs to another forum' },
     { name: 'notEligible', label: 'Who asks is not eligible' },

@@ -97,6 +97,22 @@ describe('the work on a case', () => {
     await refused(admin, 409, /docketed already/, 'POST', path, { docket: 'hearing' })
   })
 
+  it('the same in active review speaks against docketing, and is found by itself', async () => {
+    const asks = async (caseId: string) => {
+      const person = { firstName: 'Ada', lastName: 'Byron' }
+      await ok(admin, 201, 'POST', `/cases/${caseId}/parties/party_ada`, { role: 'appellant', person })
+      await ok(admin, 201, 'POST', `/cases/${caseId}/issues`, {
+        issueType: 'serviceConnection',
+        description: 'Service connection for tinnitus',
+      })
+    }
+    const [first, second] = [await openCase(), await openCase()]
+    for (const caseId of [first, second]) await asks(caseId)
+    await ok(admin, 200, 'POST', `/cases/${first}/docket`, { docket: 'directReview' })
+    const again = { docket: 'directReview' }
+    await refused(admin, 422, /in active review as \d{6}-\d+/, 'POST', `/cases/${second}/docket`, again)
+  })
+
   it('a case that is not eligible is closed, and nothing can be done to its tasks any more', async () => {
     const caseId = await openCase()
     const { id } = await taskOf(caseId, 'intake')
