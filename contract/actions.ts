@@ -48,6 +48,10 @@ export const actions = {
   purgeCases: 'toCase',
   /** Before their time, as a court or a law orders. */
   purgeByOrder: 'toCase',
+  readRanking: 'toService',
+  askForCases: 'toService',
+  /** Ask for cases for others, and try other levers. */
+  distributeCases: 'toService',
   readTombstones: 'toService',
   readEvents: 'toService',
   openCases: 'toService',

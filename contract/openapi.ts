@@ -6,6 +6,7 @@ import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
 import * as decisionPackages from './decision-package.ts'
+import * as distribution from './distribution.ts'
 import { Assignee } from './events/work.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
@@ -15,6 +16,7 @@ import * as marks from './marks.ts'
 import * as parties from './parties.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
+import * as queues from './queues.ts'
 import * as richText from './rich-text.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, routes } from './routes.ts'
@@ -114,6 +116,8 @@ export const namedSchemas: Record<string, TSchema> = {
   ...richText.named,
   ...decisionPackages.named,
   ...workProducts.named,
+  ...queues.named,
+  ...distribution.named,
 }
 
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Assignee } from './events/work.ts'
 import { closed, oneOf } from './profile/text.ts'
+import { NewAssignee, TaskActionName } from './tasks.ts'
 import { Timestamp } from './text.ts'
 
 const Word = Type.String({ minLength: 1, maxLength: 60 })
@@ -114,6 +115,7 @@ export const QueuedTask = Type.Object({
   onHoldWhy: Type.Optional(Type.String()),
   closedAt: Type.Optional(Timestamp),
   outcome: Type.Optional(Type.String()),
+  may: Type.Array(TaskActionName, { description: 'What you may do with it' }),
 })
 export type QueuedTask = Static<typeof QueuedTask>
 
@@ -184,18 +186,6 @@ export const NextTask = Type.Object({
   task: Type.Union([QueuedTask, Type.Null()], { description: 'Now yours; null where nothing waits' }),
 })
 
-const AssigneeToBe = Type.Object(
-  {
-    kind: Assignee.properties.kind,
-    id: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'The name of the team, or the id of the member',
-    }),
-  },
-  closed,
-)
-
 const TaskReference = Type.Object(
   { caseId: Type.String({ maxLength: 100 }), taskId: Type.String({ maxLength: 100 }) },
   closed,
@@ -212,7 +202,7 @@ export const NewReassignment = Type.Object(
       ...QueueQuery,
       description: `Or the open tasks that a queue shows at this moment, at most ${mostReassigned}`,
     }),
-    to: AssigneeToBe,
+    to: NewAssignee,
     why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
   },
   closed,

@@ -12,6 +12,7 @@ import { issueRoutes } from './routes/issues.ts'
 import { partyRoutes } from './routes/parties.ts'
 import { priorityRoutes } from './routes/priority.ts'
 import { profileRoutes } from './routes/profile.ts'
+import { queueRoutes } from './routes/queues.ts'
 import { workRoutes } from './routes/work.ts'
 import { workProductRoutes } from './routes/work-products.ts'
 
@@ -575,6 +576,7 @@ export const routes = {
   ...custodyRoutes,
   ...workRoutes,
   ...profileRoutes,
+  ...queueRoutes,
   health: {
     method: 'GET',
     path: '/healthz',

@@ -3867,3 +3867,433 @@ export type WorkProductVersionList = {
   /** Pass as `after` for older ones; absent at the end */
   next?: string
 }
+
+export type QueueQuery = {
+  assignees?: string[]
+  /** Types of tasks */
+  types?: string[]
+  /** Either open ones, all of which are shown where nothing is said, or closed ones */
+  statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
+  /** Of cases on these dockets */
+  dockets?: string[]
+  /** Of cases of these types */
+  caseTypes?: string[]
+  /** Of cases that are advanced on the docket, or not */
+  isAdvanced?: boolean
+  /** Of cases that a court sent back, or not */
+  isCourtRemand?: boolean
+  /** With a deadline that has passed, or without */
+  isOverdue?: boolean
+  /** Opened so many days ago, or more */
+  leastAgeDays?: number
+  /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+  sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed'
+  /** The other way round */
+  isReversed?: boolean
+}
+
+export type Queue = {
+  id: string
+  name: string
+  owner: {
+    kind: 'person' | 'team'
+    /** The id of the member, or the name of the team */
+    id: string
+  }
+  query: QueueQuery
+  /** Everyone has it; it can be neither changed nor removed */
+  isBuiltIn: boolean
+  updatedAt?: string
+}
+
+export type QueueAnswer = {
+  queue: Queue
+}
+
+export type QueueList = {
+  queues: {
+    id: string
+    name: string
+    owner: {
+      kind: 'person' | 'team'
+      /** The id of the member, or the name of the team */
+      id: string
+    }
+    query: QueueQuery
+    /** Everyone has it; it can be neither changed nor removed */
+    isBuiltIn: boolean
+    updatedAt?: string
+    count: {
+      tasks: number
+      /** False where there are more than that */
+      isExact: boolean
+    }
+  }[]
+}
+
+export type NewQueue = {
+  name: string
+  /** A team of yours that shares it; else it is yours alone */
+  team?: string
+  query: QueueQuery
+}
+
+export type QueueChange = {
+  name: string
+  query: QueueQuery
+}
+
+export type QueuedTask = {
+  id: string
+  caseId: string
+  docketNumber: string
+  /** Whom the case is about */
+  caseName: string
+  caseType: string
+  docket: string | null
+  type: string
+  /** The type, as people read it */
+  label: string
+  status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
+  assignee: Assignee | null
+  /** Why the case is advanced on the docket */
+  advanced: string[]
+  isCourtRemand: boolean
+  openedAt: string
+  assignedAt: string | null
+  ageDays: number
+  deadline?: string
+  isOverdue: boolean
+  onHoldUntil?: string
+  onHoldWhy?: string
+  closedAt?: string
+  outcome?: string
+  /** What you may do with it */
+  may: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
+}
+
+export type TaskPage = {
+  tasks: QueuedTask[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+  count?: {
+    tasks: number
+    /** False where there are more than that */
+    isExact: boolean
+  }
+}
+
+export type NextTask = {
+  /** Now yours; null where nothing waits */
+  task: QueuedTask | null
+}
+
+export type NewReassignment = {
+  /** These tasks */
+  tasks?: {
+    caseId: string
+    taskId: string
+  }[]
+  /** Or the open tasks that a queue shows at this moment, at most 10000 */
+  query?: {
+    assignees?: string[]
+    /** Types of tasks */
+    types?: string[]
+    /** Either open ones, all of which are shown where nothing is said, or closed ones */
+    statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
+    /** Of cases on these dockets */
+    dockets?: string[]
+    /** Of cases of these types */
+    caseTypes?: string[]
+    /** Of cases that are advanced on the docket, or not */
+    isAdvanced?: boolean
+    /** Of cases that a court sent back, or not */
+    isCourtRemand?: boolean
+    /** With a deadline that has passed, or without */
+    isOverdue?: boolean
+    /** Opened so many days ago, or more */
+    leastAgeDays?: number
+    /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+    sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed'
+    /** The other way round */
+    isReversed?: boolean
+  }
+  /** A team by its name, or a person by username or id */
+  to:
+    | {
+        team: string
+      }
+    | {
+        person: string
+      }
+  why: string
+}
+
+export type Reassignment = {
+  id: string
+  to: Assignee
+  why: string
+  by: string
+  at: string
+  tasks: number
+  moved: number
+  waiting: number
+  /** The first hundred that could not be moved, and why */
+  refused: {
+    caseId: string
+    taskId: string
+    why: string
+  }[]
+}
+
+export type ReassignmentAnswer = {
+  reassignment: Reassignment
+}
+
+export type RankedCase = {
+  /** Its place at the time its page was read */
+  rank: number
+  caseId: string
+  docketNumber: string
+  docket: string | null
+  docketDate: string
+  /** Why the case is advanced on the docket */
+  advanced: string[]
+  isCourtRemand: boolean
+  /** Why it stands there */
+  why: string
+  readySince: string
+  /** By the goal of its docket */
+  due?: string
+  /** Until then it is given to nobody else */
+  keptFor?: {
+    id: string
+    name: string
+    until: string
+  }
+}
+
+export type Ranking = {
+  cases: RankedCase[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type DistributionRun = {
+  id: string
+  member: {
+    id: string
+    name: string
+  }
+  askedBy: string
+  at: string
+  /** As they were in force */
+  levers: {
+    /** Cases given to an adjudicator at once, for each drafter of the team */
+    batchPerDrafter: number
+    /** Cases given at once to an adjudicator without a team */
+    batchWithoutTeam: number
+    /** More may be asked for with so many waiting, or fewer */
+    mostWaiting: number
+    affinityDays: {
+      /** How long a case is kept for whoever held its session */
+      session: number
+      /** The same where it is advanced */
+      advanced: number
+      /** How long for whoever decided it before a court sent it back */
+      courtRemand: number
+    }
+    /** One for each docket */
+    docketGoals: {
+      docket: string
+      /** From receipt to decision */
+      days: number
+    }[]
+  }
+  batchSize: number
+  /** How many cases waited for the member before */
+  waiting: number
+  isFinished: boolean
+  given: number
+}
+
+export type DistributionRunDetail = {
+  run: {
+    id: string
+    member: {
+      id: string
+      name: string
+    }
+    askedBy: string
+    at: string
+    /** As they were in force */
+    levers: {
+      /** Cases given to an adjudicator at once, for each drafter of the team */
+      batchPerDrafter: number
+      /** Cases given at once to an adjudicator without a team */
+      batchWithoutTeam: number
+      /** More may be asked for with so many waiting, or fewer */
+      mostWaiting: number
+      affinityDays: {
+        /** How long a case is kept for whoever held its session */
+        session: number
+        /** The same where it is advanced */
+        advanced: number
+        /** How long for whoever decided it before a court sent it back */
+        courtRemand: number
+      }
+      /** One for each docket */
+      docketGoals: {
+        docket: string
+        /** From receipt to decision */
+        days: number
+      }[]
+    }
+    batchSize: number
+    /** How many cases waited for the member before */
+    waiting: number
+    isFinished: boolean
+    given: number
+    cases: {
+      caseId: string
+      docketNumber: string
+      /** Sentences */
+      why: string[]
+      state: 'planned' | 'given' | 'passedOver'
+      passedOverWhy?: string
+    }[]
+  }
+}
+
+export type DistributionRunList = {
+  runs: DistributionRun[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type LeverChange = {
+  /** What would change; the rest stays */
+  levers: {
+    /** Cases given to an adjudicator at once, for each drafter of the team */
+    batchPerDrafter?: number
+    /** Cases given at once to an adjudicator without a team */
+    batchWithoutTeam?: number
+    /** More may be asked for with so many waiting, or fewer */
+    mostWaiting?: number
+    affinityDays?: {
+      /** How long a case is kept for whoever held its session */
+      session: number
+      /** The same where it is advanced */
+      advanced: number
+      /** How long for whoever decided it before a court sent it back */
+      courtRemand: number
+    }
+    /** One for each docket */
+    docketGoals?: {
+      docket: string
+      /** From receipt to decision */
+      days: number
+    }[]
+  }
+}
+
+export type LeverSimulation = {
+  simulation: {
+    inForce: {
+      levers: {
+        /** Cases given to an adjudicator at once, for each drafter of the team */
+        batchPerDrafter: number
+        /** Cases given at once to an adjudicator without a team */
+        batchWithoutTeam: number
+        /** More may be asked for with so many waiting, or fewer */
+        mostWaiting: number
+        affinityDays: {
+          /** How long a case is kept for whoever held its session */
+          session: number
+          /** The same where it is advanced */
+          advanced: number
+          /** How long for whoever decided it before a court sent it back */
+          courtRemand: number
+        }
+        /** One for each docket */
+        docketGoals: {
+          docket: string
+          /** From receipt to decision */
+          days: number
+        }[]
+      }
+      /** How many cases are given if everybody asks once */
+      cases: number
+      byDocket: {
+        docket: string | null
+        cases: number
+      }[]
+      byReason: {
+        because: string
+        cases: number
+      }[]
+      members: {
+        id: string
+        name: string
+        cases: number
+        waiting: number
+        mayAsk: boolean
+      }[]
+    }
+    changed: {
+      levers: {
+        /** Cases given to an adjudicator at once, for each drafter of the team */
+        batchPerDrafter: number
+        /** Cases given at once to an adjudicator without a team */
+        batchWithoutTeam: number
+        /** More may be asked for with so many waiting, or fewer */
+        mostWaiting: number
+        affinityDays: {
+          /** How long a case is kept for whoever held its session */
+          session: number
+          /** The same where it is advanced */
+          advanced: number
+          /** How long for whoever decided it before a court sent it back */
+          courtRemand: number
+        }
+        /** One for each docket */
+        docketGoals: {
+          docket: string
+          /** From receipt to decision */
+          days: number
+        }[]
+      }
+      /** How many cases are given if everybody asks once */
+      cases: number
+      byDocket: {
+        docket: string | null
+        cases: number
+      }[]
+      byReason: {
+        because: string
+        cases: number
+      }[]
+      members: {
+        id: string
+        name: string
+        cases: number
+        waiting: number
+        mayAsk: boolean
+      }[]
+    }
+    /** Cases that would go elsewhere: to another, to somebody, or to nobody */
+    moved: number
+    /** The first hundred of them */
+    moves: {
+      caseId: string
+      from: {
+        id: string
+        name: string
+      } | null
+      to: {
+        id: string
+        name: string
+      } | null
+    }[]
+  }
+}

@@ -10,6 +10,7 @@ import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
 import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
+import { createDeactivateMember } from './app/deactivate-member.ts'
 import { createExportCase } from './app/export-case.ts'
 import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
@@ -71,6 +72,7 @@ export type Parts = {
   pdf: PdfWorkers
   identity: Identity
   portico: Portico
+  deactivateMember: ReturnType<typeof createDeactivateMember>
   readTexts: ReadTexts
   useTexts: UseTexts
   followCitations: FollowCitations
@@ -211,6 +213,12 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       pdf,
       identity,
       portico,
+      deactivateMember: createDeactivateMember({
+        db,
+        execute: portico.execute,
+        clock,
+        deactivate: identity.members.deactivate,
+      }),
       readTexts,
       useTexts,
       followCitations,
@@ -290,6 +298,8 @@ export async function openService(
         fireTimers: async (_, signal) => {
           await fireTimers(signal)
         },
+        distribute: ({ runId }) => portico.distribution.carryOut(runId),
+        reassign: ({ reassignmentId }, signal) => portico.reassignments.carryOut(reassignmentId, signal),
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })

@@ -9,6 +9,7 @@ import {
 } from '../core/kernel.ts'
 import type { Queryable } from '../store/db.ts'
 import { type ChainedEvent, chain, type Head, loadState, type SnapshotKey } from '../store/events.ts'
+import { releaseFromDeparted } from './release-from-departed.ts'
 import { systemActor } from './system-actor.ts'
 
 /** What events call for: at once, and when nothing else is left to do. */
@@ -106,7 +107,9 @@ export async function decideAndReact(
     const last = events.at(-1) as ChainedEvent
     const since = events.slice(settled)
     settled = events.length
-    for (const next of reactions.atLast(since, context)) await follow(await decide(next, asTheService(last)))
+    const released = await releaseFromDeparted(tx, since)
+    for (const next of [...released, ...reactions.atLast(since, context)])
+      await follow(await decide(next, asTheService(last)))
   }
 
   const { name } = nameOf(first.decider, first.command)

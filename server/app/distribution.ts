@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RunDetail, RunList } from '@portico/contract/distribution'
 import type { Actor } from '@portico/contract/events'
-import { batchSize, planDistribution, type Reason } from '../core/distribution.ts'
+import { batchSize, type Levers, planDistribution, type Reason } from '../core/distribution.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { work } from '../core/work.ts'
 import { isReady, readyCasesFor } from '../projections/ready-cases.ts'
-import type { Database, Queryable } from '../store/db.ts'
+import type { Database } from '../store/db.ts'
+import { addJobs } from '../store/jobs.ts'
+import { answerOnce } from './answer-once.ts'
 import { findRun, listRuns, type RunsRead } from './distribution-runs.ts'
 import type { Execute, ProfileFor, Request } from './execute.ts'
+import { type RankingRead, ranking } from './ranking.ts'
 import { sentenceFor } from './reason-sentences.ts'
 import { receiversOf } from './receivers.ts'
+import { simulateLevers } from './simulate-levers.ts'
 import { systemActor } from './system-actor.ts'
 
 export type Distribution = ReturnType<typeof openDistribution>
@@ -24,12 +28,11 @@ export function openDistribution(options: {
   execute: Execute
   profileFor: ProfileFor
   clock: () => Date
-  enqueue: (tx: Queryable, runId: string) => Promise<void>
 }) {
-  const { db, execute, profileFor, clock, enqueue } = options
+  const { db, execute, profileFor, clock } = options
 
   const plan = (request: Request, memberId: string): Promise<string> =>
-    db.transaction(async (tx) => {
+    answerOnce(db, request, async (tx) => {
       const { at, actor } = request
       const { levers, distribution, dockets } = await profileFor(db)
       await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.distribution'))`)
@@ -65,7 +68,7 @@ export function openDistribution(options: {
          from jsonb_to_recordset($2) as g (place int, "caseId" text, "taskId" text, reasons jsonb)`,
         [runId, JSON.stringify(gifts.map((gift, index) => ({ ...gift, place: index + 1 })))],
       )
-      await enqueue(tx, runId)
+      await addJobs(tx, [{ name: 'distribute', key: runId, payload: { runId } }])
       return runId
     })
 
@@ -133,6 +136,9 @@ export function openDistribution(options: {
 
     run: async (runId: string): Promise<RunDetail> => findRun(db, runId, await profileFor(db)),
     runs: (read: RunsRead): Promise<RunList> => listRuns(db, read),
+    ranking: async (read: RankingRead) => ranking(db, await profileFor(db), read),
+    simulate: async (changed: Partial<Levers>, now: Date) =>
+      simulateLevers(db, await profileFor(db), changed, now),
   }
 }
 

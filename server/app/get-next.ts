@@ -33,7 +33,7 @@ export function createGetNext({ db, execute, queues }: { db: Database; execute: 
     query: QueueQuery,
   ): Promise<QueuedTask | null> => {
     const earlier = request.idempotency && (await earlierAnswer(db, request.actor.id, request.idempotency))
-    if (earlier) return queues.task(earlier.answer as Taken, request.at)
+    if (earlier) return queues.task(asking, earlier.answer as Taken, request.at)
     const filter = await filterOf(db, asking, { assignees: ['myTeams'], ...query }, request.at)
     if (!filter.isOpen) throw new Refusal('invalid', 'Nothing in a queue of closed tasks can be taken.')
     const teams = asking.teams.map((team) => `team:${team}`)
@@ -43,7 +43,7 @@ export function createGetNext({ db, execute, queues }: { db: Database; execute: 
         assignees: filter.assignees?.filter((assignee) => teams.includes(assignee)),
         statuses: ['assigned' as const],
       },
-      sort: sortOf(query, filter),
+      sort: sortOf(query),
       isReversed: query.isReversed ?? false,
       limit: candidates,
     }
@@ -51,13 +51,15 @@ export function createGetNext({ db, execute, queues }: { db: Database; execute: 
       const rows = await queuePage(db, { ...read, after })
       for (const row of rows) {
         const taken = await take(request, asking, row)
-        if (taken) return queues.task(taken, request.at)
+        if (taken) return queues.task(asking, taken, request.at)
       }
       if (rows.length < candidates) return null
       after = rows.at(-1)?.place
     }
   }
 }
+
+export type GetNext = ReturnType<typeof createGetNext>
 
 class Gone extends Refusal {
   constructor() {

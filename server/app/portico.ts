@@ -35,9 +35,11 @@ import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
 import { type Custody, openCustody } from './custody.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
+import { type Distribution, openDistribution } from './distribution.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
 import { explain } from './explain.ts'
 import type { CaseExport } from './export-case.ts'
+import { createGetNext, type GetNext } from './get-next.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type Issues, openIssues } from './issues.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
@@ -47,6 +49,9 @@ import { openParties, type Parties } from './parties.ts'
 import { openPriorities, type Priorities } from './priorities.ts'
 import type { Profiles } from './profiles.ts'
 import { proposeDivision } from './propose-division.ts'
+import { openQueues, type Queues } from './queues.ts'
+import { openReassignments, type Reassignments } from './reassign.ts'
+import { openSavedQueues, type SavedQueues } from './saved-queues.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
 import { openSessions, type Sessions } from './sessions.ts'
@@ -76,6 +81,11 @@ export type Portico = {
   sessions: Sessions
   deliveries: Deliveries
   explain(caseId: string): Promise<Explanation>
+  queues: Queues
+  savedQueues: SavedQueues
+  getNext: GetNext
+  reassignments: Reassignments
+  distribution: Distribution
   parties: Parties
   priorities: Priorities
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
@@ -129,6 +139,7 @@ export function openPortico(options: {
     afterCommit: live.nudge,
   })
   const caseDocuments = openCaseDocuments(db)
+  const queues = openQueues({ db, profileFor })
 
   const today = () => options.clock().toISOString().slice(0, 10)
   const found = async (caseId: string) => {
@@ -163,6 +174,11 @@ export function openPortico(options: {
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
     explain: async (caseId) => explain(db, caseId, await profileFor(db)),
+    queues,
+    savedQueues: openSavedQueues({ db, profileFor }),
+    getNext: createGetNext({ db, execute, queues }),
+    reassignments: openReassignments({ db, execute, profileFor, clock: options.clock }),
+    distribution: openDistribution({ db, execute, profileFor, clock: options.clock }),
     parties: openParties({ db, execute, clock: options.clock }),
     priorities: openPriorities({ db, execute }),
     proposeDivision: async (caseId, documentId) =>

@@ -13,7 +13,7 @@ import { rebuild } from './rebuild.ts'
 
 const dayMs = 86_400_000
 const intake = 'team:intakeReview'
-const asking = { id: 'mem_ada', teams: ['intakeReview'], mostSensitivity: 9 }
+const asking = { id: 'mem_ada', roles: [], teams: ['intakeReview'], mostSensitivity: 9 }
 
 describe('a queue', () => {
   let db: TestDatabase
@@ -89,6 +89,7 @@ describe('a queue', () => {
         assignedAt: noon.toISOString(),
         ageDays: 5,
         isOverdue: false,
+        may: ['start', 'assign', 'hold', 'instruct', 'openChild'],
       },
     )
   })

@@ -7,8 +7,9 @@ import {
   type TaskCount,
   type TaskPage,
 } from '@portico/contract/queues'
-import type { Caller } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
+import { actionsOn, type Worker } from '../core/work/actions.ts'
+import { taskTypeOf } from '../core/work/draft.ts'
 import {
   countQueue,
   findQueueRow,
@@ -23,7 +24,8 @@ import type { ProfileFor } from './execute.ts'
 
 type Order = { sort: QueueSort; isReversed: boolean }
 
-export type AskingForTasks = Pick<Caller, 'id' | 'teams'> & { mostSensitivity: number }
+/** Who asks, and how sensitive a case may be whose tasks they are shown. */
+export type AskingForTasks = Worker & { mostSensitivity: number }
 
 const mostCounted = 10_000
 const dayMs = 86_400_000
@@ -37,14 +39,14 @@ export function openQueues({ db, profileFor }: { db: Queryable; profileFor: Prof
       { after, limit = 50, now }: { after?: string | undefined; limit?: number | undefined; now: Date },
     ): Promise<TaskPage> {
       const filter = await filterOf(db, asking, query, now)
-      const order = { sort: sortOf(query, filter), isReversed: query.isReversed ?? false }
+      const order = { sort: sortOf(query), isReversed: query.isReversed ?? false }
       const place = after === undefined ? undefined : placeOf(order, after)
       const rows = await queuePage(db, { filter, ...order, after: place, limit: limit + 1 })
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       const profile = await profileFor(db)
       return {
-        tasks: shown.map((row) => queuedTask(row, profile, now)),
+        tasks: shown.map((row) => queuedTask(row, asking, profile, now)),
         ...(last
           ? { next: cursorOf([order.sort, order.isReversed, last.place.keys, last.place.taskId]) }
           : {}),
@@ -52,11 +54,12 @@ export function openQueues({ db, profileFor }: { db: Queryable; profileFor: Prof
     },
 
     async task(
+      asking: Worker,
       { caseId, taskId }: { caseId: string; taskId: string },
       now: Date,
     ): Promise<QueuedTask | null> {
       const row = await findQueueRow(db, caseId, taskId)
-      return row ? queuedTask(row, await profileFor(db), now) : null
+      return row ? queuedTask(row, asking, await profileFor(db), now) : null
     },
 
     async count(asking: AskingForTasks, query: QueueQuery, now: Date): Promise<TaskCount> {
@@ -76,12 +79,8 @@ export async function filterOf(
   now: Date,
 ): Promise<QueueFilter> {
   const { statuses, isOverdue, leastAgeDays } = query
-  const closed = statuses?.filter((status) => closedTaskStatuses.some((one) => one === status)) ?? []
-  if (statuses && closed.length > 0 && closed.length < statuses.length) {
-    throw new Refusal('invalid', 'statuses must be open ones or closed ones, not both.')
-  }
   return {
-    isOpen: closed.length === 0,
+    isOpen: isOpen(query),
     assignees: query.assignees && (await assigneesOf(db, asking, query.assignees)),
     types: query.types,
     statuses,
@@ -96,12 +95,26 @@ export async function filterOf(
   }
 }
 
-export function sortOf({ sort }: QueueQuery, { isOpen }: QueueFilter): QueueSort {
-  if (sort === undefined) return isOpen ? 'priority' : 'closed'
-  if (isOpen === (sort === 'closed')) {
+/** A question that no page could answer is refused when it is kept, not only when it is asked. */
+export function refuseUnanswerable(query: QueueQuery): void {
+  sortOf(query)
+}
+
+export function sortOf(query: QueueQuery): QueueSort {
+  const { sort } = query
+  if (sort === undefined) return isOpen(query) ? 'priority' : 'closed'
+  if (isOpen(query) === (sort === 'closed')) {
     throw new Refusal('invalid', 'Closed tasks are sorted by closed, open ones by anything else.')
   }
   return sort
+}
+
+function isOpen({ statuses = [] }: QueueQuery): boolean {
+  const closed = statuses.filter((status) => closedTaskStatuses.some((one) => one === status))
+  if (closed.length > 0 && closed.length < statuses.length) {
+    throw new Refusal('invalid', 'statuses must be open ones or closed ones, not both.')
+  }
+  return closed.length === 0
 }
 
 function placeOf({ sort, isReversed }: Order, cursor: string): QueuePlace {
@@ -132,7 +145,7 @@ async function membersOf(db: Queryable, team: string): Promise<string[]> {
   return rows.map(({ id }) => `person:${id}`)
 }
 
-function queuedTask(row: QueueRow, profile: Profile, now: Date): QueuedTask {
+function queuedTask(row: QueueRow, worker: Worker, profile: Profile, now: Date): QueuedTask {
   const { deadline, holdUntil, holdWhy, closedAt, outcome } = row
   const endedAt = closedAt ?? now
   return {
@@ -143,7 +156,7 @@ function queuedTask(row: QueueRow, profile: Profile, now: Date): QueuedTask {
     caseType: row.caseType,
     docket: row.docket,
     type: row.type,
-    label: profile.taskTypes.find(({ name }) => name === row.type)?.label ?? row.type,
+    label: taskTypeOf({ profile }, row.type)?.label ?? row.type,
     status: row.status,
     assignee: row.assignee,
     advanced: row.advanced,
@@ -157,5 +170,20 @@ function queuedTask(row: QueueRow, profile: Profile, now: Date): QueuedTask {
     ...(holdWhy ? { onHoldWhy: holdWhy } : {}),
     ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
     ...(outcome ? { outcome } : {}),
+    may: actionsFor(row, worker, profile),
   }
+}
+
+function actionsFor(row: QueueRow, worker: Worker, profile: Profile) {
+  const { type, status, assignee, parentId, holdUntil } = row
+  if (status === 'completed' || status === 'cancelled') return []
+  const shown = {
+    type,
+    status,
+    // On hold without a date is on hold for what stands under it.
+    hasChildren: status === 'onHold' && holdUntil === null,
+    ...(assignee ? { assignee } : {}),
+    ...(parentId === null ? {} : { parentId }),
+  }
+  return actionsOn(shown, worker, { profile })
 }

@@ -8,18 +8,16 @@ import type { Queryable } from '../store/db.ts'
 import { cursorOf, partsOf } from './cursor.ts'
 import { rankSentence } from './reason-sentences.ts'
 
+export type RankingRead = {
+  docket?: string | undefined
+  after?: string | undefined
+  limit?: number | undefined
+  mostSensitivity: number
+  now: Date
+}
+
 /** The national list of what is ready for distribution, with the reason of each rank. */
-export async function ranking(
-  db: Queryable,
-  profile: Profile,
-  options: {
-    docket?: string | undefined
-    after?: string | undefined
-    limit?: number | undefined
-    mostSensitivity: number
-    now: Date
-  },
-): Promise<Ranking> {
+export async function ranking(db: Queryable, profile: Profile, options: RankingRead): Promise<Ranking> {
   const { docket, limit = 50, mostSensitivity, now } = options
   if (docket !== undefined && !profile.dockets.some(({ name }) => name === docket)) {
     throw new Refusal('invalid', `There is no docket ${docket}.`)

@@ -7,8 +7,11 @@ import { Refusal } from '../core/kernel.ts'
 import { work } from '../core/work.ts'
 import { queueTasks } from '../projections/queue-pages.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import { addJobs } from '../store/jobs.ts'
+import { answerOnce } from './answer-once.ts'
+import type { Execute, ProfileFor, Request } from './execute.ts'
 import { type AskingForTasks, filterOf } from './queues.ts'
+import { resolveAssignee } from './tasks.ts'
 
 const mostShown = 100
 const batchSize = 200
@@ -19,11 +22,10 @@ export type Reassignments = ReturnType<typeof openReassignments>
 export function openReassignments(options: {
   db: Database
   execute: Execute
-  assigneeOf: (tx: Queryable, to: NewReassignment['to']) => Promise<Assignee>
+  profileFor: ProfileFor
   clock: () => Date
-  enqueue: (tx: Queryable, reassignmentId: string) => Promise<void>
 }) {
-  const { db, execute, assigneeOf, clock, enqueue } = options
+  const { db, execute, profileFor, clock } = options
 
   const find = async (id: string): Promise<Reassignment> => {
     const [row] = await db.rows<ReassignmentRow>(
@@ -74,9 +76,9 @@ export function openReassignments(options: {
         throw new Refusal('invalid', 'Either tasks or query must say which tasks are meant.')
       }
       const { at, actor, caller } = request
-      const id = newId('move', at, randomBytes(10))
-      await db.transaction(async (tx) => {
-        const assignee = await assigneeOf(tx, to)
+      const id = await answerOnce(db, request, async (tx) => {
+        const id = newId('move', at, randomBytes(10))
+        const assignee = await resolveAssignee(tx, to, await profileFor(tx))
         const meant = tasks ?? (await tasksOf(tx, asking, query ?? {}, at))
         await tx.rows(
           `insert into reassignments (id, to_assignee, why, actor, caller, at) values ($1, $2, $3, $4, $5, $6)`,
@@ -91,7 +93,8 @@ export function openReassignments(options: {
              on q.case_id = t."caseId" and q.task_id = t."taskId" and q.sensitivity <= $3`,
           [id, JSON.stringify(meant), asking.mostSensitivity],
         )
-        await enqueue(tx, id)
+        await addJobs(tx, [{ name: 'reassign', key: id, payload: { reassignmentId: id } }])
+        return id
       })
       return find(id)
     },

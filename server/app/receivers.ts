@@ -11,7 +11,7 @@ export function receiversOf(
   memberId?: string,
 ): Promise<NamedReceiver[]> {
   return db.rows<NamedReceiver>(
-    `select m.id as "memberId", m.display_name as name,
+    `select m.id as "memberId", m.username as name,
        (select count(*)::int from members d
         where d.deactivated_at is null and $2 = any(d.roles) and d.teams && m.teams and d.id <> m.id) as drafters,
        (select count(*)::int from queue_entries q

@@ -4,8 +4,10 @@ import type { Queue, QueueOwner, QueueQuery } from '@portico/contract/queues'
 import type { Caller } from '../auth/can.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
-import { brokenConstraint, type Database } from '../store/db.ts'
-import type { ProfileFor } from './execute.ts'
+import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { answerOnce } from './answer-once.ts'
+import type { ProfileFor, Request } from './execute.ts'
+import { refuseUnanswerable } from './queues.ts'
 
 type Asking = Pick<Caller, 'id' | 'teams' | 'roles'>
 
@@ -45,17 +47,19 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
     },
 
     async save(
+      request: Request,
       asking: Asking,
       { name, team, query }: { name: string; team?: string | undefined; query: QueueQuery },
-      now: Date,
     ): Promise<Queue> {
+      refuseUnanswerable(query)
+      const now = request.at
       if (team !== undefined && !asking.teams.includes(team)) {
         throw new Refusal('forbidden', 'Only members of a team keep queues for it.')
       }
       const owner: QueueOwner =
         team === undefined ? { kind: 'person', id: asking.id } : { kind: 'team', id: team }
-      const [row] = await unlessTaken(
-        db.rows<QueueRow>(
+      const insert = async (tx: Queryable) => {
+        const [row] = await tx.rows<QueueRow>(
           `insert into saved_queues (id, owner_kind, owner_id, name, query, created_by, created_at, updated_at)
            select $1, $2, $3, $4, $5, $6, $7, $7
            where (select count(*) from saved_queues where owner_kind = $2 and owner_id = $3) < $8
@@ -70,10 +74,11 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
             now,
             mostQueues,
           ],
-        ),
-      )
-      if (!row) throw new Refusal('stateForbids', `There are ${mostQueues} already: remove one first.`)
-      return queueOf(row)
+        )
+        if (!row) throw new Refusal('stateForbids', `There are ${mostQueues} already: remove one first.`)
+        return queueOf(row)
+      }
+      return unlessTaken(answerOnce(db, request, insert))
     },
 
     async change(
@@ -82,6 +87,7 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
       { name, query }: { name: string; query: QueueQuery },
       now: Date,
     ): Promise<Queue> {
+      refuseUnanswerable(query)
       await findOwn(asking, id)
       const [row] = await unlessTaken(
         db.rows<QueueRow>(

@@ -123,9 +123,12 @@ export function openMembers({
       })
     },
 
-    /** Takes effect on the member's next request, in every process. */
-    deactivate: (memberId: string, by = commandLine) => {
+    /**
+     * Takes effect on the member's next request, in every process. `refuse` may say no while the member is locked.
+     */
+    deactivate: (memberId: string, by = commandLine, refuse?: (tx: Queryable) => Promise<void>) => {
       const end = async (tx: Queryable, { active }: Member, now: Date): Promise<MemberChange | undefined> => {
+        await refuse?.(tx)
         await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
         await revokeSessionsOf(tx, memberId, now, 'deactivated')
         if (!active) return undefined

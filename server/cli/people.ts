@@ -66,8 +66,10 @@ export function addPeople(program: Command) {
   ).addOption(
     new Option('--level <number>', 'a level of the profile').argParser(Number).makeOptionMandatory(),
   )
-  changing('deactivate', 'Shut a person out, from their next request on', ({ members }, id) =>
-    members.deactivate(id),
+  changing(
+    'deactivate',
+    'Move what a person has to their teams, and shut them out, from their next request on',
+    (_identity, id, _given, { deactivateMember }) => deactivateMember(id),
   )
   changing('reactivate', 'Let a person in again', ({ members }, id) => members.reactivate(id))
 
@@ -101,13 +103,14 @@ export function addPeople(program: Command) {
   function changing(
     name: string,
     description: string,
-    change: (identity: Parts['identity'], memberId: string, given: Given) => Promise<unknown>,
+    change: (identity: Parts['identity'], memberId: string, given: Given, parts: Parts) => Promise<unknown>,
   ) {
     return command<Given>(name, description, (options, username = '') =>
-      withParts(async ({ identity }) => {
+      withParts(async (parts) => {
+        const { identity } = parts
         const found = await identity.members.find(username)
         if (!found) throw new Refusal('notFound', 'There is no account with this name.')
-        await change(identity, found.id, options)
+        await change(identity, found.id, options, parts)
         const member = (await identity.members.find(found.username)) ?? found
         const state = member.active ? member.roles.join(', ') : 'deactivated'
         openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])

@@ -15,6 +15,7 @@ import {
   setTimer,
   stopTimers,
   taskTypeOf,
+  teamAssignee,
   workflowOf,
 } from './work/draft.ts'
 import { applyRules, refuseSecondStep, type Trigger } from './work/rules.ts'
@@ -51,6 +52,7 @@ export type WorkCommand =
       instructions?: string
     } & { caseId: string })
   | ({ type: 'assignTask'; assignee: Assignee; why?: string } & OfTask)
+  | ({ type: 'releaseTask'; personId: string } & OfTask)
   | ({ type: 'startTask' } & OfTask)
   | ({ type: 'holdTask'; until: string; why: string; timerId: string } & OfTask)
   | ({ type: 'resumeTask'; why?: string } & OfTask)
@@ -97,6 +99,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'assignTask':
         assign(draft, command)
+        break
+      case 'releaseTask':
+        release(draft, command)
         break
       case 'startTask': {
         add(draft, 'task.started', taskFor(draft, command.taskId, 'start'), {})
@@ -189,6 +194,19 @@ function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
   if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
+}
+
+/** From somebody who has left to the team of its type; to the one that sees how a case goes on where it has none. */
+function release(draft: Draft, { taskId, personId }: Of<'releaseTask'>) {
+  const { context, state } = draft
+  const task = state.tasks.find(({ id }) => id === taskId)
+  if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
+  const { fallback } = workflowOf(context, state.caseType)
+  const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
+  if (team === undefined) throw new Refusal('stateForbids', 'There is no team that it could go to.')
+  const status = task.status === 'onHold' ? 'onHold' : 'assigned'
+  const why = `${task.assignee.name} has left.`
+  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why })
 }
 
 function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>) {

@@ -17,6 +17,7 @@ import { authenticateRequests, type RateLimits } from './authentication.ts'
 import { serveCases } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { serveCustody } from './custody.ts'
+import { serveDistribution } from './distribution.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
@@ -29,6 +30,7 @@ import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { servePriority } from './priority.ts'
 import { serveProfile } from './profile.ts'
+import { serveQueues } from './queues.ts'
 import { serveScopedAccess } from './scoped-access.ts'
 import { serveHealth } from './service.ts'
 import { serveSessions } from './sessions.ts'
@@ -147,6 +149,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   servePriority(app, portico)
   serveProfile(app, portico)
   serveScopedAccess(app, portico, options)
+  serveQueues(app, portico)
+  serveDistribution(app, portico)
   serveHealth(app, portico)
   servePages(app)
   return app

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { schemaSentence } from '../core/schema-sentence.ts'
 import { HttpRefusal } from './errors.ts'
 
@@ -23,13 +23,22 @@ export function schemaErrorFormatter(errors: { message?: string }[], part: strin
 /** For a body that Fastify did not read. */
 export function validatedBody(schema: TSchema, body: unknown): unknown {
   refuseUnstorableParts({ body })
+  return validated(schema, body, 'The body', 'field')
+}
+
+/** For what a query says in words of its own. */
+export function validatedQuery<Schema extends TSchema>(schema: Schema, query: unknown): Static<Schema> {
+  return validated(schema, query, 'The query', 'parameter') as Static<Schema>
+}
+
+function validated(schema: TSchema, value: unknown, where: string, noun: 'field' | 'parameter'): unknown {
   let validate = validators.get(schema)
   if (!validate) {
     validate = strictAjv.compile(schema)
     validators.set(schema, validate)
   }
-  if (!validate(body)) throw new HttpRefusal(400, schemaSentence(validate.errors ?? [], 'The body', 'field'))
-  return body
+  if (!validate(value)) throw new HttpRefusal(400, schemaSentence(validate.errors ?? [], where, noun))
+  return value
 }
 
 const validators = new WeakMap<TSchema, ValidateFunction>()

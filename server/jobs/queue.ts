@@ -10,8 +10,10 @@ import { addJobs } from '../store/jobs.ts'
 /** What can be asked of the background, and with what. */
 export type Jobs = {
   applyProfile: Record<string, never>
+  distribute: { runId: string }
   readTexts: { caseId: string }
   followCitations: { caseId: string }
+  reassign: { reassignmentId: string }
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
   spreadParty: { partyId: string }

@@ -1,3 +1,4 @@
+import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
 import { citations } from './citations.ts'
@@ -37,4 +38,5 @@ export const allProjections: readonly Projection[] = [
   legalHolds,
   tombstones,
   blobUses,
+  caseTies,
 ]

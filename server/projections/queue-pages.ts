@@ -33,6 +33,7 @@ export type QueueRow = {
   place: QueuePlace
   taskId: string
   caseId: string
+  parentId: string | null
   type: string
   status: TaskStatus
   assignee: Assignee | null
@@ -201,7 +202,7 @@ const conditions = ({ columns }: Source) => `($2::text[] is null or ${columns.ty
       and ($9::timestamptz is null or ${columns.openedAt} <= $9)
       and ${columns.sensitivity} <= $10`
 
-const shown = `task_id as "taskId", case_id as "caseId", t.type, t.status,
+const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentId", t.type, t.status,
       case when t.assignee_id is not null then json_build_object(
         'kind', t.assignee_kind, 'id', t.assignee_id, 'name', t.assignee_name) end as assignee,
       t.opened_at as "openedAt", t.assigned_at as "assignedAt", t.deadline, t.hold_until as "holdUntil",

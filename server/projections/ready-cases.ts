@@ -17,12 +17,12 @@ const facts = `
   coalesce(w.docket_date, c.receipt_date) as "docketDate", c.docket_number as "docketNumber",
   w.advanced, q.priority in (0, 1) as "isAdvanced", q.priority in (0, 2) as "isCourtRemand",
   case when w.step_task_id = q.task_id then w.entered_step_at else q.opened_at end as "readySince",
-  tie.member_id as "tieMember", tie.because as "tieBecause", tie.display_name as "tieName"`
+  tie.member_id as "tieMember", tie.because as "tieBecause", tie.username as "tieName"`
 
 const tied = `
   join cases c on c.case_id = q.case_id join case_work w on w.case_id = q.case_id
   left join lateral (
-    select k.member_id, k.because, m.display_name
+    select k.member_id, k.because, m.username
     from case_ties k join members m on m.id = k.member_id and m.deactivated_at is null and $2 = any(m.roles)
     where k.case_id = q.case_id and (k.because = 'session' or q.priority in (0, 2))
     order by k.because = 'decision' desc limit 1

@@ -34,6 +34,9 @@ const known: Record<string, unknown> = {
   'document.id': ids.document,
   'DocumentCount.id': ids.document,
   'ErrorBody.error': 'There is no document with this id in this appeal.',
+  'Queue.name': 'Overdue drafts',
+  'NewQueue.name': 'Overdue drafts',
+  'QueueChange.name': 'Overdue drafts',
   'AcceptInvitation.token': 'the-token-of-the-invitation-link',
   id: ids.event,
   caseId: ids.case,
@@ -102,9 +105,9 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
   if (schema.const !== undefined) return schema.const
   if (schema.examples?.length) return schema.examples[0]
   const here = [`${owner}.${field}`, field].find((key) => Object.hasOwn(known, key))
-  if (here !== undefined && field !== '' && !isComposed(schemas, schema, here)) return known[here]
+  if (here !== undefined && field !== '' && !isOther(schemas, schema, here)) return known[here]
   const name = nameOf(schema)
-  const { properties, items, anyOf, type, examples } = resolve(schemas, schema)
+  const { properties, items, minItems, anyOf, type, examples } = resolve(schemas, schema)
   if (examples?.length) return examples[0]
   const inside = name ?? (field || owner)
   if (properties) {
@@ -112,14 +115,20 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
       Object.entries(properties).map(([key, value]) => [key, exampleOf(schemas, value, key, inside)]),
     )
   }
-  if (items) return [exampleOf(schemas, items, '', inside)]
+  if (items) return Array.from({ length: minItems ?? 1 }, () => exampleOf(schemas, items, '', inside))
   if (anyOf?.[0]) return exampleOf(schemas, anyOf[0], field, inside)
   return type === undefined ? null : plain[type]
 }
 
-/** A name may mean a plain value in one schema and an object in another: `text` of a tag and of a case. */
-function isComposed(schemas: Schemas, schema: Schema, key: string): boolean {
-  return resolve(schemas, schema).properties !== undefined && typeof known[key] !== 'object'
+/**
+ * A name may mean a plain value in one schema and something else in another: an object, as the `text` of a tag and of a
+ * case, or one of a few words, as the `status` of the service and of a task.
+ */
+function isOther(schemas: Schemas, schema: Schema, key: string): boolean {
+  const { properties, anyOf } = resolve(schemas, schema)
+  const words = anyOf?.flatMap((one) => (one.const === undefined ? [] : [one.const])) ?? []
+  if (words.length > 0) return !words.includes(known[key] as never)
+  return properties !== undefined && typeof known[key] !== 'object'
 }
 
 const plain: Record<string, unknown> = {

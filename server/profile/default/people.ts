@@ -30,6 +30,8 @@ export const roles: Role[] = [
       'signDecisions',
       'releaseDecisions',
       'recallDecisions',
+      'readRanking',
+      'askForCases',
     ],
   },
   {
@@ -50,6 +52,8 @@ export const roles: Role[] = [
       'openCases',
       'fileDocuments',
       'curateDocuments',
+      'readRanking',
+      'distributeCases',
       'keepParties',
       'linkCases',
       'advanceCases',
@@ -123,7 +127,12 @@ export const roles: Role[] = [
     cases: 'represented',
     may: [...reads, 'exportCase'],
   },
-  { name: 'reporting', label: 'Reporting', cases: 'every', may: ['readState', 'readTasks', 'readEvents'] },
+  {
+    name: 'reporting',
+    label: 'Reporting',
+    cases: 'every',
+    may: ['readState', 'readTasks', 'readEvents', 'readRanking'],
+  },
   { name: 'operator', label: 'Operator', cases: 'none', may: ['importCases', 'operate'] },
   { name: 'administrator', label: 'Administrator', cases: 'every', isAdministrator: true, may: [] },
   {
@@ -149,6 +158,7 @@ export const roles: Role[] = [
       'advanceCases',
       'importCases',
       ...drafts,
+      'readRanking',
     ],
   },
 ]

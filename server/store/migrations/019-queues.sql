@@ -74,6 +74,7 @@ create table projections.case_ties (
   at timestamptz not null,
   primary key (case_id, because)
 );
+create index case_ties_by_member on projections.case_ties (member_id);
 
 -- Runs of distribution: who got what and why, by which levers.
 create table distribution_runs (

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Profile } from '@portico/contract/profile'
+import { Refusal } from '../core/kernel.ts'
+import { defaultProfile } from '../profile/default.ts'
+import { requestBy } from '../test/case-desk.ts'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { noon } from '../test/given.ts'
+import { openWorkDesk, type WorkDesk } from '../test/work-desk.ts'
+import { type Distribution, openDistribution } from './distribution.ts'
+
+const dayMs = 86_400_000
+const sight = { mostSensitivity: 9, now: noon }
+
+describe('distribution', () => {
+  let db: TestDatabase
+  let desk: WorkDesk
+  let distribution: Distribution
+  let profile: Profile = { ...defaultProfile, levers: { ...defaultProfile.levers, batchWithoutTeam: 3 } }
+  const cases: Record<string, string> = {}
+
+  const addMember = (id: string, roles: string[], teams: string[] = []) =>
+    db.rows(
+      `insert into members (id, username, username_folded, display_name, roles, teams, created_at)
+       values ($1, $1, $1, $1, $2, $3, now())`,
+      [id, roles, teams],
+    )
+  const ready = async (name: string, docketDate: string, docket = 'directReview') => {
+    const docketNumber = `${docketDate.slice(2).replaceAll('-', '')}-${Object.keys(cases).length}`
+    const caseId = await desk.open({ receiptDate: docketDate, docketNumber })
+    await desk.docket(caseId, docket)
+    cases[name] = caseId
+  }
+  /** As motions and links will have it, which are told by other events. */
+  const setPriority = async (name: string, advanced: string[], courtRemand: boolean) => {
+    await db.rows(`update case_work set advanced = $2, court_remand = $3 where case_id = $1`, [
+      cases[name],
+      advanced,
+      courtRemand,
+    ])
+    await desk.assign(cases[name]!, 'distribution', 'mem_clerk')
+    await desk.command(cases[name]!, {
+      type: 'assignTask',
+      taskId: await desk.openTask(cases[name]!, 'distribution'),
+      assignee: { kind: 'team', id: 'distribution', name: 'Distribution' },
+    })
+  }
+  const tie = (name: string, memberId: string) =>
+    db.rows(`insert into case_ties (case_id, because, member_id, at) values ($1, 'session', $2, $3)`, [
+      cases[name],
+      memberId,
+      noon,
+    ])
+  const nameOf = (caseId: string) => Object.entries(cases).find(([, id]) => id === caseId)?.[0]
+  let asked = 0
+  const next = () => requestBy(undefined, new Date(noon.getTime() + ++asked))
+  const ask = (memberId: string) => distribution.ask(next(), memberId)
+  const refused = (asking: Promise<unknown>, sentence: RegExp) =>
+    assert.rejects(
+      asking,
+      (error) => error instanceof Refusal && error.code === 'stateForbids' && sentence.test(error.message),
+    )
+
+  before(async () => {
+    db = await freshDatabase({ size: 4 })
+    desk = openWorkDesk(db)
+    distribution = openDistribution({
+      db,
+      execute: desk.execute,
+      profileFor: async () => profile,
+      clock: () => noon,
+    })
+    await addMember('mem_ada', ['adjudicator'])
+    await addMember('mem_ben', ['adjudicator'], ['north'])
+    await addMember('mem_cleo', ['drafter'], ['north'])
+    await addMember('mem_gone', ['adjudicator'])
+    await db.rows(`update members set deactivated_at = $1 where id = 'mem_gone'`, [noon])
+    await ready('old', '2023-01-01')
+    await ready('middle', '2024-01-01')
+    await ready('young', '2025-01-01')
+    await ready('both', '2026-05-01')
+    await ready('advanced', '2026-01-01')
+    await ready('remanded', '2026-02-01')
+    await ready('kept', '2022-01-01')
+    await ready('kept for nobody', '2022-02-01')
+    await ready('waiting for a session', '2001-01-01', 'hearing')
+    await setPriority('both', ['age'], true)
+    await setPriority('advanced', ['age'], false)
+    await setPriority('remanded', [], true)
+    await tie('kept', 'mem_ada')
+    await tie('kept for nobody', 'mem_gone')
+  })
+  after(() => db.close())
+
+  it('ranks what is ready, and says why each stands where it stands', async () => {
+    const { cases: ranked } = await distribution.ranking(sight)
+    assert.deepEqual(
+      ranked.map(({ rank, caseId, why }) => [rank, nameOf(caseId), why]),
+      [
+        [1, 'both', 'A court has sent the case back, and it is advanced on the docket.'],
+        [2, 'advanced', 'The case is advanced on the docket.'],
+        [3, 'remanded', 'A court has sent the case back.'],
+        [4, 'kept', 'Its docket number is next.'],
+        [5, 'kept for nobody', 'Its docket number is next.'],
+        [6, 'old', 'Its docket number is next.'],
+        [7, 'middle', 'Its docket number is next.'],
+        [8, 'young', 'Its docket number is next.'],
+      ],
+    )
+    const kept = ranked[3]!
+    assert.deepEqual(kept.keptFor, {
+      id: 'mem_ada',
+      name: 'mem_ada',
+      until: new Date(noon.getTime() + 60 * dayMs).toISOString(),
+    })
+    assert.equal(kept.due, '2023-01-01')
+    assert.equal(ranked[4]?.keptFor, undefined)
+  })
+
+  it('is walked page by page, and by docket', async () => {
+    const first = await distribution.ranking({ ...sight, limit: 5 })
+    const second = await distribution.ranking({ ...sight, limit: 5, after: first.next })
+    assert.deepEqual(
+      second.cases.map(({ rank, caseId }) => [rank, nameOf(caseId)]),
+      [
+        [6, 'old'],
+        [7, 'middle'],
+        [8, 'young'],
+      ],
+    )
+    assert.equal(second.next, undefined)
+    assert.deepEqual((await distribution.ranking({ ...sight, docket: 'hearing' })).cases, [])
+    assert.deepEqual((await distribution.ranking({ ...sight, mostSensitivity: -1 })).cases, [])
+    const invalid = (error: unknown) => error instanceof Refusal && error.code === 'invalid'
+    await assert.rejects(distribution.ranking({ ...sight, docket: 'nowhere' }), invalid)
+    await assert.rejects(distribution.ranking({ ...sight, after: 'x' }), invalid)
+  })
+
+  it('is simulated with other levers, and nothing moves', async () => {
+    const { simulation } = await distribution.simulate({ batchPerDrafter: 1, batchWithoutTeam: 4 }, noon)
+    const summary = ({ members }: typeof simulation.inForce) => members.map(({ id, cases }) => [id, cases])
+    assert.deepEqual(summary(simulation.inForce), [
+      ['mem_ada', 3],
+      ['mem_ben', 3],
+    ])
+    assert.deepEqual(summary(simulation.changed), [
+      ['mem_ada', 4],
+      ['mem_ben', 1],
+    ])
+    assert.deepEqual(simulation.inForce.byReason, [
+      { because: 'courtRemandAndAdvanced', cases: 1 },
+      { because: 'advanced', cases: 1 },
+      { because: 'courtRemand', cases: 1 },
+      { because: 'docketGoal', cases: 3 },
+    ])
+    assert.deepEqual(
+      simulation.moves.map(({ caseId, from, to }) => [nameOf(caseId), from?.id, to?.id]),
+      [
+        ['old', 'mem_ben', undefined],
+        ['middle', 'mem_ben', undefined],
+        ['kept', undefined, 'mem_ada'],
+      ],
+    )
+    assert.equal((await distribution.ranking(sight)).cases.length, 8)
+    await assert.rejects(
+      distribution.simulate({ docketGoals: [{ docket: 'nowhere', days: 1 }] }, noon),
+      Refusal,
+    )
+  })
+
+  it('gives a batch, and the run says to whom, why and by which levers', async () => {
+    const { run } = await ask('mem_ben')
+    assert.deepEqual(
+      run.cases.map(({ caseId, state, why }) => [nameOf(caseId), state, why]),
+      [
+        ['both', 'given', ['A court has sent the case back, and it is advanced on the docket.']],
+        ['advanced', 'given', ['The case is advanced on the docket.']],
+        ['remanded', 'given', ['A court has sent the case back.']],
+      ],
+    )
+    assert.deepEqual([run.batchSize, run.given, run.waiting, run.isFinished], [3, 3, 0, true])
+    assert.deepEqual(run.levers, profile.levers)
+    assert.equal(run.askedBy, 'alice')
+    const [task] = await db.rows(
+      `select type, assignee_kind, assignee_id, status from tasks
+       where case_id = $1 and closed_at is null and parent_id is not null`,
+      [cases.both],
+    )
+    assert.deepEqual(task, {
+      type: 'assignment',
+      assignee_kind: 'person',
+      assignee_id: 'mem_ben',
+      status: 'assigned',
+    })
+    assert.equal((await distribution.ranking(sight)).cases.length, 5)
+    assert.deepEqual(await distribution.run(run.id), { run })
+  })
+
+  it('gives what is kept first to whoever it is kept for, then what is due', async () => {
+    const { run } = await ask('mem_ada')
+    assert.deepEqual(
+      run.cases.map(({ caseId }) => nameOf(caseId)),
+      ['kept', 'kept for nobody', 'old'],
+    )
+    assert.deepEqual(run.cases[0]?.why, ['It is kept until 2026-12-31 for whoever held its session.'])
+    assert.deepEqual(run.cases[2]?.why, ['Direct review: the goal of 365 days makes it due on 2024-01-01.'])
+  })
+
+  it('refuses whoever has too many waiting, and whoever gets no cases', async () => {
+    profile = { ...profile, levers: { ...profile.levers, mostWaiting: 2 } }
+    await refused(ask('mem_ada'), /^3 cases are waiting: more can be asked for with 2 or fewer\.$/)
+    await refused(ask('mem_cleo'), /^Cases are given only to/)
+    await refused(ask('mem_gone'), /^Cases are given only to/)
+    profile = { ...profile, levers: { ...profile.levers, mostWaiting: 8 } }
+  })
+
+  it('of two who ask at once nobody gets what the other gets', async () => {
+    await ready('more', '2025-02-01')
+    await ready('and more', '2025-03-01')
+    const runs = await Promise.all([ask('mem_ada'), ask('mem_ben')])
+    const given = runs.flatMap(({ run }) => run.cases.map(({ caseId }) => nameOf(caseId)))
+    assert.deepEqual(given.toSorted(), ['and more', 'middle', 'more', 'young'])
+  })
+
+  it('passes over a case that is no longer ready, and gives none twice after a crash', async () => {
+    await ready('first', '2025-04-01')
+    await ready('second', '2025-05-01')
+    const crashing = openDistribution({
+      db,
+      execute: desk.execute,
+      profileFor: async () => profile,
+      clock: () => {
+        throw new Error('killed')
+      },
+    })
+    await assert.rejects(crashing.ask(next(), 'mem_ben'), /killed/)
+    const [latest] = (await distribution.runs({ memberId: 'mem_ben', limit: 1 })).runs
+    assert.deepEqual([latest?.isFinished, latest?.given], [false, 0])
+    assert.deepEqual((await ask('mem_ada')).run.cases, [], 'what is planned for one is not given to another')
+    const parentId = await desk.openTask(cases.second!, 'distribution')
+    await desk.command(cases.second!, {
+      type: 'openTask',
+      parentId,
+      taskType: 'letter',
+      newTaskId: 'task_block',
+    })
+
+    await distribution.carryOut(latest!.id)
+    await db.rows(`update distribution_runs set finished_at = null where id = $1`, [latest!.id])
+    await db.rows(`update distribution_gifts set state = 'planned' where run_id = $1 and place = 1`, [
+      latest!.id,
+    ])
+    await distribution.carryOut(latest!.id)
+    const { run } = await distribution.run(latest!.id)
+    assert.deepEqual(
+      run.cases.map(({ caseId, state, passedOverWhy }) => [nameOf(caseId), state, passedOverWhy]),
+      [
+        ['first', 'given', undefined],
+        ['second', 'passedOver', 'The case was no longer ready.'],
+      ],
+    )
+  })
+
+  it('lists runs, the last first, page by page', async () => {
+    const all = (await distribution.runs({})).runs.map(({ id }) => id)
+    const first = await distribution.runs({ limit: 4 })
+    const second = await distribution.runs({ limit: 4, after: first.next })
+    assert.equal(all.length, 6)
+    assert.deepEqual(
+      [...first.runs, ...second.runs].map(({ id }) => id),
+      all,
+    )
+    await assert.rejects(distribution.run('run_none'), /no run/)
+  })
+})
