@@ -3,6 +3,7 @@ import { PersonName } from './appeals.ts'
 import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
+import { linkEvents } from './events/links.ts'
 import { partyEvents } from './events/parties.ts'
 import { priorityEvents } from './events/priority.ts'
 import { sessionEvents } from './events/sessions.ts'
@@ -69,6 +70,12 @@ const Filed = Type.Object({
   position: Type.Integer({ minimum: 0 }),
   ...bytesAndPages,
   dividedFrom: Type.Optional(Type.String({ description: 'The document whose pages these were before' })),
+  sharedFrom: Type.Optional(
+    Type.Object(
+      { caseId: Type.String(), documentId: Type.String(), version: Type.Integer({ minimum: 1 }) },
+      { description: 'The document of another case whose bytes these are' },
+    ),
+  ),
   alias: Type.Optional(Alias),
 })
 
@@ -104,6 +111,9 @@ const Opened = Type.Object({
   uploadedAt: Timestamp,
   originalPdfBytes: Type.Integer({ minimum: 0 }),
   alias: Type.Optional(Alias),
+  sensitivity: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'From the first moment on; as the profile says otherwise' }),
+  ),
 })
 
 const Annotated = Type.Object({
@@ -143,6 +153,12 @@ const IssueAdded = Type.Object({
     }),
   ),
   alias: Type.Optional(Alias),
+  sharedFrom: Type.Optional(
+    Type.Object(
+      { caseId: Type.String(), issueId: Type.String() },
+      { description: 'The issue of another case that it goes on with' },
+    ),
+  ),
 })
 
 /** What another system says has happened: kept as it was told, without effect on anything here. */
@@ -178,6 +194,7 @@ export const eventData = {
   'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
   'document.markedRead': OfDocument,
   'document.markedUnread': OfDocument,
+  ...linkEvents,
   ...partyEvents,
   ...priorityEvents,
   'issue.added': IssueAdded,

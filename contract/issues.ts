@@ -119,7 +119,16 @@ export const IssueRemoval = Type.Object(
 )
 export type IssueRemoval = Static<typeof IssueRemoval>
 
-export const issueStatuses = ['open', 'decided', 'split', 'merged', ...removals] as const
+export const leavings = [...removals, 'moved'] as const
+
+/** An issue that is moved goes on in another case. */
+export const IssueLeaving = Type.Object({
+  ...IssueRemoval.properties,
+  how: Type.Unsafe<(typeof leavings)[number]>(Type.Union(leavings.map((how) => Type.Literal(how)))),
+})
+export type IssueLeaving = Static<typeof IssueLeaving>
+
+export const issueStatuses = ['open', 'decided', 'split', 'merged', ...leavings] as const
 
 const by = { by: Type.String(), at: Timestamp }
 
@@ -154,7 +163,7 @@ export const Issue = Type.Object({
       { description: 'Until it is signed, only for those who may read deliberations' },
     ),
   ),
-  removal: Type.Optional(Type.Object({ ...IssueRemoval.properties, ...by })),
+  removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),
   citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it, if you may know' }),
   signedIn: Type.Optional(
     Type.String({

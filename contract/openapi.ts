@@ -12,6 +12,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as issues from './issues.ts'
+import * as links from './links.ts'
 import * as marks from './marks.ts'
 import * as parties from './parties.ts'
 import * as priority from './priority.ts'
@@ -108,6 +109,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Tokens: auth.Tokens,
   Upload: intake.Upload,
   UploadDetail: intake.UploadDetail,
+  ...links.named,
   ...parties.named,
   ...priority.named,
   ...tasks.named,

@@ -9,6 +9,7 @@ import * as intake from './intake.ts'
 import { bytes, done, json, ofCase, type Route, write } from './route.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
+import { linkRoutes } from './routes/links.ts'
 import { partyRoutes } from './routes/parties.ts'
 import { priorityRoutes } from './routes/priority.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -518,6 +519,7 @@ export const routes = {
     },
     errors: [403, 404, 416],
   },
+  ...linkRoutes,
   ...partyRoutes,
   ...priorityRoutes,
   startImport: {

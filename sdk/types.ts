@@ -565,6 +565,7 @@ export type PorticoEvent =
   | DocumentAnnotationRemoved
   | DocumentMarkedRead
   | DocumentMarkedUnread
+  | CaseLinked
   | PartyRecorded
   | PartyContactChanged
   | PartyDied
@@ -652,6 +653,8 @@ export type CaseOpened = EventEnvelope & {
       source: string
       externalId: string
     }
+    /** From the first moment on; as the profile says otherwise */
+    sensitivity?: number
   } | null
 }
 
@@ -699,6 +702,12 @@ export type DocumentFiled = EventEnvelope & {
     unreadable?: string
     /** The document whose pages these were before */
     dividedFrom?: string
+    /** The document of another case whose bytes these are */
+    sharedFrom?: {
+      caseId: string
+      documentId: string
+      version: number
+    }
     alias?: {
       source: string
       externalId: string
@@ -880,6 +889,47 @@ export type DocumentMarkedUnread = EventEnvelope & {
   } | null
 }
 
+export type CaseLinked = EventEnvelope & {
+  type: 'case.linked'
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
+  data: {
+    /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+    kind: 'remand' | 'split' | 'substitution'
+    direction: 'to' | 'from'
+    /** The other case */
+    caseId: string
+    docketNumber: string
+    why: string
+    shared?: {
+      /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+      kind: 'remand' | 'split' | 'substitution'
+      /** In a sentence */
+      why: string
+      caseType: string
+      /** Of a remand: whether a court has sent it back */
+      isCourtRemand?: boolean
+      substitute?: {
+        /** The claimant who died */
+        for: string
+        /** The party of this case who takes their place and their role */
+        by: string
+      }
+      docketNumber: string
+      receiptDate: string
+      issues: {
+        id: string
+        as: string
+      }[]
+      partyIds: string[]
+      documents: {
+        id: string
+        version: number
+        as: string
+      }[]
+    }
+  } | null
+}
+
 export type PartyRecorded = EventEnvelope & {
   type: 'party.recorded'
   /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
@@ -1057,6 +1107,11 @@ export type IssueAdded = EventEnvelope & {
       source: string
       externalId: string
     }
+    /** The issue of another case that it goes on with */
+    sharedFrom?: {
+      caseId: string
+      issueId: string
+    }
   } | null
 }
 
@@ -1116,8 +1171,7 @@ export type IssueRemoved = EventEnvelope & {
   /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
   data: {
     issueId: string
-    /** Taken back by whoever raised it, or not to be decided here */
-    how: 'withdrawn' | 'ineligible'
+    how: 'withdrawn' | 'ineligible' | 'moved'
     /** Of an ineligible issue: a reason of the profile */
     reason?: string
     /** In a sentence */
@@ -1801,7 +1855,7 @@ export type Issue = {
   /** What it is, in the words of whoever raised it */
   description?: string
   /** Open and decided issues are the list; the others have left it, and are answered by others or not at all */
-  status: 'open' | 'decided' | 'split' | 'merged' | 'withdrawn' | 'ineligible'
+  status: 'open' | 'decided' | 'split' | 'merged' | 'withdrawn' | 'ineligible' | 'moved'
   /** The issues, as they were raised, that this one answers; itself where it was raised so */
   raisedIssueIds: string[]
   /** The issues of the list that answer this one; itself where it is in the list */
@@ -1815,8 +1869,7 @@ export type Issue = {
     at: string
   }
   removal?: {
-    /** Taken back by whoever raised it, or not to be decided here */
-    how: 'withdrawn' | 'ineligible'
+    how: 'withdrawn' | 'ineligible' | 'moved'
     /** Of an ineligible issue: a reason of the profile */
     reason?: string
     /** In a sentence */
@@ -2861,6 +2914,53 @@ export type Upload = {
 
 export type UploadDetail = {
   upload: Upload
+}
+
+export type CaseLink = {
+  /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+  kind: 'remand' | 'split' | 'substitution'
+  /** `to` the case that goes on with it, `from` the case that it comes from */
+  direction: 'to' | 'from'
+  /** The other case */
+  caseId: string
+  docketNumber: string
+  why: string
+  linkedBy: string
+  linkedAt: string
+}
+
+export type LinkedCase = {
+  link: CaseLink
+  case: Case
+}
+
+export type LinkList = {
+  links: CaseLink[]
+}
+
+export type NewLink = {
+  /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+  kind: 'remand' | 'split' | 'substitution'
+  /** In a sentence */
+  why: string
+  /** A type of the profile; that of this case otherwise */
+  caseType?: string
+  /** Of a remand: whether a court has sent it back */
+  isCourtRemand?: boolean
+  substitute?: {
+    /** The claimant who died */
+    for: string
+    /** The party of this case who takes their place and their role */
+    by: string
+  }
+  /** That of this case otherwise */
+  receiptDate?: string
+  /** The issues that the new case is about */
+  issueIds: string[]
+  /** All parties otherwise */
+  partyIds?: string[]
+  /** All documents in the file otherwise; bytes are shared, never copied */
+  documentIds?: string[]
 }
 
 export type Address = {

@@ -288,6 +288,7 @@ export async function openService(
           await portico.checkFiles(caseId, signal)
         },
         followCitations: ({ caseId }) => followCitations(caseId),
+        openLinkedCase: ({ caseId, linkedCaseId }) => portico.links.openLinkedCase(caseId, linkedCaseId),
         spreadParty: async ({ partyId }, signal) => {
           const { refused } = await spreadParty(partyId, signal)
           if (refused > 0) log.warn({ refused }, 'cases refused a change of a party')

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { Anchor } from '../anchors.ts'
-import { DispositionReason, IssueRemoval } from '../issues.ts'
+import { DispositionReason, IssueLeaving } from '../issues.ts'
 
 const ofIssue = { issueId: Type.String() }
 const ofCitation = { ...ofIssue, citationId: Type.String() }
@@ -28,7 +28,7 @@ export const issueEvents = {
     issueId: Type.String({ description: 'The issue that has taken their place' }),
     from: Type.Array(Type.String()),
   }),
-  'issue.removed': Type.Object({ ...ofIssue, ...IssueRemoval.properties }),
+  'issue.removed': Type.Object({ ...ofIssue, ...IssueLeaving.properties }),
   'issue.restored': Type.Object({ ...ofIssue, position: Type.Integer({ minimum: 0 }) }),
   'issue.cited': Type.Object({ ...ofCitation, anchor: Anchor, note: Type.Optional(Type.String()) }),
   'issue.uncited': Type.Object(ofCitation),

@@ -42,6 +42,7 @@ import type { CaseExport } from './export-case.ts'
 import { createGetNext, type GetNext } from './get-next.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type Issues, openIssues } from './issues.ts'
+import { type Links, openLinks } from './links.ts'
 import { type LiveFeed, openLiveFeed } from './live.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
@@ -87,6 +88,7 @@ export type Portico = {
   reassignments: Reassignments
   distribution: Distribution
   parties: Parties
+  links: Links
   priorities: Priorities
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
   /** Bytes as they were received. */
@@ -180,6 +182,7 @@ export function openPortico(options: {
     reassignments: openReassignments({ db, execute, profileFor, clock: options.clock }),
     distribution: openDistribution({ db, execute, profileFor, clock: options.clock }),
     parties: openParties({ db, execute, clock: options.clock }),
+    links: openLinks({ db, execute, clock: options.clock }),
     priorities: openPriorities({ db, execute }),
     proposeDivision: async (caseId, documentId) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),

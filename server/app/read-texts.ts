@@ -6,6 +6,7 @@ import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { indexPages } from '../search/index-pages.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { askForRecognition, resumeRecognition } from './recognise-texts.ts'
+import { shareTexts } from './share-texts.ts'
 
 type Unread = {
   document_id: string
@@ -37,6 +38,7 @@ export function createReadTexts({
   recognition: 'on' | 'off'
 }): ReadTexts {
   return async (caseId, signal) => {
+    await shareTexts(db, caseId, signal)
     let pages = 0
     for (const document of await unreadDocuments(db, caseId)) {
       signal?.throwIfAborted()

@@ -1,5 +1,6 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { Alias, Content, Original } from '@portico/contract/events'
+import type { LinkKind } from '@portico/contract/events/links'
 import { type Decider, type Fact, Refusal } from './kernel.ts'
 
 /** What a person says of a document. */
@@ -13,7 +14,11 @@ export type DocumentLabels = {
 /** What is read of it, and what came in where that is something else. */
 export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
 
-export type NewDocument = { documentId: string; alias?: Alias } & DocumentLabels & DocumentBytes
+/** A document of another case whose bytes it has. */
+export type SharedFrom = { caseId: string; documentId: string; version: number }
+
+export type NewDocument = { documentId: string; alias?: Alias; sharedFrom?: SharedFrom } & DocumentLabels &
+  DocumentBytes
 
 export type OpenCase = {
   type: 'openCase'
@@ -25,6 +30,9 @@ export type OpenCase = {
   uploadedAt: string
   originalPdfBytes: number
   alias?: Alias
+  sensitivity?: number
+  /** The case that it goes on with. */
+  link?: { kind: LinkKind; caseId: string; why: string }
   documents: NewDocument[]
 }
 
@@ -168,8 +176,21 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
 
 function open(command: OpenCase, state: CaseFileState): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
-  const { type: _, caseId, documents, ...data } = command
-  return [{ type: 'case.opened', subject: caseId, data }, ...file(caseId, documents, state, 'link')]
+  const { type: _, caseId, documents, link, ...data } = command
+  const linked: Fact[] = link
+    ? [
+        {
+          type: 'case.linked',
+          subject: caseId,
+          data: { ...link, direction: 'from', docketNumber: data.docketNumber },
+        },
+      ]
+    : []
+  return [
+    { type: 'case.opened', subject: caseId, data },
+    ...linked,
+    ...file(caseId, documents, state, 'link'),
+  ]
 }
 
 function file(

@@ -85,7 +85,7 @@ export function remove(
   const why = given.trim()
   if (why === '') throw new Refusal('invalid', 'Say why: an issue leaves the list for a reason.')
   undecided(issueId, state)
-  if (how === 'withdrawn' && reason !== undefined) {
+  if (how !== 'ineligible' && reason !== undefined) {
     throw new Refusal('invalid', 'Only an ineligible issue has a reason of the profile.')
   }
   if (how === 'ineligible') {
@@ -100,6 +100,7 @@ export function remove(
 export function restore({ issueId }: IssueCommandOf<'restoreIssue'>, state: IssuesState): Fact[] {
   const { left } = found(issueId, state)
   if (left === null) return []
+  if (left === 'moved') throw new Refusal('stateForbids', 'The issue goes on in another case.')
   if (left === 'split' || left === 'merged') changeable(issueId, state)
   return [{ type: 'issue.restored', subject: issueId, data: { issueId, position: state.nextPosition } }]
 }

@@ -1,6 +1,6 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { EventType } from '@portico/contract/events'
-import type { DispositionReason, IssueRemoval, NewIssue } from '@portico/contract/issues'
+import type { DispositionReason, IssueLeaving, NewIssue } from '@portico/contract/issues'
 import { type Recorded, Refusal } from './kernel.ts'
 
 export type CitedPlace = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
@@ -8,7 +8,7 @@ export type CitedPlace = { anchor: Anchor; note?: string; isOrphaned: boolean; b
 export type IssueState = {
   words: NewIssue
   /** How it left the list, if it did. */
-  left: 'split' | 'merged' | IssueRemoval['how'] | null
+  left: 'split' | 'merged' | IssueLeaving['how'] | null
   /** The issues, as they were raised, that it answers. */
   raisedIssueIds: string[]
   decision: { disposition: string; reasons: DispositionReason[]; note?: string } | null

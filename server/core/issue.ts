@@ -1,6 +1,6 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Alias } from '@portico/contract/events'
-import type { DecideIssue, EditIssue, IssueRemoval, NewIssue } from '@portico/contract/issues'
+import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
 import { canonicalJson } from './chain.ts'
 import { cite, followCitations, uncite } from './issue-evidence.ts'
 import { merge, order, remove, restore, split } from './issue-list.ts'
@@ -9,19 +9,22 @@ import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './iss
 import { type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type IssueCommand = { caseId: string } & (
-  | ({ type: 'addIssue'; issueId: string; alias?: Alias } & NewIssue)
+  | ({ type: 'addIssue'; issueId: string; alias?: Alias; sharedFrom?: SharedIssue } & NewIssue)
   | { type: 'editIssue'; issueId: string; changes: EditIssue }
   | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
   | { type: 'undecideIssue'; issueId: string }
   | { type: 'orderIssues'; issueIds: string[] }
   | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }
   | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
-  | ({ type: 'removeIssue'; issueId: string } & IssueRemoval)
+  | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
   | { type: 'restoreIssue'; issueId: string }
   | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
   | { type: 'uncite'; issueId: string; citationId: string }
   | { type: 'followCitations'; places: FoundPlace[] }
 )
+
+/** The issue of another case that it goes on with. */
+export type SharedIssue = { caseId: string; issueId: string }
 
 export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
 
@@ -72,8 +75,8 @@ function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: Iss
     throw new Refusal('conflict', 'This issue is in the list already.')
   }
   refuseTooMany(state, 1)
-  // What comes from another system keeps its words; whoever edits it uses those of the profile.
-  if (!issue.alias) refuseUnknownType(words, issue)
+  // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
+  if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
   return [{ type: 'issue.added', subject: issue.issueId, data: { ...issue, position: state.nextPosition } }]
 }
 

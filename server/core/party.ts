@@ -74,7 +74,7 @@ function record(command: Of<'recordParty'>, state: PartiesState, context: Contex
   const { type: _, caseId: __, partyId, alias, elsewhere, ...given } = command
   const there = find(state, partyId)
   if (there?.status === 'merged') throw mergedAlready(there)
-  if (given.role !== there?.role) refuseUnknownRole(given.role, context)
+  if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
   refuseRecord(given, context)
   const aliases = given.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)

@@ -2,6 +2,7 @@ import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 import { custody } from './custody.ts'
 import { deliveries } from './delivery.ts'
+import { issues } from './issue.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
 import { ageTimer, priority } from './priority.ts'
 import type { Trigger } from './work/rules.ts'
@@ -12,7 +13,7 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity, byAge, byCourt]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity, byAge, byCourt, bySplit]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -49,11 +50,15 @@ function toOweDeliveries(event: Happened): Reaction[] {
 }
 
 /** Where new cases are not for everyone, that holds from the first moment on. */
-function bySensitivity({ type, caseId }: Happened, { profile }: Context): Reaction[] {
-  const level = profile.sensitivity.ofNewCases
-  if (type !== 'case.opened' || level === 0) return []
-  const why = 'It is the sensitivity of new cases.'
-  return [reaction(custody, { type: 'setSensitivity', caseId, level, why })]
+function bySensitivity(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'case.opened') return []
+  const { sensitivity: level = profile.sensitivity.ofNewCases } = event.data
+  if (level === 0) return []
+  const why =
+    event.data.sensitivity === undefined
+      ? 'It is the sensitivity of new cases.'
+      : 'It is the sensitivity of the case that it goes on with.'
+  return [reaction(custody, { type: 'setSensitivity', caseId: event.caseId, level, why })]
 }
 
 /** Whenever somebody's age may have come to matter. */
@@ -71,6 +76,15 @@ function byCourt(event: Happened, { profile }: Context): Reaction[] {
   if (!type?.isCourtRemand) return []
   const why = `It is of the type “${type.label}”.`
   return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why })]
+}
+
+/** What goes on in another case is not decided in this one too. */
+function bySplit(event: Happened): Reaction[] {
+  if (event.type !== 'case.linked' || event.data.kind !== 'split') return []
+  const why = `It goes on as the case ${event.data.caseId}.`
+  return (event.data.shared?.issues ?? []).map(({ id: issueId }) =>
+    reaction(issues, { type: 'removeIssue', caseId: event.caseId, issueId, how: 'moved', why }),
+  )
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

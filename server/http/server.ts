@@ -25,6 +25,7 @@ import { serveImports } from './imports.ts'
 import { serveIntake } from './intake.ts'
 import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
+import { serveLinks } from './links.ts'
 import { serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
@@ -145,6 +146,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     permissions: portico.permissions,
     mostBytes: options.mostUploadBytes,
   })
+  serveLinks(app, portico)
   serveParties(app, portico)
   servePriority(app, portico)
   serveProfile(app, portico)

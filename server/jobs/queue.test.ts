@@ -13,6 +13,7 @@ describe('the queue', () => {
   const idle: Tasks = {
     applyProfile: async () => {},
     readTexts: async () => {},
+    openLinkedCase: async () => {},
     spreadParty: async () => {},
     finishPurges: async () => {},
     beginWork: async () => {},

@@ -17,6 +17,7 @@ export type Jobs = {
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
   spreadParty: { partyId: string }
+  openLinkedCase: { caseId: string; linkedCaseId: string }
   finishPurges: Record<string, never>
   beginWork: Record<string, never>
   fireTimers: Record<string, never>
@@ -55,8 +56,16 @@ export const workFor: WorkFor = (events) => [
     events.filter(changesParty).map(({ subject }) => subject),
     (partyId) => ({ partyId }),
   ),
+  ...events.flatMap(openLinkedCase),
   ...events.filter(({ type }) => type === 'case.purged').map(finishPurge),
 ]
+
+/** The case that goes on with another is opened at once by whoever links them, and here where that was cut off. */
+function openLinkedCase({ type, caseId, data }: ChainedEvent) {
+  if (type !== 'case.linked' || data?.direction !== 'to') return []
+  const payload = { caseId, linkedCaseId: data.caseId }
+  return [{ name: 'openLinkedCase' as const, key: data.caseId, payload }]
+}
 
 function finishPurge({ recordedAt }: ChainedEvent) {
   const runAt = new Date(Date.parse(recordedAt) + settleMs)

@@ -6,6 +6,7 @@ import { blobUses, legalHolds, tombstones } from './custody.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
+import { links, sharedDocuments } from './links.ts'
 import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
@@ -24,6 +25,8 @@ export const allProjections: readonly Projection[] = [
   readMarks,
   externalIds,
   parties,
+  links,
+  sharedDocuments,
   issues,
   citations,
   caseWork,

@@ -1,4 +1,4 @@
-import type { DispositionReason, Issue, IssueList, IssueRemoval } from '@portico/contract/issues'
+import type { DispositionReason, Issue, IssueLeaving, IssueList } from '@portico/contract/issues'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -107,7 +107,7 @@ type IssueRow = {
   benefit_type: string | null
   scope: string | null
   description: string | null
-  left_as: 'split' | 'merged' | IssueRemoval['how'] | null
+  left_as: 'split' | 'merged' | IssueLeaving['how'] | null
   raised_issue_ids: string[] | null
   into_issue_ids: string[] | null
   disposition: string | null
@@ -115,7 +115,7 @@ type IssueRow = {
   note: string | null
   decided_at: Date | null
   decided_by: string | null
-  removal: (IssueRemoval & { at: string; by: string }) | null
+  removal: (IssueLeaving & { at: string; by: string }) | null
   signed_in: string | null
   citations: number
 }

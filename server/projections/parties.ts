@@ -184,6 +184,12 @@ export async function partyOf(
   return row && asThere(row)
 }
 
+/** Whether the party is a party of the case, or ever was. */
+export async function isOnCase(db: Queryable, caseId: string, partyId: string): Promise<boolean> {
+  const [row] = await db.rows(`select 1 from parties where case_id = $1 and party_id = $2`, [caseId, partyId])
+  return row !== undefined
+}
+
 export type Page = { after: string; limit: number }
 
 /** Cases where a part of the party is older than in that one, and not the same, in pages. */

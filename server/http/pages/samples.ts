@@ -231,6 +231,8 @@ for (const { url } of files) console.log(url, expiresAt)`,
   setRepresentation: undefined,
   revokeRepresentation: undefined,
   mergeParty: undefined,
+  listLinks: undefined,
+  linkCase: undefined,
   getPriority: undefined,
   ruleOnMotion: undefined,
   startImport: `const rows = [

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { CaseLink, NewLink } from '@portico/contract/links'
+import { newId } from '../core/ids.ts'
+import { links } from '../core/link.ts'
+import { listLinks } from '../projections/links.ts'
+import type { Database } from '../store/db.ts'
+import { composeLink } from './compose-link.ts'
+import type { Execute, Request } from './execute.ts'
+import { createOpenLinkedCase, type OpenLinkedCase } from './open-linked-case.ts'
+
+/** Cases that go on with what another is about. */
+export type Links = {
+  list(caseId: string): Promise<CaseLink[]>
+  /** The new case is open when this is done; if it is cut off before, the background opens it. */
+  link(request: Request, caseId: string, given: NewLink): Promise<{ linkedCaseId: string }>
+  openLinkedCase: OpenLinkedCase
+}
+
+export function openLinks(parts: { db: Database; execute: Execute; clock: () => Date }): Links {
+  const { db, execute } = parts
+  const openLinkedCase = createOpenLinkedCase(parts)
+  return {
+    openLinkedCase,
+    list: (caseId) => listLinks(db, caseId),
+
+    async link(request, caseId, given) {
+      const made = newId('case', request.at, randomBytes(10))
+      const asked = {
+        caseId,
+        underLock: async (
+          tx: Parameters<typeof composeLink>[0],
+          profile: Parameters<typeof composeLink>[1],
+        ) => ({
+          type: 'linkCase' as const,
+          caseId,
+          linkedCaseId: made,
+          shared: await composeLink(tx, profile, caseId, given, request.at),
+        }),
+      }
+      const { linkedCaseId } = await execute(links, request, asked, () => ({ linkedCaseId: made }))
+      await openLinkedCase(caseId, linkedCaseId)
+      return { linkedCaseId }
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Case, PageText } from '@portico/contract/cases'
+import type { CaseDocument } from '@portico/contract/intake'
+import type { IssueList } from '@portico/contract/issues'
+import type { CaseLink } from '@portico/contract/links'
+import type { Party } from '@portico/contract/parties'
+import type { Answer, Route } from '@portico/contract/route'
+import { type RouteName, routes } from '@portico/contract/routes'
+import { Compile } from 'typebox/compile'
+import { composeLink } from '../../app/compose-link.ts'
+import { links } from '../../core/link.ts'
+import { requestBy } from '../case-desk.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+type Linked = { link: CaseLink; case: Case }
+
+const why = 'An examination is needed.'
+const powerOfAttorney = { start: '2020-03-02', scope: 'all matters' }
+
+describe('linked cases', () => {
+  let world: World
+  let caseId: string
+  let issueIds: string[]
+  let documents: CaseDocument[]
+
+  before(async () => {
+    world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: 'https://portico.example.org' })
+    const form = new FormData()
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    form.set('case', JSON.stringify({ veteran, receiptDate: '2026-03-02' }))
+    form.set('file', new Blob(['The knee gave way in 1998.']), 'lay-statement.txt')
+    const opened = (await world.admin('POST', '/cases', { body: form })).json as {
+      case: { id: string }
+      documents: CaseDocument[]
+    }
+    caseId = opened.case.id
+    documents = opened.documents
+    await eventually(async () => (await textOf(caseId, documents[0]!)).state === 'read')
+    // As if a recogniser had read it.
+    await world.service.db.rows(`update page_texts set source = 'ocr', confidence = 0.5 where case_id = $1`, [
+      caseId,
+    ])
+    const records = {
+      ada: { role: 'appellant', person: { ...veteran, birthDate: '1930-01-01', deathDate: '2026-01-05' } },
+      eve: {
+        role: 'witness',
+        person: { firstName: 'Eve', lastName: 'Byron' },
+        contact: { emails: ['eve@example.org'] },
+      },
+      legion: { role: 'representative', organization: 'Legion' },
+    }
+    for (const [id, body] of Object.entries(records))
+      await send('POST', `/cases/${caseId}/parties/${id}`, body)
+    await send('PUT', `/cases/${caseId}/parties/eve/representation`, {
+      representativeId: 'legion',
+      powerOfAttorney,
+    })
+    for (const scope of ['left', 'right', 'both'])
+      await send('POST', `/cases/${caseId}/issues`, {
+        issueType: 'serviceConnection',
+        benefitType: 'compensation',
+        scope,
+      })
+    issueIds = (await issuesOf(caseId)).issues.map(({ id }) => id)
+    await send('POST', `/cases/${caseId}/docket`, { docket: 'directReview' })
+    await send('POST', `/cases/${caseId}/advance`, { reason: 'seriousIllness', granted: true, why })
+    await send('PUT', `/cases/${caseId}/sensitivity`, { level: 3, why })
+  })
+  after(() => world.close())
+
+  async function send(method: string, path: string, body?: unknown) {
+    const reply = await world.admin(method, path, body === undefined ? {} : { body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
+    return reply.json
+  }
+  const issuesOf = async (id: string) => (await send('GET', `/cases/${id}/issues`)) as IssueList
+  const partiesOf = async (id: string) =>
+    ((await send('GET', `/cases/${id}/parties`)) as { parties: Party[] }).parties
+  const linksOf = async (id: string) =>
+    ((await send('GET', `/cases/${id}/links`)) as { links: CaseLink[] }).links
+  const textOf = async (id: string, { id: documentId, startPage }: CaseDocument) => {
+    const path = `/cases/${id}/documents/${documentId}/pages/${startPage}/text`
+    return ((await send('GET', path)) as { page: PageText }).page
+  }
+  async function eventually(look: () => Promise<boolean>) {
+    for (let tries = 0; tries < 200; tries++) {
+      if (await look()) return
+      await sleep(50)
+    }
+    assert.fail('it did not happen')
+  }
+  const conforms = (name: RouteName, status: number, json: unknown) => {
+    const answer = (routes[name] as Route).answers[status] as Answer
+    assert.deepEqual([...Compile(answer.schema!).Errors(json)], [], `${name} answers as documented`)
+  }
+  async function link(body: object): Promise<Linked> {
+    const reply = await world.admin('POST', `/cases/${caseId}/links`, { body })
+    assert.equal(reply.status, 201, reply.text)
+    conforms('linkCase', 201, reply.json)
+    const made = reply.json as Linked
+    assert.equal(reply.headers.get('location'), `/cases/${made.case.id}`)
+    return made
+  }
+  async function refused(status: number, sentence: RegExp, body: object, http: Http = world.admin) {
+    const reply = await http('POST', `/cases/${caseId}/links`, { body })
+    assert.equal(reply.status, status, reply.text)
+    assert.match((reply.json as { error: string }).error, sentence)
+  }
+
+  it('a remand has the number, the docket, the issues, the parties and the documents of the case', async () => {
+    const made = await link({ kind: 'remand', issueIds: issueIds.slice(0, 1), isCourtRemand: true, why })
+    const id = made.case.id
+    const source = (await send('GET', `/cases/${caseId}`)) as { case: Case }
+    assert.equal(made.case.docketNumber, source.case.docketNumber)
+    assert.deepEqual(
+      (await issuesOf(id)).issues.map(({ scope }) => scope),
+      ['left'],
+    )
+    assert.deepEqual((await partiesOf(id)).map((party) => party.id).toSorted(), ['ada', 'eve', 'legion'])
+    const eve = (await partiesOf(id)).find((party) => party.id === 'eve')
+    assert.deepEqual(eve?.contact, { emails: ['eve@example.org'] })
+    assert.equal(eve?.representation?.isInForce, true)
+    const { priority } = (await send('GET', `/cases/${id}/priority`)) as { priority: object }
+    assert.deepEqual(priority, { advanced: ['seriousIllness'], isCourtRemand: true })
+    const { events } = (await send('GET', `/cases/${id}/events?types=case.docketed,case.sensitivitySet`)) as {
+      events: { data: { docket?: string; level?: number } }[]
+    }
+    assert.deepEqual(
+      events.map(({ data }) => data.docket ?? data.level),
+      [3, 'directReview'],
+    )
+    assert.equal((await issuesOf(caseId)).issues.length, 3, 'the case keeps its own')
+
+    const [there] = ((await send('GET', `/cases/${id}/documents`)) as { documents: CaseDocument[] }).documents
+    assert.equal(there?.sha256, documents[0]?.sha256)
+    assert.notEqual(there?.id, documents[0]?.id)
+    await eventually(async () => (await textOf(id, there!)).state === 'read')
+    const text = await textOf(id, there!)
+    assert.deepEqual([text.source, text.confidence], ['ocr', 0.5], 'it was not read again')
+    const found = (await send('GET', `/appeals/${id}/search?q=knee`)) as { hits: { page: number }[] }
+    assert.deepEqual(
+      found.hits.map(({ page }) => page),
+      [1],
+    )
+
+    const [to] = await linksOf(caseId)
+    const [from] = await linksOf(id)
+    conforms('listLinks', 200, { links: [to, from] })
+    assert.deepEqual([to?.direction, to?.caseId, to?.kind], ['to', id, 'remand'])
+    assert.deepEqual([from?.direction, from?.caseId, from?.kind], ['from', caseId, 'remand'])
+  })
+
+  it('a split takes its issues with it, and one stays', async () => {
+    const made = await link({
+      kind: 'split',
+      issueIds: [issueIds[2]],
+      partyIds: ['eve'],
+      documentIds: [],
+      why,
+    })
+    assert.equal(made.case.documentCount, 0)
+    assert.deepEqual(
+      (await issuesOf(made.case.id)).issues.map(({ scope }) => scope),
+      ['both'],
+    )
+    const { issues, past } = await issuesOf(caseId)
+    assert.deepEqual(
+      issues.map(({ id }) => id),
+      issueIds.slice(0, 2),
+    )
+    assert.deepEqual(
+      past.map(({ id, status }) => [id, status]),
+      [[issueIds[2], 'moved']],
+    )
+    const restored = await world.admin('POST', `/cases/${caseId}/issues/${issueIds[2]}/restore`)
+    assert.ok(restored.status >= 400, 'it is decided in one case alone')
+    await refused(422, /an issue stays/, { kind: 'split', issueIds: issueIds.slice(0, 2), why })
+  })
+
+  it('a substitute takes the place and the role of the claimant who died', async () => {
+    const substitution = { kind: 'substitution', issueIds: issueIds.slice(0, 1), why }
+    const made = await link({ ...substitution, substitute: { for: 'ada', by: 'eve' } })
+    const parties = await partiesOf(made.case.id)
+    assert.deepEqual(parties.map(({ id, role }) => [id, role]).toSorted(), [
+      ['eve', 'appellant'],
+      ['legion', 'representative'],
+    ])
+    await refused(422, /not a claimant/, { ...substitution, substitute: { for: 'eve', by: 'legion' } })
+    await refused(400, /own place/, { ...substitution, substitute: { for: 'ada', by: 'ada' } })
+    await refused(400, /Both parties/, { ...substitution, substitute: { for: 'ada', by: 'nobody' } })
+    await refused(400, /who takes the place/, substitution)
+  })
+
+  it('a link that was cut off is finished by the background', async () => {
+    const { db, portico } = world.service
+    const linkedCaseId = 'case_cut_off'
+    const request = requestBy()
+    const given = { kind: 'remand' as const, issueIds: issueIds.slice(0, 2), why }
+    const asked = {
+      caseId,
+      underLock: async (tx: typeof db, profile: Parameters<typeof composeLink>[1]) => ({
+        type: 'linkCase' as const,
+        caseId,
+        linkedCaseId,
+        shared: await composeLink(tx, profile, caseId, given, request.at),
+      }),
+    }
+    await portico.execute(links, request, asked as never, () => null)
+    await eventually(async () => {
+      const { status, json } = await world.admin('GET', `/cases/${linkedCaseId}/issues`)
+      return status === 200 && (json as IssueList).issues.length === 2
+    })
+    await eventually(async () => (await partiesOf(linkedCaseId)).length === 3)
+    await portico.links.openLinkedCase(caseId, linkedCaseId)
+    assert.equal((await issuesOf(linkedCaseId)).issues.length, 2, 'done again, it changes nothing')
+  })
+
+  it('what is not there or not known is refused, and a link is shown to who sees the other case', async () => {
+    const remand = { kind: 'remand', issueIds: issueIds.slice(0, 1), why }
+    await refused(400, /no issue issue_0/, { ...remand, issueIds: ['issue_0'] })
+    await refused(400, /no party nobody/, { ...remand, partyIds: ['nobody'] })
+    await refused(400, /no document doc_0/, { ...remand, documentIds: ['doc_0'] })
+    await refused(400, /no case type summons; there is appeal/, { ...remand, caseType: 'summons' })
+    await refused(400, /unknown field/, { ...remand, colour: 'red' })
+    const clerk = await world.member('link-clerk', ['mailClerk'])
+    await refused(403, /roles do not allow/, remand, clerk)
+    const drafter = await world.member('link-drafter', ['drafter'])
+    const seen = async () =>
+      ((await drafter('GET', `/cases/${caseId}/links`)).json as { links: CaseLink[] }).links
+    const all = await seen()
+    const [first] = all
+    await send('PUT', `/cases/${first?.caseId}/sensitivity`, { level: 9, why })
+    assert.deepEqual(await seen(), all.slice(1))
+  })
+})
