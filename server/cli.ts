@@ -8,6 +8,7 @@ import { addImport } from './cli/import.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
 import { addProfile } from './cli/profile.ts'
+import { addPurge } from './cli/purge.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
@@ -35,6 +36,7 @@ command('serve', 'Run the service', async (options) => {
 addPeople(program)
 addImport(program)
 addProfile(program)
+addPurge(program)
 
 command<{ cases: number; pages: number; seed: string }>(
   'synth',

@@ -109,6 +109,16 @@ describe('the command line', () => {
     assert.notEqual((await json('keys', 'replace')).keyId, first)
   })
 
+  it('purges no case before its time, and says which are due', async () => {
+    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
+    assert.deepEqual(await json('purge', '--dry-run'), { cases: [] })
+    assert.deepEqual(await json('purge', '--due'), { tombstones: [] })
+    const open = await run('purge', cases[0].caseId, '--order', 'Order 12 of the county court.')
+    assert.equal(open.code, 1)
+    assert.match(open.stderr, /^portico: The case is not closed: it is kept\.$/m)
+    assert.equal((await run('purge')).code, 2)
+  })
+
   it('fails with a code and a sentence that mean something', async () => {
     const unknown = await run('export', 'case_none')
     assert.equal(unknown.code, 1)
@@ -126,7 +136,7 @@ describe('the command line', () => {
     assert.match(many.stderr, /must be a positive whole number/)
     assert.equal((await run('nonsense')).code, 2)
     const people = ['invite', 'members', 'roles', 'clearance', 'deactivate', 'member-changes', 'keys replace']
-    const commands = ['serve', ...people, 'synth', 'rebuild', 'reindex', 'verify', 'export']
+    const commands = ['serve', ...people, 'synth', 'rebuild', 'reindex', 'verify', 'export', 'purge']
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {
       assert.equal(code, 0)
