@@ -7,9 +7,10 @@ import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { issues } from '../core/issue.ts'
 import { rawPages, rawPdf } from '../files/intake/raw-pdf.ts'
 import { putBytes } from '../files/test-pdf.ts'
-import { newDocument, openDesk } from '../test/case-desk.ts'
+import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { startWorld, type World } from '../test/world.ts'
 import type { ExportRequest } from './export-case.ts'
 
@@ -139,6 +140,19 @@ describe('exporting a case', () => {
     )
     const own = await exportOf({ annotations: true, reader: { id: author?.id ?? '', teams: [] } })
     assert.deepEqual([own.wasKept, own.etag === everyone.etag], [false, false])
+  })
+
+  it('tells only those who may know how an issue is being decided, and keeps them apart', async () => {
+    const { db } = world.service
+    const issueId = 'issue_exported'
+    const { execute } = openDesk(db)
+    const target = { caseId: world.caseId, issueId }
+    await execute(issues, requestBy(), { type: 'addIssue', ...target, issueType: 'other' }, () => null)
+    await execute(issues, requestBy(), { type: 'decideIssue', ...target, disposition: 'denied' }, () => null)
+    const reader = { id: 'somebody', teams: [] }
+    const knows = await exportOf({ format: 'zip', reader: { ...reader, readsDeliberations: true } })
+    const others = await exportOf({ format: 'zip', reader })
+    assert.deepEqual([others.wasKept, others.etag === knows.etag], [false, false])
   })
 })
 

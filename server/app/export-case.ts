@@ -38,7 +38,7 @@ export type CaseExport = {
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 5
+const exportVersion = 6
 
 /** What changes the pages of a case file, and so dates it; annotations that are shown do so too. */
 const pageEvents: readonly EventType[] = [
@@ -108,7 +108,14 @@ export function createExportCase(parts: {
       }
       const { erased, restricted } = await countUnshown(db, caseId)
       const unshown = restricted > 0 ? { erased, reader: reader && [reader.id, reader.teams] } : { erased }
-      const content = { exported, annotations: seen.annotations, head: seen.head, ...unshown }
+      const { readsDeliberations = false } = reader ?? {}
+      const content = {
+        exported,
+        annotations: seen.annotations,
+        head: seen.head,
+        readsDeliberations,
+        ...unshown,
+      }
       const produce: ProduceGrowingFile = (output, signal, grown) =>
         writeGrowing(zipCase(exported, details, { contents, blobs, scratchPath }), output, signal, grown)
       return { ...(await derived.of(caseId).stream(nameOf('zip', content), produce, signal)), ...named }
