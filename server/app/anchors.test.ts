@@ -5,7 +5,7 @@ import type { Anchor, NewAnchor } from '@portico/contract/anchors'
 import { caseFile } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
 import { type IssueCommand, issues } from '../core/issue.ts'
-import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { type Decider, type Fact, Refusal, type RefusalCode } from '../core/kernel.ts'
 import { listCitations } from '../projections/citations.ts'
 import { keepText } from '../store/work-product-texts.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
@@ -14,6 +14,16 @@ import { noon } from '../test/given.ts'
 import { checkAnchors, resolveAnchors } from './anchors.ts'
 import { createFollowCitations } from './follow-citations.ts'
 import { openIssues } from './issues.ts'
+
+/** Whatever happened elsewhere on the case. */
+const told: Decider<{ type: 'tell'; caseId: string; fact: Fact }, null> = {
+  name: 'told',
+  stateVersion: 1,
+  reads: () => ({ types: [] }),
+  initial: null,
+  evolve: (state) => state,
+  decide: ({ fact }) => [fact],
+}
 
 describe('anchors', () => {
   let db: TestDatabase
@@ -66,6 +76,8 @@ describe('anchors', () => {
     const { startPage } = state.documents.find(({ id }) => id === documentId)!
     return { startPage, sha256, read: () => read(caseId, documentId, startPage, texts) }
   }
+  const tell = (caseId: string, fact: Fact) =>
+    desk.execute(told, requestBy(), { type: 'tell', caseId, fact }, () => null)
   const resolve = async (caseId: string, given: NewAnchor) =>
     (await resolveAnchors(db, caseId, [given]))[0]!.anchor
   const check = async (caseId: string, anchor: Anchor, recognition: 'on' | 'off' = 'off') =>
@@ -226,6 +238,37 @@ describe('anchors', () => {
         ['holds', 'holds'],
       )
     })
+    it('stay as they were signed, and follow once the decision is recalled', async () => {
+      const { caseId, documentId, sha256 } = await caseOf('The knee.')
+      await citing(caseId, { page: 1, quote: 'the knee' })
+      const workProductId = 'product_1'
+      await tell(caseId, {
+        type: 'workProduct.signed',
+        subject: workProductId,
+        data: {
+          workProductId,
+          version: 1,
+          contentSha256: sha256,
+          packageSha256: sha256,
+          dispositions: [{ issueId: issueOf(caseId).issueId, disposition: 'allowed', reasons: [] }],
+          recipients: [],
+          warnings: [],
+        },
+      })
+      const { startPage, read } = await revise(caseId, documentId, 'A new page.', 'The knee.')
+      await read()
+      await follow(caseId)
+      assert.deepEqual(await placesOf(caseId), [[documentId, 1, 1, false]])
+      await assert.rejects(
+        perform({ type: 'decideIssue', ...issueOf(caseId), disposition: 'denied' }),
+        /signed decision decides this issue/,
+      )
+      const recalled = { workProductId, packageSha256: sha256, wasReleased: false, why: 'a slip' }
+      await tell(caseId, { type: 'workProduct.recalled', subject: workProductId, data: recalled })
+      await follow(caseId)
+      assert.deepEqual(await placesOf(caseId), [[documentId, 2, startPage + 1, false]])
+      await perform({ type: 'decideIssue', ...issueOf(caseId), disposition: 'denied' })
+    })
     it('are answered as they stand when they are cited again', async () => {
       const { caseId } = await caseOf('The knee.')
       const { issueId } = issueOf(caseId)
@@ -261,16 +304,14 @@ describe('anchors', () => {
         issues: [{ issueId: 'issue_1', content: [{ type: 'list', isOrdered: true, items }] }],
         closing: [{ type: 'boilerplate', entryId: 'x', version: 1, edited: [{ content: [citing(knee)] }] }],
       }
-      const draft = (workProductId: string, status: string, sha256: string) =>
-        db.rows(
-          `insert into work_products (case_id, work_product_id, title, status, version, content_sha256, drafted_by,
-             drafted_at, saved_by, saved_at)
-           values ($1, $2, 'Decision', $3, 1, $4, '{}', now(), '{}', now())`,
-          [caseId, workProductId, status, sha256],
-        )
-      const sha256 = await keepText(db, caseId, content)
-      await draft('product_1', 'draft', sha256)
-      await draft('product_0', 'recalled', sha256)
+      const contentSha256 = await keepText(db, caseId, content)
+      const drafted = { version: 1, title: 'Decision', contentSha256, issueIds: [] }
+      for (const workProductId of ['product_0', 'product_1']) {
+        const data = { workProductId, ...drafted }
+        await tell(caseId, { type: 'workProduct.drafted', subject: workProductId, data })
+      }
+      const discarded = { workProductId: 'product_0', why: 'begun anew' }
+      await tell(caseId, { type: 'workProduct.discarded', subject: 'product_0', data: discarded })
       const of = { workProductId: 'product_1', title: 'Decision', status: 'draft', anchor: knee }
       assert.deepEqual((await open().citationsOfPage(caseId, 1)).inTexts, [
         { ...of, part: 'issue', issueId: 'issue_1' },

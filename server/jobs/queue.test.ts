@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { ChainedEvent } from '../store/events.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { enqueue, startWorkers, type Tasks } from './queue.ts'
+import { enqueue, startWorkers, type Tasks, workFor } from './queue.ts'
 
 describe('the queue', () => {
   let db: TestDatabase
@@ -110,5 +111,15 @@ describe('the queue', () => {
     await enqueue(db, 'readTexts', 'later', { caseId: 'later' })
     await after.promise
     await workers.stop()
+  })
+})
+
+describe('the work that events ask for', () => {
+  it('citations follow once what held them fast is recalled', () => {
+    const recalled = { type: 'workProduct.recalled', caseId: 'case_1' } as ChainedEvent
+    assert.deepEqual(
+      workFor([recalled, recalled]).filter(({ name }) => name === 'followCitations'),
+      [{ name: 'followCitations', key: 'case_1', payload: { caseId: 'case_1' } }],
+    )
   })
 })
