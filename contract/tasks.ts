@@ -175,7 +175,21 @@ export const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
+export const DocketHealth = Type.Object({
+  broken: Type.Array(
+    Type.Object({
+      invariant: Type.Integer({ minimum: 1, maximum: 11 }),
+      caseId: Type.String(),
+      subject: Type.String({ description: 'The id of what it is about' }),
+      sentence: Type.String(),
+    }),
+    { description: 'What should never be so and is, at most a hundred of each; none, while all is well' },
+  ),
+})
+export type DocketHealth = Static<typeof DocketHealth>
+
 export const named = {
+  DocketHealth,
   AssignTask,
   CancelTask,
   CompleteTask,

@@ -3116,6 +3116,17 @@ export type RuleOnMotion = {
   why: string
 }
 
+export type DocketHealth = {
+  /** What should never be so and is, at most a hundred of each; none, while all is well */
+  broken: {
+    invariant: number
+    caseId: string
+    /** The id of what it is about */
+    subject: string
+    sentence: string
+  }[]
+}
+
 export type AssignTask = {
   /** A team by its name, or a person by username or id */
   assignee:

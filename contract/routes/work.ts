@@ -42,6 +42,14 @@ export const workRoutes = {
     answers: { 200: json('The explanation', tasks.Explanation) },
     errors: [401, 403, 404],
   },
+  checkDocket: {
+    method: 'GET',
+    path: '/docket/health',
+    tag: 'Administration',
+    summary: 'What should never be so of the work on cases, and is',
+    answers: { 200: json('What is broken', tasks.DocketHealth) },
+    errors: [401, 403],
+  },
   listTasks: {
     method: 'GET',
     path: '/cases/{id}/tasks',

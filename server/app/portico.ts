@@ -15,6 +15,7 @@ import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
+import { type BrokenInvariant, brokenInvariants } from '../projections/broken-invariants.ts'
 import { type CaseAccess, findCaseAccess } from '../projections/case-access.ts'
 import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
 import { findCaseState } from '../projections/case-work.ts'
@@ -87,6 +88,7 @@ export type Portico = {
   getNext: GetNext
   reassignments: Reassignments
   distribution: Distribution
+  brokenInvariants(): Promise<BrokenInvariant[]>
   parties: Parties
   links: Links
   priorities: Priorities
@@ -175,6 +177,7 @@ export function openPortico(options: {
     tasks: openTasks({ db, execute, profileFor }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
+    brokenInvariants: async () => brokenInvariants(db, await profileFor(db)),
     explain: async (caseId) => explain(db, caseId, await profileFor(db)),
     queues,
     savedQueues: openSavedQueues({ db, profileFor }),

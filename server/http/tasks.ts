@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { authorize } from './access.ts'
+import { authorize, refuseUnlessAllowed } from './access.ts'
 import { serve } from './route.ts'
 
 /** The work on a case: putting it on a docket, its tasks, and how it came to stand where it stands. */
@@ -24,6 +24,11 @@ export function serveTasks(app: FastifyInstance, portico: Portico) {
   serve(app, 'explainCase', async ({ params, caller }) => {
     await authorize(portico, caller, 'readTasks', params.id)
     return portico.explain(params.id)
+  })
+
+  serve(app, 'checkDocket', async ({ caller }) => {
+    refuseUnlessAllowed(portico, caller, ['operate', 'administer'])
+    return { broken: await portico.brokenInvariants() }
   })
 
   serve(app, 'listTasks', async ({ params, query, caller }) => {

@@ -271,6 +271,7 @@ for (const { id, status } of imports) {
   docketCase: undefined,
   refuseDocketing: undefined,
   explainCase: undefined,
+  checkDocket: undefined,
   listTasks: undefined,
   getTask: undefined,
   openTask: undefined,
