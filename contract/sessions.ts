@@ -27,7 +27,20 @@ export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: SessionKind, why: Type.Optional(Why) }, strict)
 export const PlaceSession = Type.Object({ kind: Type.Optional(SessionKind), slot: Slot }, strict)
-export const EndSession = Type.Object({ outcome: SessionOutcome, why: Type.Optional(Why) }, strict)
+export const EndSession = Type.Object(
+  {
+    outcome: SessionOutcome,
+    why: Type.Optional(Why),
+    heldBy: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Who held it, by username or id: the case is kept for them when it is distributed',
+      }),
+    ),
+  },
+  strict,
+)
 
 export const Delivery = Type.Object({
   id: Type.String(),

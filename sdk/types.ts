@@ -1638,6 +1638,11 @@ export type SessionHeld = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    /** Who held it, where that is not who tells of it */
+    heldBy?: {
+      id: string
+      name: string
+    }
   } | null
 }
 
@@ -3335,6 +3340,8 @@ export type DeliveryList = {
 export type EndSession = {
   outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
   why?: string
+  /** Who held it, by username or id: the case is kept for them when it is distributed */
+  heldBy?: string
 }
 
 export type NewSession = {

@@ -33,7 +33,15 @@ export const sessionEvents = {
   }),
   'session.scheduled': Type.Object({ ...of, kind: SessionKind, slot: Slot }),
   'session.rescheduled': Type.Object({ ...of, kind: SessionKind, slot: Slot, from: Slot }),
-  'session.held': ofWhy,
+  'session.held': Type.Object({
+    ...ofWhy.properties,
+    heldBy: Type.Optional(
+      Type.Object(
+        { id: Type.String(), name: Type.String() },
+        { description: 'Who held it, where that is not who tells of it' },
+      ),
+    ),
+  }),
   'session.noShow': ofWhy,
   'session.postponed': ofWhy,
   'session.withdrawn': ofWhy,

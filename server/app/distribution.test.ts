@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Profile } from '@portico/contract/profile'
+import { openPermissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
+import { priority } from '../core/priority.ts'
+import { session } from '../core/session.ts'
 import { defaultProfile } from '../profile/default.ts'
 import { requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
@@ -11,6 +14,7 @@ import { type Distribution, openDistribution } from './distribution.ts'
 
 const dayMs = 86_400_000
 const sight = { mostSensitivity: 9, now: noon }
+const { sightOf } = openPermissions({ mode: 'deployment', roles: () => defaultProfile.roles })
 
 describe('distribution', () => {
   let db: TestDatabase
@@ -31,20 +35,16 @@ describe('distribution', () => {
     await desk.docket(caseId, docket)
     cases[name] = caseId
   }
-  /** As motions and links will have it, which are told by other events. */
-  const setPriority = async (name: string, advanced: string[], courtRemand: boolean) => {
-    await db.rows(`update case_work set advanced = $2, court_remand = $3 where case_id = $1`, [
-      cases[name],
-      advanced,
-      courtRemand,
-    ])
-    await desk.assign(cases[name]!, 'distribution', 'mem_clerk')
-    await desk.command(cases[name]!, {
-      type: 'assignTask',
-      taskId: await desk.openTask(cases[name]!, 'distribution'),
-      assignee: { kind: 'team', id: 'distribution', name: 'Distribution' },
-    })
+  const advance = (name: string) => {
+    const motion = { reason: 'seriousIllness', granted: true, why: 'Shown by a physician.' }
+    const command = { type: 'ruleOnMotion' as const, caseId: cases[name]!, ...motion }
+    return desk.execute(priority, requestBy(), command, () => null)
   }
+  const remand = (name: string) => {
+    const command = { type: 'courtRemand' as const, caseId: cases[name]!, why: 'By its order.' }
+    return desk.execute(priority, requestBy(), command, () => null)
+  }
+  /** A session that was held opens a window for evidence, so the tie is there before the case is ready. */
   const tie = (name: string, memberId: string) =>
     db.rows(`insert into case_ties (case_id, because, member_id, at) values ($1, 'session', $2, $3)`, [
       cases[name],
@@ -68,6 +68,7 @@ describe('distribution', () => {
       db,
       execute: desk.execute,
       profileFor: async () => profile,
+      sightOf,
       clock: () => noon,
     })
     await addMember('mem_ada', ['adjudicator'])
@@ -84,9 +85,10 @@ describe('distribution', () => {
     await ready('kept', '2022-01-01')
     await ready('kept for nobody', '2022-02-01')
     await ready('waiting for a session', '2001-01-01', 'hearing')
-    await setPriority('both', ['age'], true)
-    await setPriority('advanced', ['age'], false)
-    await setPriority('remanded', [], true)
+    await advance('both')
+    await remand('both')
+    await advance('advanced')
+    await remand('remanded')
     await tie('kept', 'mem_ada')
     await tie('kept for nobody', 'mem_gone')
   })
@@ -229,6 +231,7 @@ describe('distribution', () => {
       db,
       execute: desk.execute,
       profileFor: async () => profile,
+      sightOf,
       clock: () => {
         throw new Error('killed')
       },
@@ -261,11 +264,46 @@ describe('distribution', () => {
     )
   })
 
+  it('is told who held a session and who decided, the last of each', async () => {
+    const caseId = cases['waiting for a session']!
+    const later = (days: number) => new Date(noon.getTime() + days * dayMs)
+    const hold = async (sessionId: string, from: number, heldBy: { id: string; name: string }) => {
+      const of = { caseId, sessionId }
+      const slot = { startsAt: later(from + 1).toISOString(), minutes: 60, timeZone: 'UTC' }
+      const kind = 'video' as const
+      const at = (days: number) => requestBy(undefined, later(days))
+      await desk.execute(session, at(from), { type: 'requestSession', ...of, kind }, () => null)
+      await desk.execute(session, at(from), { type: 'placeSession', ...of, slot }, () => null)
+      await desk.execute(
+        session,
+        at(from + 2),
+        { type: 'endSession', ...of, outcome: 'held', heldBy },
+        () => null,
+      )
+    }
+    await hold('session_1', 0, { id: 'mem_ada', name: 'mem_ada' })
+    await hold('session_2', 3, { id: 'mem_ben', name: 'mem_ben' })
+    const ties = await db.rows(`select because, member_id, at from case_ties where case_id = $1`, [caseId])
+    assert.deepEqual(ties, [{ because: 'session', member_id: 'mem_ben', at: later(5) }])
+  })
+
+  it('gives nobody what is too sensitive for them', async () => {
+    await ready('sensitive', '2000-01-01')
+    await db.rows(`update queue_entries set sensitivity = 9 where case_id = $1`, [cases.sensitive])
+    const given = await ask('mem_ada')
+    assert.deepEqual(given.run.cases, [])
+    await db.rows(`update members set clearance = 9 where id = 'mem_ada'`)
+    assert.deepEqual(
+      (await ask('mem_ada')).run.cases.map(({ caseId }) => nameOf(caseId)),
+      ['sensitive'],
+    )
+  })
+
   it('lists runs, the last first, page by page', async () => {
     const all = (await distribution.runs({})).runs.map(({ id }) => id)
     const first = await distribution.runs({ limit: 4 })
     const second = await distribution.runs({ limit: 4, after: first.next })
-    assert.equal(all.length, 6)
+    assert.equal(all.length, 8)
     assert.deepEqual(
       [...first.runs, ...second.runs].map(({ id }) => id),
       all,

@@ -13,7 +13,7 @@ import { findRun, listRuns, type RunsRead } from './distribution-runs.ts'
 import type { Execute, ProfileFor, Request } from './execute.ts'
 import { type RankingRead, ranking } from './ranking.ts'
 import { sentenceFor } from './reason-sentences.ts'
-import { receiversOf } from './receivers.ts'
+import { receiversOf, type SightOf } from './receivers.ts'
 import { simulateLevers } from './simulate-levers.ts'
 import { systemActor } from './system-actor.ts'
 
@@ -28,21 +28,22 @@ export function openDistribution(options: {
   execute: Execute
   profileFor: ProfileFor
   clock: () => Date
+  sightOf: SightOf
 }) {
-  const { db, execute, profileFor, clock } = options
+  const { db, execute, profileFor, clock, sightOf } = options
 
   const plan = (request: Request, memberId: string): Promise<string> =>
     answerOnce(db, request, async (tx) => {
       const { at, actor } = request
       const { levers, distribution, dockets } = await profileFor(db)
       await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.distribution'))`)
-      const [receiver] = await receiversOf(tx, distribution, memberId)
+      const [receiver] = await receiversOf(tx, distribution, sightOf, memberId)
       if (!receiver) {
         throw new Refusal('stateForbids', 'Cases are given only to active members whose role decides them.')
       }
       const limit = batchSize(levers, receiver)
       const cases = await readyCasesFor(tx, distribution, {
-        memberId,
+        receiver,
         levers,
         dockets: dockets.map(({ name }) => name),
         limit,
@@ -138,7 +139,7 @@ export function openDistribution(options: {
     runs: (read: RunsRead): Promise<RunList> => listRuns(db, read),
     ranking: async (read: RankingRead) => ranking(db, await profileFor(db), read),
     simulate: async (changed: Partial<Levers>, now: Date) =>
-      simulateLevers(db, await profileFor(db), changed, now),
+      simulateLevers(db, { profile: await profileFor(db), sightOf }, changed, now),
   }
 }
 

@@ -1,17 +1,20 @@
 import type { Profile } from '@portico/contract/profile'
+import type { Asking, Sight } from '../auth/can.ts'
 import type { Receiver } from '../core/distribution.ts'
 import type { Queryable } from '../store/db.ts'
 
 export type NamedReceiver = Receiver & { name: string }
+export type SightOf = (member: Asking) => Sight
 
 /** Who may be given cases, how many drafters share a team with them, and how much waits for them; or one of them. */
-export function receiversOf(
+export async function receiversOf(
   db: Queryable,
   { receiverRole, drafterRole, waitingTypes }: Profile['distribution'],
+  sightOf: SightOf,
   memberId?: string,
 ): Promise<NamedReceiver[]> {
-  return db.rows<NamedReceiver>(
-    `select m.id as "memberId", m.username as name,
+  const rows = await db.rows<ReceiverRow>(
+    `select m.id, m.username, m.roles, m.clearance,
        (select count(*)::int from members d
         where d.deactivated_at is null and $2 = any(d.roles) and d.teams && m.teams and d.id <> m.id) as drafters,
        (select count(*)::int from queue_entries q
@@ -21,4 +24,20 @@ export function receiversOf(
      order by m.id`,
     [receiverRole, drafterRole, waitingTypes, memberId ?? null],
   )
+  return rows.map(({ id, username, roles, clearance, drafters, waiting }) => ({
+    memberId: id,
+    name: username,
+    drafters,
+    waiting,
+    mostSensitivity: sightOf({ id, roles, clearance }).upTo ?? -1,
+  }))
+}
+
+type ReceiverRow = {
+  id: string
+  username: string
+  roles: string[]
+  clearance: number
+  drafters: number
+  waiting: number
 }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { SessionKind, Slot } from '@portico/contract/events/sessions'
+import type { Profile } from '@portico/contract/profile'
 import type { Session } from '@portico/contract/sessions'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { type SessionOutcome, session } from '../core/session.ts'
 import { listSessions } from '../projections/sessions.ts'
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import type { Execute, Request } from './execute.ts'
+import { resolveAssignee } from './tasks.ts'
 
 export type Sessions = ReturnType<typeof openSessions>
 
@@ -42,9 +44,15 @@ export function openSessions({ db, execute }: { db: Database; execute: Execute }
       request: Request,
       caseId: string,
       sessionId: string,
-      given: { outcome: SessionOutcome; why?: string },
+      { heldBy, ...given }: { outcome: SessionOutcome; why?: string; heldBy?: string },
     ) {
-      await execute(session, request, { type: 'endSession', caseId, sessionId, ...given }, () => null)
+      const underLock = async (tx: Queryable, profile: Profile) => {
+        const person =
+          heldBy === undefined ? undefined : await resolveAssignee(tx, { person: heldBy }, profile)
+        const named = person && { heldBy: { id: person.id, name: person.name } }
+        return { type: 'endSession' as const, caseId, sessionId, ...given, ...named }
+      }
+      await execute(session, request, { caseId, underLock }, () => null)
       return one(caseId, sessionId)
     },
   }

@@ -4,7 +4,7 @@ import { batchSize, type Gift, type Levers, type Plan, planDistribution } from '
 import { Refusal } from '../core/kernel.ts'
 import { type ReadyRow, readyCasesForAll } from '../projections/ready-cases.ts'
 import type { Queryable } from '../store/db.ts'
-import { type NamedReceiver, receiversOf } from './receivers.ts'
+import { type NamedReceiver, receiversOf, type SightOf } from './receivers.ts'
 
 const mostMoves = 100
 /** As many as are looked at; a round that gives more is cut off there, by both sets of levers alike. */
@@ -13,7 +13,7 @@ const mostCases = 20_000
 /** What would happen if everyone who may asked once: by the levers in force, and by others. Nothing is changed. */
 export async function simulateLevers(
   db: Queryable,
-  profile: Profile,
+  { profile, sightOf }: { profile: Profile; sightOf: SightOf },
   changed: Partial<Levers>,
   now: Date,
 ): Promise<Simulation> {
@@ -22,7 +22,7 @@ export async function simulateLevers(
   const unknown = changed.docketGoals?.find(({ docket }) => !dockets.includes(docket))
   if (unknown) throw new Refusal('invalid', `There is no docket ${unknown.docket}.`)
   const others: Levers = { ...levers, ...changed }
-  const receivers = await receiversOf(db, distribution)
+  const receivers = await receiversOf(db, distribution, sightOf)
   const total = (of: Levers) => receivers.reduce((sum, receiver) => sum + batchSize(of, receiver), 0)
   const limit = Math.min(mostCases, Math.max(total(levers), total(others)))
   const cases = await readyCasesForAll(db, distribution, { dockets, limit })

@@ -13,8 +13,8 @@ const levers: Levers = {
     { docket: 'short', days: 365 },
   ],
 }
-const ada: Receiver = { memberId: 'ada', drafters: 0, waiting: 0 }
-const ben: Receiver = { memberId: 'ben', drafters: 1, waiting: 0 }
+const ada: Receiver = { memberId: 'ada', drafters: 0, waiting: 0, mostSensitivity: 5 }
+const ben: Receiver = { memberId: 'ben', drafters: 1, waiting: 0, mostSensitivity: 0 }
 
 function ready(caseId: string, given: Partial<ReadyCase> = {}): ReadyCase {
   const docketDate = given.docketDate ?? '2025-01-01'
@@ -26,6 +26,7 @@ function ready(caseId: string, given: Partial<ReadyCase> = {}): ReadyCase {
     docketOrder: `${docketDate}-${caseId}`,
     isAdvanced: false,
     isCourtRemand: false,
+    sensitivity: 0,
     readySince: '2026-10-20T00:00:00.000Z',
     ...given,
   }
@@ -88,6 +89,11 @@ describe('the plan of a distribution', () => {
   it('gives no case twice', () => {
     const cases = ['a', 'b', 'c', 'd'].map((name) => ready(name))
     assert.deepEqual(casesOf(cases, [ben, ada]), ['ben a', 'ben b', 'ben c', 'ada d'])
+  })
+
+  it('gives nobody what they may not see', () => {
+    const cases = [ready('a', { sensitivity: 5 }), ready('b')]
+    assert.deepEqual(casesOf(cases, [ben, ada]), ['ben b', 'ada a'])
   })
 
   it('refuses whoever has too many waiting, and goes on with the others', () => {

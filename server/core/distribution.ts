@@ -19,12 +19,13 @@ export type ReadyCase = {
   docketOrder: string
   isAdvanced: boolean
   isCourtRemand: boolean
+  sensitivity: number
   readySince: string
   tie?: Tie
 }
 
-/** Somebody who asks for cases. */
-export type Receiver = { memberId: string; drafters: number; waiting: number }
+/** Somebody who asks for cases, and may see those up to a sensitivity. */
+export type Receiver = { memberId: string; drafters: number; waiting: number; mostSensitivity: number }
 
 export type RankReason = 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand' | 'docketNumber'
 
@@ -81,7 +82,9 @@ export function planDistribution(options: {
       ...others.filter(isKept),
       ...byGoal.filter(isFree),
     ]
-    const given = inOrder.filter(({ caseId }) => !taken.has(caseId)).slice(0, batchSize(levers, receiver))
+    const given = inOrder
+      .filter(({ caseId, sensitivity }) => !taken.has(caseId) && sensitivity <= receiver.mostSensitivity)
+      .slice(0, batchSize(levers, receiver))
     for (const one of given) {
       taken.add(one.caseId)
       plan.gifts.push({

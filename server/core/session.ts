@@ -9,7 +9,12 @@ export type SessionOutcome = (typeof sessionOutcomes)[number]
 export type SessionCommand =
   | ({ type: 'requestSession'; kind: SessionKind; why?: string } & Of)
   | ({ type: 'placeSession'; kind?: SessionKind; slot: Slot } & Of)
-  | ({ type: 'endSession'; outcome: SessionOutcome; why?: string } & Of)
+  | ({
+      type: 'endSession'
+      outcome: SessionOutcome
+      why?: string
+      heldBy?: { id: string; name: string }
+    } & Of)
 
 export type SessionState =
   | { status: 'none' }
@@ -83,7 +88,8 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
 }
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
-  const { sessionId, outcome, why } = command
+  const { sessionId, outcome, why, heldBy } = command
+  if (heldBy && outcome !== 'held') throw new Refusal('invalid', 'heldBy goes with the outcome held alone.')
   if (state.status === outcome) return []
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
@@ -94,6 +100,6 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, { a
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }
   }
-  const data = { sessionId, ...(why === undefined ? {} : { why }) }
+  const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }

@@ -1,4 +1,4 @@
-import type { Levers, ReadyCase } from '../core/distribution.ts'
+import type { Levers, ReadyCase, Receiver } from '../core/distribution.ts'
 import type { Queryable } from '../store/db.ts'
 import type { QueuePlace } from './queue-places.ts'
 
@@ -16,6 +16,7 @@ const facts = `
   q.case_id as "caseId", q.task_id as "taskId", q.docket, q.docket_order as "docketOrder",
   coalesce(w.docket_date, c.receipt_date) as "docketDate", c.docket_number as "docketNumber",
   w.advanced, q.priority in (0, 1) as "isAdvanced", q.priority in (0, 2) as "isCourtRemand",
+  q.sensitivity,
   case when w.step_task_id = q.task_id then w.entered_step_at else q.opened_at end as "readySince",
   tie.member_id as "tieMember", tie.because as "tieBecause", tie.username as "tieName"`
 
@@ -29,7 +30,7 @@ const tied = `
   ) tie on true`
 
 /** Whether a tie has run out by now, or is the member's own. */
-const mayHave = `(tie.member_id is null or tie.member_id = $3
+const mayHave = `q.sensitivity <= $10 and (tie.member_id is null or tie.member_id = $3
   or case when w.step_task_id = q.task_id then w.entered_step_at else q.opened_at end
     + make_interval(days => case when tie.because = 'decision' then $4::int
         when q.priority in (0, 1) then $5::int else $6::int end) <= $7)`
@@ -43,9 +44,9 @@ const notPlanned = `not exists (select from distribution_gifts g where g.case_id
 export async function readyCasesFor(
   db: Queryable,
   { taskType, receiverRole }: Distribution,
-  options: { memberId: string; levers: Levers; dockets: readonly string[]; limit: number; now: Date },
+  options: { receiver: Receiver; levers: Levers; dockets: readonly string[]; limit: number; now: Date },
 ): Promise<ReadyRow[]> {
-  const { memberId, levers, dockets, limit, now } = options
+  const { receiver, levers, dockets, limit, now } = options
   const { session, advanced, courtRemand } = levers.affinityDays
   const rows = await db.rows<FactsRow>(
     `with urgent as (
@@ -63,11 +64,22 @@ export async function readyCasesFor(
      ),
      kept as (
        select ${facts} from case_ties own join queue_entries q on q.case_id = own.case_id and q.type = $1 ${tied}
-       where own.member_id = $3 and tie.member_id = $3 and q.status = 'assigned' and q.priority = 3 and ${notPlanned}
+       where own.member_id = $3 and tie.member_id = $3 and q.sensitivity <= $10 and q.status = 'assigned' and q.priority = 3 and ${notPlanned}
        order by q.docket_order, q.task_id limit $8
      )
      select * from urgent union select * from others union select * from kept`,
-    [taskType, receiverRole, memberId, courtRemand, advanced, session, now, limit, dockets],
+    [
+      taskType,
+      receiverRole,
+      receiver.memberId,
+      courtRemand,
+      advanced,
+      session,
+      now,
+      limit,
+      dockets,
+      receiver.mostSensitivity,
+    ],
   )
   return rows.map(readyCase)
 }
