@@ -8,6 +8,7 @@ import { bulkLoad } from './rows/bulk-load.ts'
 import { documentList } from './rows/document-list.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { search } from './rows/search.ts'
+import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
 import { text } from './rows/text.ts'
@@ -17,6 +18,7 @@ const rows: Record<string, Row> = {
   'document-list': documentList,
   'appeal-list': appealList,
   search,
+  sign,
   start,
   'tag-cost': tagCost,
   'bulk-load': bulkLoad,

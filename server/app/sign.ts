@@ -7,14 +7,13 @@ import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '.
 import { citedAnchors, type Findings, findingsOf } from '../core/decision-findings.ts'
 import { composePackage } from '../core/decision-package.ts'
 import type { Prepared } from '../core/work-product.ts'
-import { findCase } from '../projections/cases.ts'
+import { findCaseAndHead } from '../projections/cases.ts'
 import { listCitations } from '../projections/citations.ts'
 import { readEvidence } from '../projections/evidence-manifest.ts'
 import { listIssues } from '../projections/issues.ts'
 import { listParties } from '../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../projections/work-products.ts'
 import type { Queryable } from '../store/db.ts'
-import { readHeads } from '../store/events.ts'
 import { keepPackage, readText } from '../store/work-product-texts.ts'
 import { checkAnchors } from './anchors.ts'
 
@@ -73,31 +72,21 @@ async function decisionFacts(
   product: WorkProductFacts,
   { profile, signature, recognition }: SigningOptions,
 ): Promise<DecisionFacts> {
-  const [found, [head], content, { issues: listed }, citations, parties, documents] = await Promise.all([
-    findCase(tx, caseId),
-    readHeads(tx, caseId),
+  const [found, content, { issues: listed }, citations, parties, documents] = await Promise.all([
+    findCaseAndHead(tx, caseId),
     readText(tx, caseId, product.contentSha256),
     listIssues(tx, caseId),
     listCitations(tx, caseId),
     listParties(tx, caseId, signature.at.slice(0, 10)),
     readEvidence(tx, caseId),
   ])
-  if (!found || !head || !content) throw new Error(`the work product ${product.id} has no case or no text`)
-  const { id, docketNumber, caseType, veteran, receiptDate } = found
+  if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
   const issues: DecisionIssue[] = listed.map((issue) => ({
     ...issue,
     evidence: citations.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
   }))
   const facts: DecisionFacts = {
-    case: {
-      id,
-      docketNumber,
-      caseType,
-      veteran,
-      receiptDate,
-      version: head.version,
-      hash: head.hash.toString('hex'),
-    },
+    case: found,
     words: profile,
     workProduct: {
       id: product.id,

@@ -57,6 +57,6 @@ export function fieldsOf({ case: of, words, parties, issues, signature }: Decisi
   }
 }
 
-function longDate(day: string): string {
-  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-}
+const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+const longDate = (day: string) => longDates.format(new Date(day))

@@ -20,6 +20,7 @@ import {
 } from './decision-facts.ts'
 import { citedAnchors, type Findings } from './decision-findings.ts'
 import { asRecipient, recipientsOf } from './decision-recipients.ts'
+import type { TemplateFields } from './fill-template.ts'
 import { anchorsIn, mapTextBlock } from './rich-text.ts'
 
 /** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
@@ -27,7 +28,8 @@ export function composePackage(facts: DecisionFacts, warnings: Findings['warning
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor: Anchor) => numbers.get(anchorKey(anchor)) as number
-  const content = (blocks: readonly Block[]) => frozenBlocks(facts, blocks, citations, numberOf)
+  const fields = fieldsOf(facts)
+  const content = (blocks: readonly Block[]) => frozenBlocks(facts, fields, blocks, citations, numberOf)
   const { words, issues } = facts
 
   return {
@@ -80,11 +82,11 @@ function numberedCitations(facts: DecisionFacts): PackageCitation[] {
 
 function frozenBlocks(
   facts: DecisionFacts,
+  fields: TemplateFields,
   blocks: readonly Block[],
   citations: readonly PackageCitation[],
   numberOf: (anchor: Anchor) => number,
 ): PackageBlock[] {
-  const fields = fieldsOf(facts)
   const frozenRun = (run: Inline): PackageInline => {
     if (run.type !== 'citation') return run
     const number = numberOf(run.anchor)

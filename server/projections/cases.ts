@@ -1,5 +1,6 @@
 import type { Appeal, AppealSummary, PersonName } from '@portico/contract/appeals'
 import type { Case } from '@portico/contract/cases'
+import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { Queryable } from '../store/db.ts'
 import { representedBy } from './case-access.ts'
 import type { Sight } from './case-list.ts'
@@ -102,6 +103,24 @@ type CaseRow = SummaryRow & {
 }
 
 export type CaseFacts = Case & { openedAt: string }
+
+/** Whose case it is, and how far its chain has come. */
+export async function findCaseAndHead(
+  db: Queryable,
+  caseId: string,
+): Promise<DecisionPackage['case'] | undefined> {
+  const [row] = await db.rows<
+    SummaryRow & { case_type: string; receipt_date: string; version: number; hash: Buffer }
+  >(
+    `select c.case_id, c.docket_number, c.veteran, c.uploaded_at, c.case_type, c.receipt_date, s.version, s.hash
+     from cases c join case_streams s using (case_id) where c.case_id = $1`,
+    [caseId],
+  )
+  if (!row) return undefined
+  const { id, docketNumber, veteran } = summary(row)
+  const head = { version: row.version, hash: row.hash.toString('hex') }
+  return { id, docketNumber, caseType: row.case_type, veteran, receiptDate: row.receipt_date, ...head }
+}
 
 export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts | undefined> {
   const [row] = await db.rows<CaseRow>(

@@ -45,5 +45,6 @@ export function speltLine(text: string): string {
 
 export function hasQuote(text: string, quote: string): boolean {
   const line = speltLine(quote)
-  return line !== '' && speltLine(text).includes(line)
+  // Most quotes were taken from the page letter by letter, and that is seen at once.
+  return line !== '' && (text.includes(quote) || speltLine(text).includes(line))
 }
