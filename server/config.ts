@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
 import { type DuplicatePolicy, duplicatePolicies } from './core/case-file.ts'
+import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
 import { StartFailure } from './store/start-failure.ts'
@@ -18,6 +19,8 @@ export type Settings = {
   blobBucket: S3Settings | undefined
   firstAccount: { username?: string; password?: string }
   secret: string | undefined
+  /** Undefined: decisions are sealed with a key that the deployment makes and keeps. */
+  sealingKey: SealingKeyFiles | undefined
   externalIssuer: ExternalIssuerSettings | undefined
   allowedOrigins: string[]
   /** How many proxies stand before the service: so many addresses of X-Forwarded-For are believed, from the right. */
@@ -60,6 +63,7 @@ export function readSettings(env: Environment): Settings {
       ...(env.PORTICO_PASSWORD ? { password: env.PORTICO_PASSWORD } : {}),
     },
     secret: env.PORTICO_SECRET || undefined,
+    sealingKey: sealingKey(env),
     externalIssuer: externalIssuer(env),
     allowedOrigins: list(env.PORTICO_ALLOWED_ORIGINS),
     proxyCount: wholeNumber(env, 'PORTICO_TRUST_PROXY', 0, 16),
@@ -82,6 +86,16 @@ export function readSettings(env: Environment): Settings {
       pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),
     },
   }
+}
+
+function sealingKey(env: Environment): SealingKeyFiles | undefined {
+  const certificatePath = env.PORTICO_SEAL_CERTIFICATE
+  const keyPath = env.PORTICO_SEAL_KEY || undefined
+  if (!certificatePath && keyPath)
+    throw new StartFailure('PORTICO_SEAL_KEY needs PORTICO_SEAL_CERTIFICATE beside it.')
+  return certificatePath
+    ? { certificatePath, keyPath, password: env.PORTICO_SEAL_PASSWORD || undefined }
+    : undefined
 }
 
 function externalIssuer(env: Environment): ExternalIssuerSettings | undefined {

@@ -11,6 +11,7 @@ import { createRunImport } from './app/bulk-load/run-import.ts'
 import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
 import { createDeactivateMember } from './app/deactivate-member.ts'
+import { openDecisionFiles } from './app/decision-files.ts'
 import { createExportCase } from './app/export-case.ts'
 import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
@@ -23,6 +24,7 @@ import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
+import { openSealingKeys, type SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
 import { createSpreadParty } from './app/spread-party.ts'
@@ -35,6 +37,7 @@ import { openSecret, secretInFolder } from './auth/secret.ts'
 import type { Settings } from './config.ts'
 import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
 import { openS3Blobs } from './files/blobs-s3.ts'
+import { BadSealingKey, readSealingKey } from './files/decision/sealing-key.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openRecogniser } from './files/ocr/recogniser.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
@@ -81,6 +84,7 @@ export type Parts = {
   bulkLoad: BulkLoad
   finishPurges: FinishPurges
   forgetPurged: ForgetPurged
+  sealingKeys: SealingKeys
   close(): Promise<void>
 }
 
@@ -120,6 +124,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       path: settings.profilePath,
       onKept: (why) => log.warn({ why }, 'the default profile of this version is not in force'),
     })
+    const publicUrl = settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
     const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock), clock })
@@ -130,11 +135,19 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       db,
       clock,
       words: profiles.inForce,
-      issuer: settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl,
+      issuer: publicUrl,
       secret,
       ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
     })
     await identity.prepare()
+    const notice = settings.mode === 'sandbox' ? syntheticNotice : undefined
+    const sealingKeys = openSealingKeys({
+      db,
+      secret: openSecret(secret),
+      clock,
+      organisation: new URL(publicUrl).host,
+      given: await givenSealingKey(settings, clock()),
+    })
     const portico = openPortico({
       db,
       clock,
@@ -150,13 +163,8 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
       recognition: settings.recognition,
-      exports: createExportCase({
-        db,
-        blobs,
-        derived,
-        pdf,
-        ...(settings.mode === 'sandbox' ? { notice: syntheticNotice } : {}),
-      }),
+      exports: createExportCase({ db, blobs, derived, pdf, ...(notice ? { notice } : {}) }),
+      decisionFiles: openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice }),
     })
     const { recognition } = settings
     const readPages = createReadTexts({ db, blobs, pdf, recognition })
@@ -227,6 +235,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       bulkLoad,
       finishPurges: createFinishPurges({ db, blobs, clock }),
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
+      sealingKeys,
       close,
     }
   } catch (error) {
@@ -360,6 +369,14 @@ async function openStorage({ databaseUrl, dataFolder }: Settings) {
   }
   const server = await startEmbedded(join(dataFolder, 'database'))
   return { db: openDatabase({ url: server.url, recover: server.ensure }), url: server.url, stop: server.stop }
+}
+
+async function givenSealingKey({ sealingKey }: Settings, now: Date) {
+  if (!sealingKey) return undefined
+  return readSealingKey(sealingKey, now).catch((error) => {
+    if (error instanceof BadSealingKey) throw new StartFailure(`PORTICO_SEAL_CERTIFICATE: ${error.message}`)
+    throw error
+  })
 }
 
 async function openBlobStore({ blobBucket, dataFolder }: Settings, clock: () => Date): Promise<Blobs> {

@@ -35,6 +35,7 @@ import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
 import { type Custody, openCustody } from './custody.ts'
+import type { DecisionFiles } from './decision-files.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Distribution, openDistribution } from './distribution.ts'
 import { createExecute, type Execute, type WorkFor } from './execute.ts'
@@ -113,6 +114,7 @@ export type Portico = {
   allEvents(reader: Reader, read: EventsRead & { upTo?: number }): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
 } & CaseExport &
+  DecisionFiles &
   Search
 
 export function openPortico(options: {
@@ -122,6 +124,7 @@ export function openPortico(options: {
   permissions: Permissions
   workFor: WorkFor
   exports: CaseExport
+  decisionFiles: DecisionFiles
   search: Search
   accessLog: AccessLog
   blobs: Blobs
@@ -160,6 +163,7 @@ export function openPortico(options: {
 
   return {
     ...exports,
+    ...options.decisionFiles,
     ...search,
     profiles,
     tryProfile: createTryProfile({ db, profiles }),

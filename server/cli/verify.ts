@@ -19,6 +19,17 @@ export function addVerify(program: Command) {
       'the id of a case, or a ZIP file, which is checked without a database; every case otherwise',
     )
     .option('--certificate <file>', 'PEM: of a decision, also check that this certificate has sealed it')
+
+  commandsOf(program)(
+    'seal-certificate',
+    'Print the certificate that decisions are sealed with, for those who verify them',
+    (options) =>
+      withParts(async ({ sealingKeys }) => {
+        const { pemOf } = await import('../files/decision/pem.ts')
+        const pem = pemOf(await sealingKeys.current())
+        openTerminal({ isJson: options.json }).say({ pem }, [pem.trimEnd()])
+      }),
+  )
 }
 
 async function verifyEvents(caseId: string | undefined, isJson: boolean) {
@@ -51,7 +62,7 @@ async function verifyPackage(path: string, { json, certificate }: Options & { js
 }
 
 async function certificateIn(path: string) {
-  const { certificatesIn } = await import('../files/decision/certificates-in.ts')
+  const { certificatesIn } = await import('../files/decision/pem.ts')
   const [certificate] = certificatesIn(await readFile(path, 'utf8').catch(missingFile(path)))
   if (!certificate) throw new Refusal('invalid', `There is no certificate in ${path}.`)
   return certificate

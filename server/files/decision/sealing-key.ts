@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { P12Signer, type Signer } from '@libpdf/core'
-import { certificatesIn, withoutCertificates } from './certificates-in.ts'
+import { certificatesIn, withoutCertificates } from './pem.ts'
 
 /** With what a deployment seals: its key, the certificate that says whose it is, and those of whoever issued that. */
 export type SealingKey = Signer

@@ -9,6 +9,7 @@ import {
   decisionFiles,
   type PackedCitedDocument,
 } from './decision-manifest.ts'
+import { pemOf } from './pem.ts'
 import type { SealingKey } from './sealing-key.ts'
 
 export type DecisionToPack = Pick<DecisionManifest, 'case' | 'workProductId' | 'status'> & {
@@ -113,13 +114,6 @@ export function zipDecision(
       events: events!,
     }
   }
-}
-
-export function pemOf({ certificate, certificateChain = [] }: SealingKey): string {
-  return [certificate, ...certificateChain]
-    .map((der) => Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n'))
-    .map((text) => `-----BEGIN CERTIFICATE-----\n${text.trimEnd()}\n-----END CERTIFICATE-----\n`)
-    .join('')
 }
 
 async function* bytesOf(content: string | Buffer): AsyncGenerator<Buffer> {

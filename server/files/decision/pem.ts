@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { SealingKey } from './sealing-key.ts'
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
@@ -14,3 +15,11 @@ export function certificatesIn(pem: string): X509Certificate[] {
 }
 
 export const withoutCertificates = (pem: string) => pem.replace(certificate, '')
+
+/** The certificate of a key first, then those of its issuers. */
+export function pemOf({ certificate, certificateChain = [] }: SealingKey): string {
+  return [certificate, ...certificateChain]
+    .map((der) => Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n'))
+    .map((text) => `-----BEGIN CERTIFICATE-----\n${text.trimEnd()}\n-----END CERTIFICATE-----\n`)
+    .join('')
+}
