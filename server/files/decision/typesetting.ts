@@ -8,7 +8,7 @@ export type Typesetting = {
 
 type Pool = WorkerPool<PrintedDecision, Uint8Array>
 
-const timeoutMs = 60_000
+const timeoutMs = 300_000
 /** WebAssembly never gives memory back. */
 const jobsPerWorker = 50
 /** The compiler takes 200 MB, and a second to open. */
