@@ -199,15 +199,25 @@ export const Blockers = Type.Object({
 })
 export type Blockers = Static<typeof Blockers>
 
+const ofWorkProduct = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Of this one, rather than of what was signed last',
+  }),
+)
+
 export const DecisionPackageQuery = Type.Object({
-  workProductId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Of this one, rather than of what was signed last',
+  workProductId: ofWorkProduct,
+  format: Type.Optional(
+    Type.Union([Type.Literal('json'), Type.Literal('zip')], {
+      default: 'json',
+      description: '`zip`: with the sealed PDF, the documents that are cited, the events and their proof',
     }),
   ),
 })
+
+export const DecisionFileQuery = Type.Object({ workProductId: ofWorkProduct })
 
 export const DecisionPackageDetail = Type.Object({
   sha256: { ...Sha256, description: 'Of the canonical JSON of `package`' },

@@ -24,6 +24,7 @@ import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
+import { createSealDecision, type SealDecision } from './app/seal-decision.ts'
 import { openSealingKeys, type SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
@@ -38,6 +39,7 @@ import type { Settings } from './config.ts'
 import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
 import { openS3Blobs } from './files/blobs-s3.ts'
 import { BadSealingKey, readSealingKey } from './files/decision/sealing-key.ts'
+import { openTypesetting } from './files/decision/typesetting.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openRecogniser } from './files/ocr/recogniser.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
@@ -85,6 +87,7 @@ export type Parts = {
   finishPurges: FinishPurges
   forgetPurged: ForgetPurged
   sealingKeys: SealingKeys
+  sealDecision: SealDecision
   close(): Promise<void>
 }
 
@@ -95,6 +98,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
   const storage = await openStorage(settings)
   const { db } = storage
   const pdf = openPdfWorkers()
+  const typesetting = openTypesetting()
   const accessLog = openAccessLog(db, {
     onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
   })
@@ -107,6 +111,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     await accessLog.close()
     await indexes.close()
     await pdf.close()
+    await typesetting.close()
     await db.close()
     await storage.stop()
   }
@@ -236,6 +241,16 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       finishPurges: createFinishPurges({ db, blobs, clock }),
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
       sealingKeys,
+      sealDecision: createSealDecision({
+        db,
+        execute: portico.execute,
+        blobs,
+        typesetting,
+        keys: sealingKeys,
+        clock,
+        pageUrl: (caseId, page) => `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
+        notice,
+      }),
       close,
     }
   } catch (error) {
@@ -310,6 +325,7 @@ export async function openService(
         },
         distribute: ({ runId }) => portico.distribution.carryOut(runId),
         reassign: ({ reassignmentId }, signal) => portico.reassignments.carryOut(reassignmentId, signal),
+        sealDecision: (order, signal) => parts.sealDecision(order, signal),
         synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
         runImport: async ({ importId }, signal) => {
           const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { done, json, ofCase, type Route, write } from '../route.ts'
+import { bytes, done, json, ofCase, type Route, write } from '../route.ts'
 import * as products from '../work-products.ts'
 
 const ofProduct = Type.Object({
@@ -183,10 +183,23 @@ export const workProductRoutes = {
     tag: 'Decisions',
     summary: 'The decision package: the signed work product, dispositions, recipients, evidence',
     description:
-      'Of the work product that was signed last, also where it was recalled. 404 before any signature.',
+      'Of the work product that was signed last, also where it was recalled. 404 before any signature. As a ZIP it proves itself: `portico verify` needs neither the service nor a network. The ZIP is there once the PDF is sealed.',
     params: ofCase,
     query: products.DecisionPackageQuery,
-    answers: { 200: json('The package', products.DecisionPackageDetail) },
+    answers: {
+      200: { ...json('The package', products.DecisionPackageDetail), mediaTypes: ['application/zip'] },
+    },
     errors: [400, ...read],
+  },
+  getDecisionFile: {
+    method: 'GET',
+    path: '/cases/{id}/decision-package/file',
+    tag: 'Decisions',
+    summary: 'The decision as it is read: a tagged PDF, sealed with a PAdES signature',
+    description: 'It is made right after the signature, in the background: 404 until it is there.',
+    params: ofCase,
+    query: products.DecisionFileQuery,
+    answers: { 200: bytes('The decision', 'application/pdf') },
+    errors: [400, ...read, 416],
   },
 } as const satisfies Record<string, Route>

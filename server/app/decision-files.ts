@@ -19,8 +19,9 @@ import type { SealingKeys } from './sealing-keys.ts'
 
 /** A decision as bytes: the sealed PDF, or the package that proves it without the service. */
 export type DecisionFiles = {
-  decisionFile(caseId: string): Promise<NamedFile>
-  decisionZip(caseId: string, reader: Reader): Promise<NamedFile>
+  /** Of a work product, or else of the one that was signed last. */
+  decisionFile(caseId: string, workProductId?: string): Promise<NamedFile>
+  decisionZip(caseId: string, reader: Reader, workProductId?: string): Promise<NamedFile>
 }
 
 export function openDecisionFiles(parts: {
@@ -36,14 +37,14 @@ export function openDecisionFiles(parts: {
   const contents = openDocumentContents({ blobs, derived, pdf })
 
   return {
-    async decisionFile(caseId) {
-      const { signed, sealed } = await atOneMoment(db, (tx) => readDecision(tx, caseId))
+    async decisionFile(caseId, workProductId) {
+      const { signed, sealed } = await atOneMoment(db, (tx) => readDecision(tx, caseId, workProductId))
       const file = await storedFile(blobs, sealed.sha256)
       return { ...file, name: `${nameOf(signed)}.pdf`, mediaType: 'application/pdf' }
     },
 
-    async decisionZip(caseId, reader) {
-      const seen = await atOneMoment(db, (tx) => readDecision(tx, caseId))
+    async decisionZip(caseId, reader, workProductId) {
+      const seen = await atOneMoment(db, (tx) => readDecision(tx, caseId, workProductId))
       const { signed, kept, product, sealed, version, pageTexts } = seen
       const cited = new Set(signed.citations.map(({ anchor }) => `${anchor.documentId} ${anchor.version}`))
       const { recalled } = product
@@ -76,10 +77,10 @@ function nameOf({ case: facts, workProduct }: DecisionPackage): string {
 }
 
 /** The decision that was signed last, also where it was recalled since. */
-async function readDecision(tx: Queryable, caseId: string) {
+async function readDecision(tx: Queryable, caseId: string, workProductId: string | undefined) {
   const [head] = await readHeads(tx, caseId)
-  const product = lastSigned(await listWorkProducts(tx, caseId))
-  if (!head || !product) throw new Refusal('notFound', 'No decision of this case has been signed.')
+  const product = lastSigned(await listWorkProducts(tx, caseId, workProductId))
+  if (!head || !product) throw new Refusal('notFound', 'No decision has been signed on this case yet.')
   const kept = await readPackage(tx, caseId, product.id)
   if (!kept) throw new Refusal('notFound', 'The decision package of this case was erased.')
   const { sealed } = product

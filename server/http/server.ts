@@ -17,6 +17,7 @@ import { authenticateRequests, type RateLimits } from './authentication.ts'
 import { serveCases } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { serveCustody } from './custody.ts'
+import { serveDecisionPackage } from './decision-package.ts'
 import { serveDistribution } from './distribution.ts'
 import { serveDocuments } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
@@ -135,6 +136,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveDocuments(app, portico)
   serveCases(app, portico, openEventStreams({ live: portico.live, authenticate, clock }))
   serveWorkProducts(app, portico)
+  serveDecisionPackage(app, portico)
   serveIssues(app, portico)
   serveTasks(app, portico)
   serveSessions(app, portico)

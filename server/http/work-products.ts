@@ -116,14 +116,6 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
     await authorize(portico, caller, 'recallDecisions', params.id)
     return workProducts.change(call(), { ...target(params), type: 'recall', ...body })
   })
-
-  serve(app, 'getDecisionPackage', async (input) => {
-    const { params, query, caller } = input
-    await authorize(portico, caller, 'readCases', params.id)
-    const detail = await workProducts.decisionPackage(params.id, query.workProductId)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'decisionPackage' }))
-    return detail
-  })
 }
 
 function target({ id, productId }: { id: string; productId: string }) {

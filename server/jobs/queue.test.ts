@@ -23,6 +23,7 @@ describe('the queue', () => {
     distribute: async () => {},
     reassign: async () => {},
     synthesise: async () => {},
+    sealDecision: async () => {},
     runImport: async () => {},
     tidy: async () => {},
   }

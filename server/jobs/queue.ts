@@ -16,6 +16,7 @@ export type Jobs = {
   reassign: { reassignmentId: string }
   recogniseTexts: { caseId: string }
   runImport: { importId: string }
+  sealDecision: { caseId: string; workProductId: string }
   spreadParty: { partyId: string }
   openLinkedCase: { caseId: string; linkedCaseId: string }
   finishPurges: Record<string, never>
@@ -57,6 +58,13 @@ export const workFor: WorkFor = (events) => [
     (partyId) => ({ partyId }),
   ),
   ...events.flatMap(openLinkedCase),
+  ...events
+    .filter(({ type }) => type === 'workProduct.signed')
+    .map(({ caseId, subject: workProductId }) => ({
+      name: 'sealDecision' as const,
+      key: `${caseId} ${workProductId}`,
+      payload: { caseId, workProductId },
+    })),
   ...events.filter(({ type }) => type === 'case.purged').map(finishPurge),
 ]
 

@@ -328,6 +328,7 @@ for (const { id, status } of imports) {
   listRuns: undefined,
   getRun: undefined,
   simulateLevers: undefined,
+  getDecisionFile: undefined,
   health: undefined,
   ready: undefined,
   listIssues: undefined,
