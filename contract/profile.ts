@@ -83,7 +83,11 @@ export const RuleStep = Type.Union([
       ),
       assign: Type.Optional(Assign),
       instructions: Type.Optional(Sentence),
-      holdDays: Type.Optional(Days),
+      holdDays: Type.Optional({ ...Days, description: 'On hold at once, for so long' }),
+      holdFor: Type.Optional({
+        ...Name,
+        description: 'The same, for as long as this timer of the profile runs',
+      }),
     },
     { ...closed, description: 'Opens a task; one that is open already about the same thing stays the one' },
   ),
@@ -98,7 +102,7 @@ export const RuleStep = Type.Union([
   Type.Object(
     {
       timer: Name,
-      days: Days,
+      days: Type.Optional({ ...Days, description: 'As the timer of the profile says otherwise' }),
       on: Type.Optional(
         Type.String({ description: 'A type: it ends with the open task of it; else with the case' }),
       ),

@@ -2509,7 +2509,10 @@ export type RuleStep =
         team?: string
       }
       instructions?: string
+      /** On hold at once, for so long */
       holdDays?: number
+      /** The same, for as long as this timer of the profile runs */
+      holdFor?: string
     }
   | {
       complete: string
@@ -2521,7 +2524,8 @@ export type RuleStep =
     }
   | {
       timer: string
-      days: number
+      /** As the timer of the profile says otherwise */
+      days?: number
       /** A type: it ends with the open task of it; else with the case */
       on?: string
     }

@@ -54,11 +54,13 @@ export function createApplyProfile(options: {
     )
 
   const settle = (caseId: string) =>
-    execute(
-      work,
-      call(),
-      { type: 'settle', caseId, newId: newId('evt', clock(), randomBytes(10)) },
-      ({ events }) => events.length > 0,
+    unlessSettled(
+      execute(
+        work,
+        call(),
+        { type: 'settle', caseId, newId: newId('evt', clock(), randomBytes(10)) },
+        ({ events }) => events.length > 0,
+      ),
     )
 
   return async (signal) => {
@@ -68,7 +70,7 @@ export function createApplyProfile(options: {
       const { number, why, moves } = next
       const done = { tasks: 0, cases: 0 }
       if (moves.standings) {
-        for await (const page of casesToMove(db, await profiles.inForceFor(db))) {
+        for await (const page of casesToMove(db, await profiles.inForceFor(db), 'sentence')) {
           for (const { caseId } of page) {
             signal?.throwIfAborted()
             if (await settle(caseId)) done.cases += 1
@@ -86,7 +88,7 @@ export function createApplyProfile(options: {
   }
 }
 
-/** What somebody has closed or taken meanwhile stays as they have it. */
+/** What somebody has closed, taken or purged meanwhile stays as they have it. */
 async function unlessSettled(change: Promise<boolean>): Promise<boolean> {
   try {
     return await change

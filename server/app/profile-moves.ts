@@ -49,6 +49,7 @@ type CaseRow = {
   closedBecause: string | null
   status: string
   partyStatus: string
+  why: string
   rootId: string | null
   tasks: OpenTask[]
   timers: Timer[]
@@ -56,31 +57,36 @@ type CaseRow = {
   sessions: WorkState['sessions']
 }
 
-/** Cases that a profile says to stand elsewhere than they are said to now, page by page. */
-export async function* casesToMove(tx: Queryable, profile: Profile): AsyncGenerator<MovedCase[]> {
+/** Cases that a profile says to stand elsewhere than they are said to now, or in other words, page by page. */
+export async function* casesToMove(
+  tx: Queryable,
+  profile: Profile,
+  by: 'status' | 'sentence',
+): AsyncGenerator<MovedCase[]> {
   let after = ''
   for (;;) {
     const page = await workOfCases(tx, after)
-    const moved = page.flatMap((row) => moveOf(row, profile))
+    const moved = page.flatMap((row) => moveOf(row, profile, by))
     if (moved.length > 0) yield moved
     if (page.length < pageSize) return
     after = page.at(-1)?.caseId ?? after
   }
 }
 
-function moveOf(row: CaseRow, profile: Profile): MovedCase[] {
-  const { caseId, status: from, partyStatus: partyFrom, ...work } = row
-  const { status: to, partyStatus: partyTo } = standingOf({ ...initialWork, ...work }, { profile })
-  return from === to && partyFrom === partyTo ? [] : [{ caseId, from, to, partyFrom, partyTo }]
+function moveOf(row: CaseRow, profile: Profile, by: 'status' | 'sentence'): MovedCase[] {
+  const { caseId, status: from, partyStatus: partyFrom, why: said, ...work } = row
+  const { status: to, partyStatus: partyTo, why } = standingOf({ ...initialWork, ...work }, { profile })
+  const isSame = from === to && partyFrom === partyTo && (by === 'status' || why === said)
+  return isSame ? [] : [{ caseId, from, to, partyFrom, partyTo }]
 }
 
 /** What a standing is told from, as the tables have it. */
 function workOfCases(tx: Queryable, after: string): Promise<CaseRow[]> {
   return tx.rows<CaseRow>(
     `select w.case_id as "caseId", w.case_type as "caseType", w.docket, w.is_closed as "isClosed",
-       w.close_reason as "closedBecause", w.status, coalesce(w.party_status, w.status) as "partyStatus",
+       w.close_reason as "closedBecause", w.status, coalesce(w.party_status, w.status) as "partyStatus", w.why,
        o.root_id as "rootId", coalesce(o.tasks, '[]') as tasks, coalesce(d.timers, '[]') as timers,
-       p.work_product as "workProduct", '{}'::json as sessions
+       p.work_product as "workProduct", coalesce(s.sessions, '{}') as sessions
      from case_work w
      left join lateral (
        select min(task_id) filter (where parent_id is null) as root_id,
@@ -96,6 +102,9 @@ function workOfCases(tx: Queryable, after: string): Promise<CaseRow[]> {
        select json_build_object('id', work_product_id, 'status', status) as work_product
        from work_products where case_id = w.case_id order by drafted_at desc limit 1
      ) p on true
+     left join lateral (
+       select json_object_agg(session_id, status) as sessions from sessions where case_id = w.case_id
+     ) s on true
      where w.case_id > $1 and w.status is not null
      order by w.case_id limit ${pageSize}`,
     [after],

@@ -53,7 +53,7 @@ async function tasksThatMove(db: Database, moves: Parameters<typeof tasksToMove>
 async function casesThatMove(db: Database, profile: Profile) {
   const first: MovedCase[] = []
   let count = 0
-  for await (const page of casesToMove(db, profile)) {
+  for await (const page of casesToMove(db, profile, 'status')) {
     count += page.length
     first.push(...page.slice(0, mostShown - first.length))
   }

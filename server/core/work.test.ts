@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
 import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
-import { alice, bob } from '../test/given.ts'
+import { alice, bob, noon } from '../test/given.ts'
 import { caseFile } from './case-file.ts'
 import { deliveries } from './delivery.ts'
 import { Refusal, type RefusalCode } from './kernel.ts'
@@ -341,6 +341,17 @@ describe('the work on a case', () => {
     one.passDays(90)
     for (const { id } of one.state.timers) does({ type: 'fireTimer', timerId: id })
     assert.deepEqual(open(), ['appeal onHold', 'distribution assigned'])
+  })
+
+  it('how long is waited is what the timers of the profile say', () => {
+    const timers = defaultProfile.timers.map((timer) =>
+      timer.name === 'evidenceWindow' ? { ...timer, days: 30 } : timer,
+    )
+    one = caseInWork({ profile: { ...defaultProfile, timers } })
+    one.run(caseFile, opening)
+    docket('evidenceSubmission')
+    const [timer] = one.state.timers
+    assert.equal(Date.parse(timer?.due ?? '') - noon.getTime(), 30 * 86_400_000)
   })
 
   it('where nothing is left to do, somebody is asked how it goes on', () => {

@@ -27,7 +27,7 @@ export const appealWorkflow: Workflow = {
     {
       name: 'docketEvidence',
       on: { event: 'case.docketed', where: { docket: 'evidenceSubmission' } },
-      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }],
+      do: [{ open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' }],
     },
     {
       name: 'docketHearing',
@@ -142,12 +142,18 @@ export const appealWorkflow: Workflow = {
     {
       name: 'sessionHeld',
       on: { event: 'session.held' },
-      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }, { complete: 'sessionPending' }],
+      do: [
+        { open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' },
+        { complete: 'sessionPending' },
+      ],
     },
     {
       name: 'sessionWithdrawn',
       on: { event: 'session.withdrawn' },
-      do: [{ open: 'evidenceWindow', under: 'distribution', holdDays: 90 }, { complete: 'sessionPending' }],
+      do: [
+        { open: 'evidenceWindow', under: 'distribution', holdFor: 'evidenceWindow' },
+        { complete: 'sessionPending' },
+      ],
     },
     {
       name: 'sessionPostponed',
@@ -162,7 +168,7 @@ export const appealWorkflow: Workflow = {
     {
       name: 'sessionNoShow',
       on: { event: 'session.noShow' },
-      do: [{ open: 'noShow', under: 'sessionPending', holdDays: 15 }, { complete: 'holdSession' }],
+      do: [{ open: 'noShow', under: 'sessionPending', holdFor: 'noShow' }, { complete: 'holdSession' }],
     },
     {
       name: 'noShowReleased',

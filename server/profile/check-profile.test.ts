@@ -124,6 +124,21 @@ describe('the check of a profile', () => {
     assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
   })
 
+  it('a task waits for days that are said once', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        rule(profile).do = [{ open: 'intake', holdDays: 3, holdFor: 'noShow' }]
+      }),
+      ['workflows[0].rules[0].do[0] must have holdDays or holdFor, not both.'],
+    )
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.timers = profile.timers.filter(({ name }) => name !== 'noShow')
+      }).map((fault) => fault.replace(/^.*rules\[\d+\]\./, '')),
+      ['do[0].holdFor names the timer noShow, which there is not.'],
+    )
+  })
+
   it('an outcome is one that the task can have', () => {
     assert.deepEqual(
       faultsOf((profile) => {

@@ -138,6 +138,13 @@ function ruleFaults({ workflows, taskTypes }: Profile): ProfileFault[] {
       ),
     ])
     return [
+      ...workflow.rules.flatMap(({ do: steps }, rule) =>
+        steps.flatMap((step, at) => {
+          if (!('open' in step) || step.holdDays === undefined || step.holdFor === undefined) return []
+          const where = `${place}.rules[${rule}].do[${at}]`
+          return [{ place: where, what: `${where} must have holdDays or holdFor, not both.` }]
+        }),
+      ),
       ...rules
         .filter(({ outcome, known }) => !known.includes(outcome))
         .map(({ place, outcome, known }) => ({

@@ -85,7 +85,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
       timerId,
       name: step.timer,
       taskId: task?.id,
-      due: daysLater(draft.context.at, step.days),
+      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)),
     })
   }
   if ('stop' in step) return stopTimers(draft, (timer) => timer.name === step.stop)
@@ -112,7 +112,8 @@ function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof end
 
 function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
   const { context } = draft
-  const { open: type, under, assign = {}, instructions, holdDays } = step
+  const { open: type, under, assign = {}, instructions, holdFor } = step
+  const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
   const about = subjectOf(trigger)
   if (draft.state.tasks.some((task) => task.type === type && task.about === about)) return
   refuseSecondStep(draft, type)
@@ -130,6 +131,11 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
     why: 'It waits until then.',
     timerId: derivedId('timer', trigger, name),
   })
+}
+
+/** How long a timer of the profile runs. */
+function daysOf({ context }: Draft, timer: string): number {
+  return context.profile.timers.find(({ name }) => name === timer)?.days ?? 0
 }
 
 export function holdForDays(
