@@ -61,7 +61,7 @@ export const AnchorCheck = Type.Object({
       anchorStatuses.map((status) => Type.Literal(status)),
       {
         description:
-          '`holds`: it stands in the file as cited; `unread`: so does its page, but no text is known yet to look for the quote in; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document',
+          '`holds`: it stands in the file as cited; `unread`: so does its page, but no text of it can prove the quote: there is none yet, or it was recognised from a picture and may be misread; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document',
         examples: ['holds'],
       },
     ),

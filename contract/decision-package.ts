@@ -19,7 +19,7 @@ export const PackageCitation = Type.Object({
   documentName: Type.String(),
   documentPage: Type.Integer({ minimum: 1, description: 'The page counted from the first of its document' }),
   status: Type.Union([Type.Literal('holds'), Type.Literal('unread')], {
-    description: '`unread`: the text of its page was not known, so its quote was not looked for',
+    description: '`unread`: no text of its page could prove its quote',
     examples: ['holds'],
   }),
   issueIds: Type.Array(Type.String(), { description: 'The issues whose section or evidence cites it' }),

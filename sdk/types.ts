@@ -1774,7 +1774,7 @@ export type Anchor = {
 }
 
 export type AnchorCheck = {
-  /** `holds`: it stands in the file as cited; `unread`: so does its page, but no text is known yet to look for the quote in; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document */
+  /** `holds`: it stands in the file as cited; `unread`: so does its page, but no text of it can prove the quote: there is none yet, or it was recognised from a picture and may be misread; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document */
   status: 'holds' | 'unread' | 'quoteMissing' | 'superseded' | 'moved' | 'orphaned' | 'removed' | 'broken'
   /** Whether a decision may rest on it as it is: it holds, or its page does and is yet to be read */
   resolves: boolean
@@ -3602,7 +3602,7 @@ export type PackageCitation = {
   documentName: string
   /** The page counted from the first of its document */
   documentPage: number
-  /** `unread`: the text of its page was not known, so its quote was not looked for */
+  /** `unread`: no text of its page could prove its quote */
   status: 'holds' | 'unread'
   /** The issues whose section or evidence cites it */
   issueIds: string[]

@@ -123,7 +123,9 @@ describe('anchors', () => {
     it('may quote what a picture was misread for, and what is not read yet', async () => {
       const { caseId, documentId } = await caseOf('Tne kn3e.', '')
       await read(caseId, documentId, 1, ['Tne kn3e.'], 'ocr')
-      assert.equal((await resolve(caseId, { page: 1, quote: 'The knee' })).quote, 'The knee')
+      const misread = await resolve(caseId, { page: 1, quote: 'The knee' })
+      assert.deepEqual(await check(caseId, misread), { status: 'unread', resolves: true })
+      assert.equal((await check(caseId, { ...misread, quote: 'kn3e' })).status, 'holds')
       assert.equal((await resolve(caseId, { page: 2, quote: 'The knee' })).page, 2)
     })
     it('are of the newest version of a document that is in the file', async () => {

@@ -87,7 +87,7 @@ export async function resolveAnchors(
     if (!row) throw new Refusal('invalid', `There is no page ${page} in this case.`)
     refuseOtherDocument(row, documentId)
     if (rect) refuseTwistedBox(rect)
-    if (quote !== undefined && row.source === 'textLayer' && isQuoted(row, quote) === false) {
+    if (quote !== undefined && isQuoted(row, quote) === false) {
       throw new Refusal('invalid', await quoteElsewhere(db, caseId, row, quote))
     }
     const anchor = {
@@ -118,10 +118,11 @@ function refuseOtherDocument(row: PageRow, documentId: string | undefined) {
   }
 }
 
-/** Unknown where there is no text to look in, or more of it may come. */
-function isQuoted({ text, is_waiting }: PageRow, quote: string): boolean | undefined {
+/** Unknown where there is no text to look in, more of it may come, or it was recognised and may be misread. */
+function isQuoted({ text, source, is_waiting }: PageRow, quote: string): boolean | undefined {
   if (!text?.trim()) return undefined
-  return hasQuote(text, quote) || (is_waiting ? undefined : false)
+  if (hasQuote(text, quote)) return true
+  return is_waiting || source === 'ocr' ? undefined : false
 }
 
 const nearPages = 25

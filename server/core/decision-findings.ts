@@ -72,7 +72,7 @@ function evidenceWarnings(facts: DecisionFacts): Finding[] {
 
 const whyNot: Record<AnchorStatus, string> = {
   holds: 'holds',
-  unread: 'has a quote, and the text of its page is not read yet',
+  unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
   quoteMissing: 'has a quote that is not on its page',
   superseded: 'is of a version of its document that was replaced',
   moved: 'stands elsewhere by now',
