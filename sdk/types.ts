@@ -1033,7 +1033,8 @@ export type PartyRepresentationChanged = EventEnvelope & {
     role: string
     /** Whether the case is theirs, by their role */
     isClaimant: boolean
-    change: 'given' | 'revoked'
+    /** `ended` when the last day of the power of attorney is over */
+    change: 'given' | 'revoked' | 'ended'
     representation: Representation
     /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
     stamp: string

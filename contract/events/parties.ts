@@ -41,7 +41,9 @@ const PartyRecorded = Type.Object({
 const PartyRepresentationChanged = Type.Object({
   ...ofParty,
   ...isClaimant,
-  change: Type.Union([Type.Literal('given'), Type.Literal('revoked')]),
+  change: Type.Union([Type.Literal('given'), Type.Literal('revoked'), Type.Literal('ended')], {
+    description: '`ended` when the last day of the power of attorney is over',
+  }),
   representation: Representation,
   stamp,
   ...origin,

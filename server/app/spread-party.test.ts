@@ -6,10 +6,12 @@ import { workFor } from '../jobs/queue.ts'
 import { allProjections } from '../projections/all.ts'
 import { findCaseAccess } from '../projections/case-access.ts'
 import { findParty } from '../projections/parties.ts'
+import { readCaseEvents } from '../store/events.ts'
 import { openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
 import { createExecute } from './execute.ts'
+import { createFireTimers } from './fire-timers.ts'
 import { openParties, type Parties } from './parties.ts'
 import { rebuild } from './rebuild.ts'
 import { createSpreadParty } from './spread-party.ts'
@@ -233,6 +235,35 @@ describe('what is changed of a party on one case', () => {
       ),
       { numRuns: 8 },
     )
+  })
+
+  it('what has its day comes on each case by a timer, once: an end of a power of attorney, an age', async () => {
+    const cases = await casesOf('ida', 2)
+    const born = { role: 'appellant', person: person('Byron', { birthDate: '1951-12-01' }) }
+    await parties.write(request(), cases[0], 'ida', born)
+    await parties.write(request(), cases[0], 'idas-legion', legion)
+    const until = { ...powerOfAttorney, end: '2026-12-24' }
+    await parties.represent(request(), cases[0], 'ida', {
+      representativeId: 'idas-legion',
+      powerOfAttorney: until,
+    })
+    await spread()
+    const fireTimers = createFireTimers({ db, execute: desk.execute, clock: now })
+    const told = async (caseId: string) => {
+      const events = await readCaseEvents(db, caseId, { limit: 1000 })
+      return events.flatMap((event) => {
+        if (event.type === 'case.advanced') return [event.data.reason]
+        return event.type === 'party.representationChanged' ? [event.data.change] : []
+      })
+    }
+    assert.equal(await fireTimers(), 0)
+    const before = minute
+    minute += 60 * 24 * 120
+    assert.equal(await fireTimers(), 4)
+    assert.equal(await fireTimers(), 0)
+    for (const caseId of cases) assert.deepEqual(await told(caseId), ['given', 'age', 'ended'])
+    assert.equal(asked.size, 0, 'each case tells it for itself')
+    minute = before
   })
 
   it('tables that are rebuilt are the same, byte for byte', async () => {

@@ -1,6 +1,6 @@
 import type { PartyPerson } from '@portico/contract/parties'
-import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { evolveTimer, type OneTimer, resetTimer, timerEvents } from './one-timer.ts'
 
 export type PriorityCommand = { caseId: string } & (
   | { type: 'ruleOnMotion'; reason: string; granted: boolean; why: string }
@@ -16,7 +16,7 @@ export type PriorityState = {
   isCourtRemand: boolean
   isClosed: boolean
   people: { partyId: string; role: string; person: PartyPerson }[]
-  timer: { id: string; due: string } | null
+  timer: OneTimer
 }
 
 /** The timer that is set for the day on which a claimant reaches the age that counts. */
@@ -35,9 +35,7 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
       'party.recorded',
       'party.merged',
       'party.removed',
-      'timer.set',
-      'timer.fired',
-      'timer.cancelled',
+      ...timerEvents,
     ],
   }),
   initial: { advanced: [], isCourtRemand: false, isClosed: false, people: [], timer: null },
@@ -60,15 +58,8 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
       case 'party.merged':
       case 'party.removed':
         return { ...state, people: without(state, event.data.partyId) }
-      case 'timer.set': {
-        const { timerId: id, name, due } = event.data
-        return name === ageTimer ? { ...state, timer: { id, due } } : state
-      }
-      case 'timer.fired':
-      case 'timer.cancelled':
-        return event.data.timerId === state.timer?.id ? { ...state, timer: null } : state
       default:
-        return state
+        return { ...state, timer: evolveTimer(state.timer, event, ageTimer) }
     }
   },
 
@@ -113,15 +104,7 @@ function weighAge({ caseId, event }: Of<'weighAge'>, state: PriorityState, conte
   const isReached = due !== undefined && due <= context.at.toISOString()
   const isAdvanced = state.advanced.includes(ageReason)
   const next = due === undefined || isReached ? undefined : due
-  const facts: Fact[] = []
-  if (state.timer && state.timer.due !== next) {
-    const data = { timerId: state.timer.id, name: ageTimer }
-    facts.push({ type: 'timer.cancelled', subject: state.timer.id, data })
-  }
-  if (next !== undefined && state.timer?.due !== next) {
-    const timerId = derivedId('timer', event, ageTimer)
-    facts.push({ type: 'timer.set', subject: timerId, data: { timerId, name: ageTimer, due: next } })
-  }
+  const facts = resetTimer(state.timer, ageTimer, next, event)
   if (isReached && !isAdvanced) {
     facts.push(advanced(caseId, ageReason, true, `A claimant is ${advancedAge} years old, or older.`, state))
   }

@@ -4,6 +4,7 @@ import { custody } from './custody.ts'
 import { deliveries } from './delivery.ts'
 import { issues } from './issue.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
+import { powersOfAttorney, powerTimer } from './power-of-attorney.ts'
 import { ageTimer, priority } from './priority.ts'
 import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
@@ -13,7 +14,15 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, bySensitivity, byAge, byCourt, bySplit]
+const rules: readonly ReactsTo[] = [
+  byProfile,
+  toOweDeliveries,
+  bySensitivity,
+  byAge,
+  byPower,
+  byCourt,
+  bySplit,
+]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -68,6 +77,16 @@ function byAge(event: Happened): Reaction[] {
     ['party.recorded', 'party.merged', 'party.removed', 'case.reopened'].includes(type) ||
     (event.type === 'timer.fired' && event.data.name === ageTimer)
   return matters ? [reaction(priority, { type: 'weighAge', caseId, event: { id, at } })] : []
+}
+
+/** Whenever a power of attorney may have come to its end, or to another one. */
+function byPower(event: Happened): Reaction[] {
+  const { type, caseId, id, at } = event
+  const matters =
+    (event.type === 'party.representationChanged' && event.data.change !== 'ended') ||
+    ['party.merged', 'party.removed', 'case.reopened'].includes(type) ||
+    (event.type === 'timer.fired' && event.data.name === powerTimer)
+  return matters ? [reaction(powersOfAttorney, { type: 'watchPowers', caseId, event: { id, at } })] : []
 }
 
 function byCourt(event: Happened, { profile }: Context): Reaction[] {

@@ -2,18 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { authorize } from './access.ts'
 import { eventPage } from './events.ts'
-import { serve } from './route.ts'
+import { type Input, serve } from './route.ts'
+import { accessOf } from './trace.ts'
 
 export function serveParties(app: FastifyInstance, portico: Portico) {
   const { parties } = portico
 
-  serve(app, 'listParties', async ({ params, caller }) => {
+  /** Addresses and birth dates are of the case: reading them leaves the same trace. */
+  const noteView = (input: Input<'listParties' | 'getParty' | 'listPartyHistory'>) =>
+    portico.accessLog.note(accessOf(input, input.params.id, 'view', { of: 'case' }))
+
+  serve(app, 'listParties', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
+    noteView(input)
     return { parties: await parties.list(params.id) }
   })
 
-  serve(app, 'getParty', async ({ params, caller }) => {
+  serve(app, 'getParty', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
+    noteView(input)
     return { party: await parties.get(params.id, params.partyId) }
   })
 
@@ -29,8 +38,10 @@ export function serveParties(app: FastifyInstance, portico: Portico) {
     await parties.remove(call(), params.id, params.partyId, query.why)
   })
 
-  serve(app, 'listPartyHistory', async ({ params, query, caller }) => {
+  serve(app, 'listPartyHistory', async (input) => {
+    const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
+    noteView(input)
     const { after = 0, limit = 100 } = query
     const events = await parties.history(params.id, params.partyId, caller, { after, limit: limit + 1 })
     return eventPage(events, limit)

@@ -84,10 +84,13 @@ function jobsFor<Name extends JobName>(name: Name, keys: string[], payloadOf: (k
   return [...new Set(keys)].map((key) => ({ name, key, payload: payloadOf(key) }))
 }
 
-/** On the case where somebody changed it. A party that was loaded is on one case only: its id is of its row. */
+/**
+ * On the case where somebody changed it; a power of attorney ends on each by itself. A party that was loaded is on one
+ * case only: its id is of its row.
+ */
 function changesParty({ type, data }: ChainedEvent): boolean {
-  const { origin, alias } = (data ?? {}) as { origin?: unknown; alias?: unknown }
-  return ofParties.has(type) && origin === undefined && alias === undefined
+  const { origin, alias, change } = (data ?? {}) as { origin?: unknown; alias?: unknown; change?: unknown }
+  return ofParties.has(type) && origin === undefined && alias === undefined && change !== 'ended'
 }
 
 const ofParties = new Set<string>(['party.recorded', 'party.representationChanged', 'party.merged'])

@@ -10,7 +10,9 @@ import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import { Compile } from 'typebox/compile'
 import { composeLink } from '../../app/compose-link.ts'
+import { rebuild } from '../../app/rebuild.ts'
 import { links } from '../../core/link.ts'
+import { allProjections } from '../../projections/all.ts'
 import { requestBy } from '../case-desk.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -193,6 +195,20 @@ describe('linked cases', () => {
     await refused(400, /who takes the place/, substitution)
   })
 
+  it('a repeated request under one key makes one case', async () => {
+    const asked = {
+      body: { kind: 'remand', issueIds: issueIds.slice(0, 1), why },
+      headers: { 'idempotency-key': 'once' },
+    }
+    const ids = []
+    for (let tries = 0; tries < 2; tries++) {
+      const { json } = await world.admin('POST', `/cases/${caseId}/links`, asked)
+      ids.push((json as Linked).case.id)
+    }
+    assert.equal(ids[0], ids[1])
+    assert.equal((await issuesOf(ids[0]!)).issues.length, 1)
+  })
+
   it('a link that was cut off is finished by the background', async () => {
     const { db, portico } = world.service
     const linkedCaseId = 'case_cut_off'
@@ -215,6 +231,18 @@ describe('linked cases', () => {
     await eventually(async () => (await partiesOf(linkedCaseId)).length === 3)
     await portico.links.openLinkedCase(caseId, linkedCaseId)
     assert.equal((await issuesOf(linkedCaseId)).issues.length, 2, 'done again, it changes nothing')
+  })
+
+  it('tables that are rebuilt are the same, byte for byte', async () => {
+    const { db } = world.service
+    const rows = () =>
+      db.rows<{ row: string }>(
+        `select l::text as row from links l union all select s::text from shared_documents s
+         union all select p::text from parties p union all select w::text from case_work w order by 1`,
+      )
+    const live = await rows()
+    await rebuild(db, allProjections)
+    assert.deepEqual(await rows(), live)
   })
 
   it('what is not there or not known is refused, and a link is shown to who sees the other case', async () => {
