@@ -1,3 +1,4 @@
+import type { CaseWork } from './case-work.ts'
 import { path } from './path.ts'
 import type { EventPageOptions, Portico } from './portico.ts'
 import type { Transport } from './transport.ts'
@@ -13,7 +14,7 @@ import type {
 } from './types.ts'
 import { watchEvents } from './watch.ts'
 
-export function casesOver(transport: Transport): Portico['cases'] {
+export function casesOver(transport: Transport): Omit<Portico['cases'], keyof CaseWork> {
   return {
     async get(caseId, options) {
       const answer = await transport.json<CaseDetail>({

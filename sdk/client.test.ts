@@ -6,6 +6,7 @@ import { PorticoClient } from './client.ts'
 import type { Portico } from './portico.ts'
 import { acceptInvitation, signIn } from './sign-in.ts'
 import { failure, json, type Sent, scriptedFetch } from './test/scripted-fetch.ts'
+import type { Profile } from './types.ts'
 
 const baseUrl = 'http://portico.test'
 
@@ -18,6 +19,7 @@ const notForCallers = new Set([
   'reviseAppealDocument',
 ])
 const file = new Blob(['x'])
+const profile = {} as Profile
 
 const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'appeals.list': (client) => client.appeals.list(),
@@ -46,6 +48,111 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }),
   'cases.watch': (client) => client.cases.watch('a').next(),
   'cases.scopedAccess': (client) => client.cases.scopedAccess('a'),
+  'cases.list': (client) =>
+    client.cases.list({
+      ...{ status: 's', docket: 'd', caseType: 't', assignee: 'm', isClosed: false, text: 'x' },
+      ...{ after: 'p', limit: 5 },
+    }),
+  'cases.permissions': (client) => client.cases.permissions('a'),
+  'cases.docket': (client) => client.cases.docket('a', { docket: 'directReview', override: 'w' }),
+  'cases.refuseDocketing': (client) => client.cases.refuseDocketing('a', [{ reason: 'untimely' }]),
+  'cases.explain': (client) => client.cases.explain('a'),
+  'cases.priority': (client) => client.cases.priority('a'),
+  'cases.advance': (client) => client.cases.advance('a', { reason: 'age', granted: true, why: 'w' }),
+  'tasks.list': (client) => client.tasks.list('a', { open: true }),
+  'tasks.get': (client) => client.tasks.get('a', 't'),
+  'tasks.open': (client) => client.tasks.open('a', { parentId: 't', type: 'letter' }),
+  'tasks.assign': (client) => client.tasks.assign('a', 't', { assignee: { team: 'clerk' }, why: 'w' }),
+  'tasks.start': (client) => client.tasks.start('a', 't'),
+  'tasks.hold': (client) => client.tasks.hold('a', 't', { until: '2026-12-01T00:00:00Z', why: 'w' }),
+  'tasks.resume': async (client) => {
+    await client.tasks.resume('a', 't')
+    await client.tasks.resume('a', 't', 'w')
+  },
+  'tasks.complete': async (client) => {
+    await client.tasks.complete('a', 't')
+    await client.tasks.complete('a', 't', { outcome: 'o', note: 'n', assignee: { person: 'p' } })
+  },
+  'tasks.cancel': (client) => client.tasks.cancel('a', 't', 'w'),
+  'tasks.instruct': (client) => client.tasks.instruct('a', 't', 'x'),
+  'sessions.list': (client) => client.sessions.list('a'),
+  'sessions.request': (client) => client.sessions.request('a', { kind: 'video', why: 'w' }),
+  'sessions.place': (client) =>
+    client.sessions.place('a', 's', {
+      slot: { startsAt: '2026-12-01T00:00:00Z', minutes: 60, timeZone: 'UTC' },
+    }),
+  'sessions.end': (client) => client.sessions.end('a', 's', { outcome: 'held' }),
+  'deliveries.list': (client) => client.deliveries.list('a'),
+  'deliveries.receipt': (client) =>
+    client.deliveries.receipt('a', 'd', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
+  'deliveries.fail': (client) => client.deliveries.fail('a', 'd', 'w'),
+  'parties.list': (client) => client.parties.list('a'),
+  'parties.get': (client) => client.parties.get('a', 'p'),
+  'parties.write': (client) => client.parties.write('a', 'p', { role: 'appellant', organization: 'o' }),
+  'parties.remove': (client) => client.parties.remove('a', 'p', { why: 'w' }),
+  'parties.history': (client) => client.parties.history('a', 'p', { after: 3, limit: 5 }),
+  'parties.represent': (client) =>
+    client.parties.represent('a', 'p', {
+      representativeId: 'r',
+      powerOfAttorney: { start: '2026-01-01', scope: 's' },
+    }),
+  'parties.revoke': (client) => client.parties.revoke('a', 'p', { why: 'w' }),
+  'parties.merge': (client) => client.parties.merge('a', 'p', 'q'),
+  'issues.list': (client) => client.issues.list('a'),
+  'issues.get': (client) => client.issues.get('a', 'i'),
+  'issues.add': (client) => client.issues.add('a', { issueType: 't' }),
+  'issues.edit': (client) => client.issues.edit('a', 'i', { scope: null }),
+  'issues.arrange': (client) => client.issues.arrange('a', ['i']),
+  'issues.decide': (client) => client.issues.decide('a', 'i', { disposition: 'allowed' }),
+  'issues.undecide': (client) => client.issues.undecide('a', 'i'),
+  'issues.split': (client) => client.issues.split('a', 'i', [{ issueType: 't' }]),
+  'issues.merge': (client) => client.issues.merge('a', 'i', { issueIds: ['j'] }),
+  'issues.remove': (client) => client.issues.remove('a', 'i', { how: 'withdrawn', why: 'w' }),
+  'issues.restore': (client) => client.issues.restore('a', 'i'),
+  'issues.cite': (client) => client.issues.cite('a', 'i', { page: 1, quote: 'q', note: 'n' }),
+  'issues.uncite': (client) => client.issues.uncite('a', 'i', 'c'),
+  'issues.evidence': (client) => client.issues.evidence('a', 'i'),
+  'issues.citing': (client) => client.issues.citing('a', 12),
+  'issues.check': (client) => client.issues.check('a', []),
+  'workProducts.list': (client) => client.workProducts.list('a'),
+  'workProducts.get': (client) => client.workProducts.get('a', 'w'),
+  'workProducts.draft': async (client) => {
+    await client.workProducts.draft('a')
+    await client.workProducts.draft('a', { title: 't', from: 'w' })
+  },
+  'workProducts.save': (client) =>
+    client.workProducts.save('a', 'w', { baseVersion: 1, content: { opening: [], issues: [], closing: [] } }),
+  'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }),
+  'workProducts.version': (client) => client.workProducts.version('a', 'w', 2),
+  'workProducts.comments': (client) => client.workProducts.comments('a', 'w'),
+  'workProducts.comment': (client) => client.workProducts.comment('a', 'w', { text: 'x', inReplyTo: 'c' }),
+  'workProducts.setResolved': (client) => client.workProducts.setResolved('a', 'w', 'c', true),
+  'workProducts.submit': (client) => client.workProducts.submit('a', 'w', 1),
+  'workProducts.return': (client) => client.workProducts.return('a', 'w', 1, ['r']),
+  'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
+  'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
+  'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
+  'workProducts.release': (client) => client.workProducts.release('a', 'w'),
+  'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),
+  'decisions.get': (client) => client.decisions.get('a', { workProductId: 'w' }),
+  'profile.get': (client) => client.profile.get(),
+  'profile.try': (client) => client.profile.try(profile),
+  'profile.save': (client) => client.profile.save(profile, 'w', { ifMatch: 3 }),
+  'profile.versions': (client) => client.profile.versions({ after: 3, limit: 5 }),
+  'profile.version': (client) => client.profile.version(2),
+  'profile.changes': (client) => client.profile.changes(2, { from: 1 }),
+  'profile.restore': (client) => client.profile.restore(1, 'w'),
+  'custody.setSensitivity': (client) => client.custody.setSensitivity('a', { level: 3, why: 'w' }),
+  'custody.holds': (client) => client.custody.holds('a'),
+  'custody.hold': (client) => client.custody.hold('a', 'w'),
+  'custody.lift': (client) => client.custody.lift('a', 'h', 'w'),
+  'custody.due': (client) => client.custody.due({ after: 'x', limit: 5 }),
+  'custody.purge': async (client) => {
+    await client.custody.purge('a')
+    await client.custody.purge('a', { order: { why: 'w' } })
+  },
+  'custody.tombstone': (client) => client.custody.tombstone('a'),
+  'custody.tombstones': (client) => client.custody.tombstones({ after: 'x', limit: 5 }),
   'intake.openCase': async (client) => {
     const given = { veteran: { firstName: 'A', lastName: 'B' }, receiptDate: '2026-03-02' }
     await client.intake.openCase(given)

@@ -1,12 +1,22 @@
 import { appealsOver, searchOver } from './appeals.ts'
+import { caseWorkOver } from './case-work.ts'
 import { casesOver, eventsOver } from './cases.ts'
+import { custodyOver } from './custody.ts'
+import { decisionsOver } from './decisions.ts'
+import { deliveriesOver } from './deliveries.ts'
 import { annotationsOver, documentsOver, readStateOver, tagsOver } from './documents.ts'
 import { importsOver } from './imports.ts'
 import { intakeOver } from './intake.ts'
+import { issuesOver } from './issues.ts'
+import { partiesOver } from './parties.ts'
 import type { Portico } from './portico.ts'
+import { profileOver } from './profile.ts'
 import type { SessionOptions } from './session.ts'
+import { sessionsOver } from './sessions.ts'
+import { tasksOver } from './tasks.ts'
 import { type ConnectionOptions, createTransport } from './transport.ts'
 import { uploadsOver } from './uploads.ts'
+import { workProductsOver } from './work-products.ts'
 
 /**
  * `token` is the `idToken` of a sign-in. With its `refreshToken` the client mints the next token by itself
@@ -34,6 +44,15 @@ export class PorticoClient implements Portico {
   readonly annotations: Portico['annotations']
   readonly readState: Portico['readState']
   readonly cases: Portico['cases']
+  readonly tasks: Portico['tasks']
+  readonly sessions: Portico['sessions']
+  readonly parties: Portico['parties']
+  readonly issues: Portico['issues']
+  readonly workProducts: Portico['workProducts']
+  readonly decisions: Portico['decisions']
+  readonly deliveries: Portico['deliveries']
+  readonly profile: Portico['profile']
+  readonly custody: Portico['custody']
   readonly intake: Portico['intake']
   readonly uploads: Portico['uploads']
   readonly events: Portico['events']
@@ -48,7 +67,16 @@ export class PorticoClient implements Portico {
     this.tags = tagsOver(transport)
     this.annotations = annotationsOver(transport)
     this.readState = readStateOver(transport)
-    this.cases = casesOver(transport)
+    this.cases = { ...casesOver(transport), ...caseWorkOver(transport) }
+    this.tasks = tasksOver(transport)
+    this.sessions = sessionsOver(transport)
+    this.parties = partiesOver(transport)
+    this.issues = issuesOver(transport)
+    this.workProducts = workProductsOver(transport)
+    this.decisions = decisionsOver(transport)
+    this.deliveries = deliveriesOver(transport)
+    this.profile = profileOver(transport)
+    this.custody = custodyOver(transport)
     this.intake = intakeOver(transport)
     this.uploads = uploadsOver(transport)
     this.events = eventsOver(transport)

@@ -1,6 +1,12 @@
+export type { CasesOptions, CaseWork } from './case-work.ts'
 export { type ClientOptions, PorticoClient } from './client.ts'
 export type { ContentOptions, FileContent } from './content.ts'
+export type { Custody } from './custody.ts'
+export type { DecisionOptions, Decisions } from './decisions.ts'
+export type { Deliveries } from './deliveries.ts'
 export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
+export type { Issues } from './issues.ts'
+export type { Parties, ReasonOptions } from './parties.ts'
 export type {
   CaseDocumentsOptions,
   CaseSearchOptions,
@@ -18,7 +24,11 @@ export type {
   StateOptions,
   WatchOptions,
 } from './portico.ts'
+export type { ProfileChangesOptions, Profiles } from './profile.ts'
 export type { CallOptions, Fetch, WriteOptions } from './request.ts'
 export type { SignedIn } from './session.ts'
+export type { Sessions } from './sessions.ts'
 export { type AcceptInvitationOptions, acceptInvitation, type SignInOptions, signIn } from './sign-in.ts'
+export type { Tasks, TasksOptions } from './tasks.ts'
 export type * from './types.ts'
+export type { ChangedWorkProduct, WorkProducts, WorkProductVersionContent } from './work-products.ts'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { PorticoError } from './errors.ts'
 import { createMockClient } from './mock.ts'
 import { describeClient } from './test/behaviour.ts'
 
@@ -89,6 +90,45 @@ describe('createMockClient', () => {
     const next = events.next()
     await client.tags.add('case_new', 'doc_4', 'at once')
     assert.equal((await next).value?.data?.text, 'at once')
+  })
+
+  it('fails where it does not play, and says what a test may do about it', async () => {
+    const played = ['appeals', 'documents', 'search', 'tags', 'annotations', 'readState', 'intake', 'uploads']
+    const parts = Object.entries(createMockClient()).filter(
+      ([name]) => ![...played, 'cases', 'events', 'imports', 'signOut'].includes(name),
+    )
+    assert.ok(parts.length >= 9)
+    for (const [name, part] of parts) {
+      for (const method of Object.values(part as Record<string, (...given: string[]) => Promise<unknown>>)) {
+        await assert.rejects(method('case_1', 'x', 'y'), (error: unknown) => {
+          assert.ok(error instanceof PorticoError)
+          assert.equal(error.code, 'methodNotAllowed')
+          assert.match(error.message, /^The mock client does not play [A-Z]+ \/.*against a sandbox\.$/)
+          assert.ok(error.message.includes(`createMockClient({ ${name}: `), error.message)
+          return true
+        })
+      }
+    }
+    await assert.rejects(world().cases.explain('case_old'), { code: 'methodNotAllowed' })
+  })
+
+  it('has the methods that a test gives, beside those that fail', async () => {
+    const asked: string[] = []
+    const client = createMockClient({
+      appeals: [{ id: 'case_1' }],
+      tasks: {
+        async list(caseId) {
+          asked.push(caseId)
+          return []
+        },
+      },
+      cases: { permissions: async () => ['signDecisions'] },
+    })
+    assert.deepEqual(await client.tasks.list('case_1'), [])
+    assert.deepEqual(asked, ['case_1'])
+    await assert.rejects(client.tasks.get('case_1', 'task_1'), { code: 'methodNotAllowed' })
+    assert.deepEqual(await client.cases.permissions('case_1'), ['signDecisions'])
+    assert.equal((await client.cases.get('case_1')).id, 'case_1')
   })
 
   it('shows the state it is given, at the time it is given', async () => {

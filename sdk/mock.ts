@@ -4,6 +4,7 @@ import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/
 import { mockImports } from './mock/imports.ts'
 import { mockIntake } from './mock/intake.ts'
 import { createMockStore } from './mock/store.ts'
+import { type MockParts, unplayedCaseWork, unplayedParts } from './mock/unplayed.ts'
 import { mockUploads } from './mock/uploads.ts'
 import type { Portico } from './portico.ts'
 import type { Case, CaseState, Document } from './types.ts'
@@ -18,7 +19,7 @@ export type MockDocument = { id: string; pages?: readonly string[]; content?: Ui
   Pick<Document, 'name' | 'description' | 'receiptDate' | 'categories' | 'tags' | 'read' | 'annotations'>
 >
 
-export type MockOptions = {
+export type MockOptions = MockParts & {
   /** Who the mock's writes are `createdBy`. */
   username?: string
   appeals?: readonly MockAppeal[]
@@ -33,6 +34,9 @@ export type MockOptions = {
  * is `notFound`. Its search is plain containment, and its PDFs are blank unless you give bytes. A text that is
  * filed has a page for each form feed; of a PDF that is filed the pages are counted, not read.
  *
+ * It does not play the work on a case, whose rules only the service has: tasks, parties, issues, decisions and what
+ * belongs to them. There each call fails, unless you give a method of your own.
+ *
  * @example
  * ```ts
  * import { createMockClient } from '@portico/sdk/mock'
@@ -44,6 +48,9 @@ export type MockOptions = {
  * })
  * await mock.tags.add('case_1', 'doc_1', 'hearing loss')
  * console.log((await mock.search('case_1', 'tinnitus')).hits)
+ *
+ * const withoutWork = createMockClient({ tasks: { list: async () => [] } })
+ * console.log(await withoutWork.tasks.list('case_1'))
  * ```
  */
 export function createMockClient(options: MockOptions = {}): Portico {
@@ -56,7 +63,8 @@ export function createMockClient(options: MockOptions = {}): Portico {
     tags: mockTags(store),
     annotations: mockAnnotations(store),
     readState: mockReadState(store),
-    cases: mockCases(store),
+    ...unplayedParts(options),
+    cases: { ...mockCases(store), ...unplayedCaseWork(), ...options.cases },
     intake: mockIntake(store, bytesOf),
     uploads,
     events: mockEvents(store),

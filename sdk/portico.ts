@@ -1,5 +1,14 @@
+import type { CaseWork } from './case-work.ts'
 import type { ContentOptions, FileContent } from './content.ts'
+import type { Custody } from './custody.ts'
+import type { Decisions } from './decisions.ts'
+import type { Deliveries } from './deliveries.ts'
+import type { Issues } from './issues.ts'
+import type { Parties } from './parties.ts'
+import type { Profiles } from './profile.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tasks } from './tasks.ts'
 import type {
   AccessPage,
   Annotation,
@@ -32,6 +41,7 @@ import type {
   Tag,
   Upload,
 } from './types.ts'
+import type { WorkProducts } from './work-products.ts'
 
 export type EventType = PorticoEvent['type']
 export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>
@@ -284,7 +294,7 @@ export type Portico = {
     set(appealId: string, documentId: string, read: boolean, options?: WriteOptions): Promise<ReadState>
   }
 
-  cases: {
+  cases: CaseWork & {
     /**
      * The case: the same record as the appeal of that id.
      *
@@ -406,6 +416,16 @@ export type Portico = {
       options?: WatchOptions<Type>,
     ): AsyncGenerator<EventOf<Type>, void, void>
   }
+
+  tasks: Tasks
+  sessions: Sessions
+  parties: Parties
+  issues: Issues
+  workProducts: WorkProducts
+  decisions: Decisions
+  deliveries: Deliveries
+  profile: Profiles
+  custody: Custody
 
   intake: {
     /**

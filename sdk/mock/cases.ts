@@ -1,3 +1,4 @@
+import type { CaseWork } from '../case-work.ts'
 import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
 import type { Case, CaseState, EventPage, PageWord, PorticoEvent } from '../types.ts'
 import { blankPdf } from './content.ts'
@@ -7,7 +8,7 @@ import { type MockStore, refusal } from './store.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
 
-export function mockCases(store: MockStore): Portico['cases'] {
+export function mockCases(store: MockStore): Omit<Portico['cases'], keyof CaseWork> {
   return {
     get: (caseId, call) => store.read(call, () => mockCase(store, caseId)),
     state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),

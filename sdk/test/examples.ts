@@ -1,12 +1,13 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Stage } from './prepared-case.ts'
 
 export type Example = { label: string; text: string }
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
-const signedIn = `import { PorticoClient, signIn } from '@portico/sdk'
+const signedIn = `import { type Portico, PorticoClient, signIn } from '@portico/sdk'
 const { PORTICO_URL: baseUrl = '', PORTICO_USERNAME: username = '', PORTICO_PASSWORD: password = '' } = process.env
 async function newClient() {
   const { idToken } = await signIn({ baseUrl, username, password })
@@ -17,18 +18,55 @@ const appealId = (await client.appeals.list())[0]?.id ?? ''
 const documentId = (await client.documents.list(appealId))[0]?.id ?? ''
 `
 
+/** How far the case must be that an example calls `caseId`: by the first pattern that fits. */
+const stages: [RegExp, Stage][] = [
+  [/client\.(deliveries|decisions)\.|workProducts\.(release|recall)\(/, 'released'],
+  [/workProducts\.(sign|return)\(/, 'inReview'],
+  [/client\.workProducts\./, 'drafting'],
+  [/client\.tasks\./, 'withAdjudicator'],
+  [/client\.sessions\./, 'docketed'],
+  [/./, 'opened'],
+]
+
+/** After one of these a case, or what an example works on in it, is not what other examples expect. */
+const spends =
+  /\.(docket|refuseDocketing|purge|remove|merge|split|decide|open|assign|start|hold|resume|complete|cancel|request|receipt|fail|save|submit|return|discard|sign|recall)\(/
+
 /** The examples of the README as one program: each goes on from the first. */
 export async function readmeProgram(): Promise<string> {
   const [first, ...others] = examplesIn('README.md', await readFile(join(sdk, 'README.md'), 'utf8'))
   return programOf(first?.text ?? '', others)
 }
 
-/** The examples beside the code as one program: they share a client and the ids of a document. */
+/**
+ * The examples beside the code as one program: they share a client and the ids of a document. Those that work on a
+ * case have one that is where they need it, and each that spends it has one of its own.
+ */
 export async function documentationProgram(): Promise<string> {
-  const examples = (await documentedExamples()).map(({ label, text }) =>
-    text.includes('signOut') ? { label, text: `const client = await newClient()\n${text}` } : { label, text },
+  const prepare = await readFile(join(sdk, 'test/prepared-case.ts'), 'utf8')
+  const examples = (await documentedExamples()).map(({ label, text }) => ({
+    label,
+    text: `${beforeExample(text)}${text}`,
+  }))
+  const shared = `const shared = new Map<string, ReturnType<typeof preparedCase>>()
+function sharedCase(stage: Stage) {
+  const prepared = shared.get(stage) ?? preparedCase(client, username, stage)
+  shared.set(stage, prepared)
+  return prepared
+}
+`
+  return programOf(signedIn + withoutImports(prepare).replaceAll(/^export /gm, '') + shared, examples)
+}
+
+function beforeExample(text: string): string {
+  if (text.includes('signOut')) return 'const client = await newClient()\n'
+  const names = ['caseId', 'taskId', 'partyId', 'issueId', 'workProductId'].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(text),
   )
-  return programOf(signedIn, examples)
+  if (!/\(caseId\b/.test(text)) return ''
+  const stage = stages.find(([pattern]) => pattern.test(text))?.[1]
+  const prepared = spends.test(text) ? `preparedCase(client, username, '${stage}')` : `sharedCase('${stage}')`
+  return `const { ${names.join(', ')} } = await ${prepared}\n`
 }
 
 export async function documentedExamples(): Promise<Example[]> {

@@ -1,0 +1,55 @@
+import { caseWorkOver } from '../case-work.ts'
+import { custodyOver } from '../custody.ts'
+import { decisionsOver } from '../decisions.ts'
+import { deliveriesOver } from '../deliveries.ts'
+import { PorticoError } from '../errors.ts'
+import { issuesOver } from '../issues.ts'
+import { partiesOver } from '../parties.ts'
+import type { Portico } from '../portico.ts'
+import { profileOver } from '../profile.ts'
+import type { Call } from '../request.ts'
+import { sessionsOver } from '../sessions.ts'
+import { tasksOver } from '../tasks.ts'
+import type { Transport } from '../transport.ts'
+import { workProductsOver } from '../work-products.ts'
+
+type UnplayedName =
+  | 'tasks'
+  | 'sessions'
+  | 'parties'
+  | 'issues'
+  | 'workProducts'
+  | 'decisions'
+  | 'deliveries'
+  | 'profile'
+  | 'custody'
+
+/** Methods of your own, for what the mock does not play; or in the place of what it plays of `cases`. */
+export type MockParts = { [Name in UnplayedName | 'cases']?: Partial<Portico[Name]> | undefined }
+
+/** The work on a case follows the rules of a profile, which only the service has: here every call of it fails. */
+export function unplayedParts(given: MockParts): Pick<Portico, UnplayedName> {
+  return {
+    tasks: { ...tasksOver(nowhere('tasks')), ...given.tasks },
+    sessions: { ...sessionsOver(nowhere('sessions')), ...given.sessions },
+    parties: { ...partiesOver(nowhere('parties')), ...given.parties },
+    issues: { ...issuesOver(nowhere('issues')), ...given.issues },
+    workProducts: { ...workProductsOver(nowhere('workProducts')), ...given.workProducts },
+    decisions: { ...decisionsOver(nowhere('decisions')), ...given.decisions },
+    deliveries: { ...deliveriesOver(nowhere('deliveries')), ...given.deliveries },
+    profile: { ...profileOver(nowhere('profile')), ...given.profile },
+    custody: { ...custodyOver(nowhere('custody')), ...given.custody },
+  }
+}
+
+export const unplayedCaseWork = () => caseWorkOver(nowhere('cases'))
+
+function nowhere(part: string): Transport {
+  const fail = async ({ method, path }: Call): Promise<never> => {
+    throw new PorticoError({
+      code: 'methodNotAllowed',
+      message: `The mock client does not play ${method} ${path}: give createMockClient({ ${part}: { … } }) the method that you need, or run the test against a sandbox.`,
+    })
+  }
+  return { json: fail, nothing: fail, open: fail, endSession() {} }
+}

@@ -1,0 +1,46 @@
+import type { Portico } from '../portico.ts'
+
+export type Stage = 'opened' | 'docketed' | 'withAdjudicator' | 'drafting' | 'inReview' | 'released'
+
+/** A new case with a page, a party and an issue, brought to a stage of its work by one person who may do all. */
+export async function preparedCase(client: Portico, person: string, stage: Stage) {
+  const stages: Stage[] = ['opened', 'docketed', 'withAdjudicator', 'drafting', 'inReview', 'released']
+  const isPast = (one: Stage) => stages.indexOf(stage) >= stages.indexOf(one)
+  const openTask = async (type: string) =>
+    (await client.tasks.list(caseId, { open: true })).find((task) => task.type === type)?.id ?? ''
+
+  const veteran = { firstName: 'Ada', lastName: 'Byron' }
+  const opened = await client.intake.openCase(
+    { veteran, receiptDate: '2026-03-02' },
+    new Blob(['The knee gave way in 1998.']),
+  )
+  const caseId = opened.case.id
+  const partyId = `party_of_${caseId}`
+  await client.parties.write(caseId, partyId, { role: 'appellant', person: veteran })
+  const issue = await client.issues.add(caseId, {
+    issueType: 'serviceConnection',
+    description: `Service connection for the knee of ${caseId}`,
+  })
+  const given = { caseId, partyId, issueId: issue.id, taskId: '', workProductId: '' }
+
+  if (isPast('docketed')) await client.cases.docket(caseId, { docket: 'directReview' })
+  if (isPast('withAdjudicator')) {
+    const assignee = { person }
+    await client.tasks.complete(caseId, await openTask('distribution'), { outcome: 'distributed', assignee })
+    given.taskId = await openTask('assignment')
+  }
+  if (isPast('drafting')) {
+    await client.tasks.complete(caseId, given.taskId, { outcome: 'ownDraft' })
+    await client.issues.decide(caseId, issue.id, { disposition: 'allowed' })
+    await client.issues.cite(caseId, issue.id, { page: 1 })
+    const content = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Granted.' }] }]
+    const draft = { opening: [], issues: [{ issueId: issue.id, content }], closing: [] }
+    given.workProductId = (await client.workProducts.draft(caseId, { content: draft })).id
+  }
+  if (isPast('inReview')) await client.workProducts.submit(caseId, given.workProductId, 1)
+  if (isPast('released')) {
+    await client.workProducts.sign(caseId, given.workProductId, 1)
+    await client.workProducts.release(caseId, given.workProductId)
+  }
+  return given
+}
