@@ -3,10 +3,14 @@ import type { CallOptions, WriteOptions } from './request.ts'
 import type { Transport } from './transport.ts'
 import type {
   CaseDetail,
+  CaseLink,
   CasePage,
   CaseState,
   DocketCase,
   Explanation,
+  LinkedCase,
+  LinkList,
+  NewLink,
   Priority,
   PriorityDetail,
   RefuseDocketing,
@@ -113,6 +117,31 @@ export type CaseWork = {
    * ```
    */
   advance(caseId: string, ruling: RuleOnMotion, options?: WriteOptions): Promise<Priority>
+
+  /**
+   * The cases that this one comes from or goes on as, as far as you may see them.
+   *
+   * @example
+   * ```ts
+   * for (const { kind, direction, docketNumber } of await client.cases.links(caseId)) {
+   *   console.log(kind, direction, docketNumber)
+   * }
+   * ```
+   */
+  links(caseId: string, options?: CallOptions): Promise<CaseLink[]>
+
+  /**
+   * Opens a case that goes on with issues of this one: a remand, a split, a substitution. It shares the docket
+   * number, the parties and the documents.
+   *
+   * @example
+   * ```ts
+   * const { id } = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Tinnitus' })
+   * const linked = await client.cases.link(caseId, { kind: 'split', issueIds: [id], why: 'Heard apart.' })
+   * console.log(linked.case.id, linked.case.docketNumber)
+   * ```
+   */
+  link(caseId: string, link: NewLink, options?: WriteOptions): Promise<LinkedCase>
 }
 
 export function caseWorkOver(transport: Transport): CaseWork {
@@ -139,5 +168,11 @@ export function caseWorkOver(transport: Transport): CaseWork {
       const at = path`/cases/${caseId}/advance`
       return (await transport.json<PriorityDetail>({ method: 'POST', path: at, body, options })).priority
     },
+    async links(caseId, options) {
+      const at = path`/cases/${caseId}/links`
+      return (await transport.json<LinkList>({ method: 'GET', path: at, options })).links
+    },
+    link: async (caseId, body, options) =>
+      transport.json<LinkedCase>({ method: 'POST', path: path`/cases/${caseId}/links`, body, options }),
   }
 }

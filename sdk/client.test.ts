@@ -59,6 +59,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.explain': (client) => client.cases.explain('a'),
   'cases.priority': (client) => client.cases.priority('a'),
   'cases.advance': (client) => client.cases.advance('a', { reason: 'age', granted: true, why: 'w' }),
+  'cases.links': (client) => client.cases.links('a'),
+  'cases.link': (client) => client.cases.link('a', { kind: 'split', issueIds: ['i'], why: 'w' }),
   'tasks.list': (client) => client.tasks.list('a', { open: true }),
   'tasks.get': (client) => client.tasks.get('a', 't'),
   'tasks.open': (client) => client.tasks.open('a', { parentId: 't', type: 'letter' }),
@@ -75,6 +77,33 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   },
   'tasks.cancel': (client) => client.tasks.cancel('a', 't', 'w'),
   'tasks.instruct': (client) => client.tasks.instruct('a', 't', 'x'),
+  'tasks.find': (client) =>
+    client.tasks.find(
+      {
+        ...{ assignees: ['me', 'myTeams'], types: ['a', 'b'], statuses: ['assigned'], dockets: ['d'] },
+        ...{ caseTypes: ['c'], isAdvanced: true, isCourtRemand: false, isOverdue: true, leastAgeDays: 3 },
+        ...{ sort: 'age', isReversed: true },
+      },
+      { count: true, after: 'x', limit: 5 },
+    ),
+  'tasks.reassign': (client) =>
+    client.tasks.reassign({ query: { types: ['a'] }, to: { team: 't' }, why: 'w' }),
+  'tasks.reassignment': (client) => client.tasks.reassignment('r'),
+  'queues.list': (client) => client.queues.list(),
+  'queues.get': (client) => client.queues.get('team:clerk'),
+  'queues.tasks': (client) => client.queues.tasks('mine', { count: true, after: 'x', limit: 5 }),
+  'queues.next': (client) => client.queues.next('mine'),
+  'queues.save': (client) => client.queues.save({ name: 'n', team: 't', query: {} }),
+  'queues.change': (client) => client.queues.change('q', { name: 'n', query: {} }),
+  'queues.remove': (client) => client.queues.remove('q'),
+  'distribution.ranking': (client) => client.distribution.ranking({ docket: 'd', after: 'x', limit: 5 }),
+  'distribution.ask': async (client) => {
+    await client.distribution.ask()
+    await client.distribution.ask('m')
+  },
+  'distribution.runs': (client) => client.distribution.runs({ memberId: 'm', after: 'x', limit: 5 }),
+  'distribution.run': (client) => client.distribution.run('r'),
+  'distribution.simulate': (client) => client.distribution.simulate({ mostWaiting: 4 }),
   'sessions.list': (client) => client.sessions.list('a'),
   'sessions.request': (client) => client.sessions.request('a', { kind: 'video', why: 'w' }),
   'sessions.place': (client) =>

@@ -4,6 +4,7 @@ import { casesOver, eventsOver } from './cases.ts'
 import { custodyOver } from './custody.ts'
 import { decisionsOver } from './decisions.ts'
 import { deliveriesOver } from './deliveries.ts'
+import { distributionOver } from './distribution.ts'
 import { annotationsOver, documentsOver, readStateOver, tagsOver } from './documents.ts'
 import { importsOver } from './imports.ts'
 import { intakeOver } from './intake.ts'
@@ -11,6 +12,7 @@ import { issuesOver } from './issues.ts'
 import { partiesOver } from './parties.ts'
 import type { Portico } from './portico.ts'
 import { profileOver } from './profile.ts'
+import { queuesOver } from './queues.ts'
 import type { SessionOptions } from './session.ts'
 import { sessionsOver } from './sessions.ts'
 import { tasksOver } from './tasks.ts'
@@ -45,6 +47,8 @@ export class PorticoClient implements Portico {
   readonly readState: Portico['readState']
   readonly cases: Portico['cases']
   readonly tasks: Portico['tasks']
+  readonly queues: Portico['queues']
+  readonly distribution: Portico['distribution']
   readonly sessions: Portico['sessions']
   readonly parties: Portico['parties']
   readonly issues: Portico['issues']
@@ -69,6 +73,8 @@ export class PorticoClient implements Portico {
     this.readState = readStateOver(transport)
     this.cases = { ...casesOver(transport), ...caseWorkOver(transport) }
     this.tasks = tasksOver(transport)
+    this.queues = queuesOver(transport)
+    this.distribution = distributionOver(transport)
     this.sessions = sessionsOver(transport)
     this.parties = partiesOver(transport)
     this.issues = issuesOver(transport)

@@ -3,9 +3,11 @@ import type { ContentOptions, FileContent } from './content.ts'
 import type { Custody } from './custody.ts'
 import type { Decisions } from './decisions.ts'
 import type { Deliveries } from './deliveries.ts'
+import type { Distribution } from './distribution.ts'
 import type { Issues } from './issues.ts'
 import type { Parties } from './parties.ts'
 import type { Profiles } from './profile.ts'
+import type { Queues } from './queues.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tasks } from './tasks.ts'
@@ -418,6 +420,8 @@ export type Portico = {
   }
 
   tasks: Tasks
+  queues: Queues
+  distribution: Distribution
   sessions: Sessions
   parties: Parties
   issues: Issues

@@ -1,7 +1,21 @@
 import { path } from './path.ts'
+import type { TaskPageOptions } from './queues.ts'
 import type { Call, CallOptions, WriteOptions } from './request.ts'
 import type { Transport } from './transport.ts'
-import type { AssignTask, CompleteTask, HoldTask, NewTask, Task, TaskDetail, TaskList } from './types.ts'
+import type {
+  AssignTask,
+  CompleteTask,
+  HoldTask,
+  NewReassignment,
+  NewTask,
+  QueueQuery,
+  Reassignment,
+  ReassignmentAnswer,
+  Task,
+  TaskDetail,
+  TaskList,
+  TaskPage,
+} from './types.ts'
 
 export type TasksOptions = CallOptions & {
   /** Only those that are open, or only the others. */
@@ -124,6 +138,47 @@ export type Tasks = {
    * ```
    */
   instruct(caseId: string, taskId: string, text: string, options?: WriteOptions): Promise<Task>
+
+  /**
+   * A page of tasks of all cases that you may see: whose they are, of which type, in which state.
+   *
+   * @example
+   * ```ts
+   * const { tasks, count } = await client.tasks.find({ assignees: ['me'], sort: 'deadline' }, { count: true })
+   * for (const { docketNumber, label, deadline } of tasks) console.log(docketNumber, label, deadline)
+   * console.log(count?.tasks)
+   * ```
+   */
+  find(query?: QueueQuery, options?: TaskPageOptions): Promise<TaskPage>
+
+  /**
+   * Moves many tasks to somebody else: those that you name, or all that a question finds now. It goes on in the
+   * background.
+   *
+   * @example
+   * ```ts
+   * const { id, tasks } = await client.tasks.reassign({
+   *   tasks: [{ caseId, taskId }],
+   *   to: { team: 'adjudicators' },
+   *   why: 'On leave.',
+   * })
+   * console.log(id, tasks)
+   * ```
+   */
+  reassign(reassignment: NewReassignment, options?: WriteOptions): Promise<Reassignment>
+
+  /**
+   * How far a reassignment has come, and what could not be moved.
+   *
+   * @example
+   * ```ts
+   * const to = { team: 'adjudicators' }
+   * const { id } = await client.tasks.reassign({ tasks: [{ caseId, taskId }], to, why: 'On leave.' })
+   * const { moved, waiting, refused } = await client.tasks.reassignment(id)
+   * console.log(moved, waiting, refused.map(({ why }) => why))
+   * ```
+   */
+  reassignment(reassignmentId: string, options?: CallOptions): Promise<Reassignment>
 }
 
 export function tasksOver(transport: Transport): Tasks {
@@ -159,5 +214,32 @@ export function tasksOver(transport: Transport): Tasks {
       post(caseId, taskId, 'complete', completion, options),
     cancel: (caseId, taskId, why, options) => post(caseId, taskId, 'cancel', { why }, options),
     instruct: (caseId, taskId, text, options) => post(caseId, taskId, 'instructions', { text }, options),
+    find: (asked = {}, { count, after, limit, ...options } = {}) =>
+      transport.json<TaskPage>({
+        method: 'GET',
+        path: '/tasks',
+        query: { ...inWords(asked), count, after, limit },
+        options,
+      }),
+    async reassign(body, options) {
+      const call = { method: 'POST', path: '/reassignments', body, options } as const
+      return (await transport.json<ReassignmentAnswer>(call)).reassignment
+    },
+    async reassignment(reassignmentId, options) {
+      const at = path`/reassignments/${reassignmentId}`
+      return (await transport.json<ReassignmentAnswer>({ method: 'GET', path: at, options })).reassignment
+    },
+  }
+}
+
+/** A question as a query string has it: lists with commas. */
+function inWords({ assignees, types, statuses, dockets, caseTypes, ...rest }: QueueQuery) {
+  return {
+    ...rest,
+    assignees: assignees?.join(),
+    types: types?.join(),
+    statuses: statuses?.join(),
+    dockets: dockets?.join(),
+    caseTypes: caseTypes?.join(),
   }
 }

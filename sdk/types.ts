@@ -46,15 +46,7 @@ export type Access = {
 
 export type Accessed = {
   /** What was looked at; `pages` are those a search went through */
-  of:
-    | 'case'
-    | 'document'
-    | 'caseFile'
-    | 'scopedAccess'
-    | 'pages'
-    | 'accessLog'
-    | 'workProduct'
-    | 'decisionPackage'
+  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage'
   documentId?: string
   format?: string
   /** Whether annotations went out with it */
@@ -466,19 +458,19 @@ export type Purge = {
 
 export type PurgeRule =
   | {
-      kind: 'retention'
-      /** The rule of the profile */
-      name: string
-      /** For how long it was kept once it was closed */
-      keepYears: number
-      /** The law or the schedule that says so */
-      why: string
-    }
+    kind: 'retention'
+    /** The rule of the profile */
+    name: string
+    /** For how long it was kept once it was closed */
+    keepYears: number
+    /** The law or the schedule that says so */
+    why: string
+  }
   | {
-      kind: 'order'
-      /** What was ordered, by whom */
-      why: string
-    }
+    kind: 'order'
+    /** What was ordered, by whom */
+    why: string
+  }
 
 export type Sensitivity = {
   sensitivity: {
@@ -2497,54 +2489,54 @@ export type WorkflowRule = {
 
 export type RuleStep =
   | {
-      open: string
-      /** A type: under the open task of it, or under the root */
-      under?: string
-      assign?: {
-        /** The person named by whoever completed the task before */
-        named?: boolean
-        /** Who last had a task of this type on the case */
-        holderOf?: string
-        /** Who did what the rule answers to */
-        actor?: boolean
-        team?: string
-      }
-      instructions?: string
-      /** On hold at once, for so long */
-      holdDays?: number
-      /** The same, for as long as this timer of the profile runs */
-      holdFor?: string
+    open: string
+    /** A type: under the open task of it, or under the root */
+    under?: string
+    assign?: {
+      /** The person named by whoever completed the task before */
+      named?: boolean
+      /** Who last had a task of this type on the case */
+      holderOf?: string
+      /** Who did what the rule answers to */
+      actor?: boolean
+      team?: string
     }
+    instructions?: string
+    /** On hold at once, for so long */
+    holdDays?: number
+    /** The same, for as long as this timer of the profile runs */
+    holdFor?: string
+  }
   | {
-      complete: string
-      outcome?: string
-    }
+    complete: string
+    outcome?: string
+  }
   | {
-      cancel: string
-      why: string
-    }
+    cancel: string
+    why: string
+  }
   | {
-      timer: string
-      /** As the timer of the profile says otherwise */
-      days?: number
-      /** A type: it ends with the open task of it; else with the case */
-      on?: string
-    }
+    timer: string
+    /** As the timer of the profile says otherwise */
+    days?: number
+    /** A type: it ends with the open task of it; else with the case */
+    on?: string
+  }
   | {
-      stop: string
-    }
+    stop: string
+  }
   | {
-      release: true
-    }
+    release: true
+  }
   | {
-      reopen: string
-    }
+    reopen: string
+  }
   | {
-      requestSession: 'inPerson' | 'video' | 'phone' | 'virtual'
-    }
+    requestSession: 'inPerson' | 'video' | 'phone' | 'virtual'
+  }
   | {
-      close: string
-    }
+    close: string
+  }
 
 export type Standing = {
   when: {
@@ -2644,27 +2636,8 @@ export type ReportDefinition = {
   name: string
   /** As people read it */
   label: string
-  kind:
-    | 'throughput'
-    | 'ageInStep'
-    | 'overdue'
-    | 'queueDepth'
-    | 'reviewerLoad'
-    | 'distribution'
-    | 'decisions'
-    | 'portHealth'
-    | 'docketHealth'
-  by: (
-    | 'caseType'
-    | 'docket'
-    | 'step'
-    | 'assignee'
-    | 'team'
-    | 'status'
-    | 'issueType'
-    | 'disposition'
-    | 'port'
-  )[]
+  kind: 'throughput' | 'ageInStep' | 'overdue' | 'queueDepth' | 'reviewerLoad' | 'distribution' | 'decisions' | 'portHealth' | 'docketHealth'
+  by: ('caseType' | 'docket' | 'step' | 'assignee' | 'team' | 'status' | 'issueType' | 'disposition' | 'port')[]
   period?: 'day' | 'week' | 'month' | 'quarter' | 'year'
   percentiles?: number[]
   /** Who is shown it; everyone who reads reports where there are none */
@@ -3139,13 +3112,11 @@ export type DocketHealth = {
 
 export type AssignTask = {
   /** A team by its name, or a person by username or id */
-  assignee:
-    | {
-        team: string
-      }
-    | {
-        person: string
-      }
+  assignee: {
+    team: string
+  } | {
+    person: string
+  }
   why?: string
 }
 
@@ -3157,13 +3128,11 @@ export type CompleteTask = {
   outcome?: string
   note?: string
   /** A team by its name, or a person by username or id */
-  assignee?:
-    | {
-        team: string
-      }
-    | {
-        person: string
-      }
+  assignee?: {
+    team: string
+  } | {
+    person: string
+  }
 }
 
 export type DocketCase = {
@@ -3238,13 +3207,11 @@ export type NewTask = {
   parentId: string
   type: string
   /** A team by its name, or a person by username or id */
-  assignee?:
-    | {
-        team: string
-      }
-    | {
-        person: string
-      }
+  assignee?: {
+    team: string
+  } | {
+    person: string
+  }
   instructions?: string
 }
 
@@ -3400,7 +3367,9 @@ export type Assignee = {
   name: string
 }
 
-export type Block = TextBlock | BoilerplateReference
+export type Block =
+  | TextBlock
+  | BoilerplateReference
 
 export type BoilerplateReference = {
   type: 'boilerplate'
@@ -3411,7 +3380,10 @@ export type BoilerplateReference = {
   edited?: TextBlock[]
 }
 
-export type Inline = TextRun | LineBreak | InlineCitation
+export type Inline =
+  | TextRun
+  | LineBreak
+  | InlineCitation
 
 export type InlineCitation = {
   type: 'citation'
@@ -3427,84 +3399,85 @@ export type LineBreak = {
 export type NewBlock =
   | NewTextBlock
   | {
-      type: 'boilerplate'
-      entryId: string
-      /** Which the author has seen */
-      version: number
-      /** What stands here instead of the entry */
-      edited?: NewTextBlock[]
-    }
+    type: 'boilerplate'
+    entryId: string
+    /** Which the author has seen */
+    version: number
+    /** What stands here instead of the entry */
+    edited?: NewTextBlock[]
+  }
 
-export type NewInline = TextRun | LineBreak | NewInlineCitation
+export type NewInline =
+  | TextRun
+  | LineBreak
+  | NewInlineCitation
 
 export type NewInlineCitation = {
   type: 'citation'
   /** As it was read; or a page alone, of which the service knows the document and version */
-  anchor:
-    | Anchor
-    | {
-        /** The document that the page must be of, where it matters */
-        documentId?: string
-        /** A page of the case */
-        page: number
-        /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
-        rect?: Box
-        /** The words of the page that are cited */
-        quote?: string
-      }
+  anchor: Anchor | {
+    /** The document that the page must be of, where it matters */
+    documentId?: string
+    /** A page of the case */
+    page: number
+    /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+    rect?: Box
+    /** The words of the page that are cited */
+    quote?: string
+  }
   /** How it reads in the sentence; the document and its page where it is left out */
   label?: string
 }
 
 export type NewTextBlock =
   | {
-      type: 'paragraph'
-      content: NewInline[]
-    }
+    type: 'paragraph'
+    content: NewInline[]
+  }
   | {
-      type: 'heading'
-      /** Below the heading of its section */
+    type: 'heading'
+    /** Below the heading of its section */
+    level: number
+    content: NewInline[]
+  }
+  | {
+    type: 'quote'
+    content: NewInline[]
+  }
+  | {
+    type: 'list'
+    isOrdered: boolean
+    items: {
+      /** How deep it stands; 0 first */
       level: number
       content: NewInline[]
-    }
-  | {
-      type: 'quote'
-      content: NewInline[]
-    }
-  | {
-      type: 'list'
-      isOrdered: boolean
-      items: {
-        /** How deep it stands; 0 first */
-        level: number
-        content: NewInline[]
-      }[]
-    }
+    }[]
+  }
 
 export type TextBlock =
   | {
-      type: 'paragraph'
-      content: Inline[]
-    }
+    type: 'paragraph'
+    content: Inline[]
+  }
   | {
-      type: 'heading'
-      /** Below the heading of its section */
+    type: 'heading'
+    /** Below the heading of its section */
+    level: number
+    content: Inline[]
+  }
+  | {
+    type: 'quote'
+    content: Inline[]
+  }
+  | {
+    type: 'list'
+    isOrdered: boolean
+    items: {
+      /** How deep it stands; 0 first */
       level: number
       content: Inline[]
-    }
-  | {
-      type: 'quote'
-      content: Inline[]
-    }
-  | {
-      type: 'list'
-      isOrdered: boolean
-      items: {
-        /** How deep it stands; 0 first */
-        level: number
-        content: Inline[]
-      }[]
-    }
+    }[]
+  }
 
 export type TextRun = {
   type: 'text'
@@ -3587,12 +3560,12 @@ export type ManifestEntry = {
 export type PackageBlock =
   | PackageTextBlock
   | {
-      type: 'boilerplate'
-      entryId: string
-      version: number
-      isEdited: boolean
-      content: PackageTextBlock[]
-    }
+    type: 'boilerplate'
+    entryId: string
+    version: number
+    isEdited: boolean
+    content: PackageTextBlock[]
+  }
 
 export type PackageCitation = {
   /** In the order of the text, then of the evidence */
@@ -3644,11 +3617,11 @@ export type PackageInline =
   | TextRun
   | LineBreak
   | {
-      type: 'citation'
-      /** Of `citations` */
-      number: number
-      label: string
-    }
+    type: 'citation'
+    /** Of `citations` */
+    number: number
+    label: string
+  }
 
 export type PackageSection = {
   part: 'opening' | 'issue' | 'closing'
@@ -3661,28 +3634,28 @@ export type PackageSection = {
 
 export type PackageTextBlock =
   | {
-      type: 'paragraph'
-      content: PackageInline[]
-    }
+    type: 'paragraph'
+    content: PackageInline[]
+  }
   | {
-      type: 'heading'
-      /** Below the heading of its section */
+    type: 'heading'
+    /** Below the heading of its section */
+    level: number
+    content: PackageInline[]
+  }
+  | {
+    type: 'quote'
+    content: PackageInline[]
+  }
+  | {
+    type: 'list'
+    isOrdered: boolean
+    items: {
+      /** How deep it stands; 0 first */
       level: number
       content: PackageInline[]
-    }
-  | {
-      type: 'quote'
-      content: PackageInline[]
-    }
-  | {
-      type: 'list'
-      isOrdered: boolean
-      items: {
-        /** How deep it stands; 0 first */
-        level: number
-        content: PackageInline[]
-      }[]
-    }
+    }[]
+  }
 
 export type Recipient = {
   partyId: string
@@ -4142,13 +4115,11 @@ export type NewReassignment = {
     isReversed?: boolean
   }
   /** A team by its name, or a person by username or id */
-  to:
-    | {
-        team: string
-      }
-    | {
-        person: string
-      }
+  to: {
+    team: string
+  } | {
+    person: string
+  }
   why: string
 }
 

@@ -2,11 +2,13 @@ import { caseWorkOver } from '../case-work.ts'
 import { custodyOver } from '../custody.ts'
 import { decisionsOver } from '../decisions.ts'
 import { deliveriesOver } from '../deliveries.ts'
+import { distributionOver } from '../distribution.ts'
 import { PorticoError } from '../errors.ts'
 import { issuesOver } from '../issues.ts'
 import { partiesOver } from '../parties.ts'
 import type { Portico } from '../portico.ts'
 import { profileOver } from '../profile.ts'
+import { queuesOver } from '../queues.ts'
 import type { Call } from '../request.ts'
 import { sessionsOver } from '../sessions.ts'
 import { tasksOver } from '../tasks.ts'
@@ -15,6 +17,8 @@ import { workProductsOver } from '../work-products.ts'
 
 type UnplayedName =
   | 'tasks'
+  | 'queues'
+  | 'distribution'
   | 'sessions'
   | 'parties'
   | 'issues'
@@ -31,6 +35,8 @@ export type MockParts = { [Name in UnplayedName | 'cases']?: Partial<Portico[Nam
 export function unplayedParts(given: MockParts): Pick<Portico, UnplayedName> {
   return {
     tasks: { ...tasksOver(nowhere('tasks')), ...given.tasks },
+    queues: { ...queuesOver(nowhere('queues')), ...given.queues },
+    distribution: { ...distributionOver(nowhere('distribution')), ...given.distribution },
     sessions: { ...sessionsOver(nowhere('sessions')), ...given.sessions },
     parties: { ...partiesOver(nowhere('parties')), ...given.parties },
     issues: { ...issuesOver(nowhere('issues')), ...given.issues },

@@ -30,7 +30,7 @@ const stages: [RegExp, Stage][] = [
 
 /** After one of these a case, or what an example works on in it, is not what other examples expect. */
 const spends =
-  /\.(docket|refuseDocketing|purge|remove|merge|split|decide|open|assign|start|hold|resume|complete|cancel|request|receipt|fail|save|submit|return|discard|sign|recall)\(/
+  /\.(docket|refuseDocketing|purge|link|remove|merge|split|decide|open|assign|reassign|start|hold|resume|complete|cancel|request|receipt|fail|save|submit|return|discard|sign|recall)\(/
 
 /** The examples of the README as one program: each goes on from the first. */
 export async function readmeProgram(): Promise<string> {
@@ -63,7 +63,7 @@ function beforeExample(text: string): string {
   const names = ['caseId', 'taskId', 'partyId', 'issueId', 'workProductId'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(text),
   )
-  if (!/\(caseId\b/.test(text)) return ''
+  if (!/\(caseId\b|{ caseId, taskId }/.test(text)) return ''
   const stage = stages.find(([pattern]) => pattern.test(text))?.[1]
   const prepared = spends.test(text) ? `preparedCase(client, username, '${stage}')` : `sharedCase('${stage}')`
   return `const { ${names.join(', ')} } = await ${prepared}\n`
