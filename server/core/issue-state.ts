@@ -47,14 +47,13 @@ export const issueEventTypes: readonly EventType[] = [
 export function evolve(state: IssuesState, event: Recorded): IssuesState {
   switch (event.type) {
     case 'issue.added': {
-      const { issueId, position, alias: _, raisedIssueIds = [issueId], ...words } = event.data
+      const { issueId, position, raisedIssueIds = [issueId] } = event.data
+      const words = wordsOf(event.data)
       const added = { words, left: null, raisedIssueIds, decision: null, citations: {}, signedIn: null }
       return listed({ ...state, issues: { ...state.issues, [issueId]: added } }, issueId, position)
     }
-    case 'issue.edited': {
-      const { issueId, ...words } = event.data
-      return changed(state, issueId, { words })
-    }
+    case 'issue.edited':
+      return changed(state, event.data.issueId, { words: wordsOf(event.data) })
     case 'issue.decided': {
       const { issueId, ...decision } = event.data
       return changed(state, issueId, { decision })
@@ -113,6 +112,16 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
     }
     default:
       return state
+  }
+}
+
+/** What an issue is about, and nothing of where it came from. */
+function wordsOf({ issueType, benefitType, scope, description }: NewIssue): NewIssue {
+  return {
+    issueType,
+    ...(benefitType === undefined ? {} : { benefitType }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(description === undefined ? {} : { description }),
   }
 }
 

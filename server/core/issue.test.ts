@@ -111,15 +111,19 @@ describe('the issues of a case', () => {
       .when(add('issue_1'))
       .thenRefused('conflict', /already/)
   })
-  it('are of a type that the profile knows, unless another system has its own words', () => {
+  it('are of a type that the profile knows, unless another system or case has its own words', () => {
     const strange = { ...add('issue_1'), issueType: 'x' } as IssueCommand
     after()
       .when(strange)
       .thenRefused('invalid', /x is not an issue type/)
-    const alias = { source: 'old', externalId: '1' }
-    after()
-      .when({ ...strange, alias } as IssueCommand)
-      .then([added('issue_1', 0, { issueType: 'x', alias })])
+    for (const from of [
+      { alias: { source: 'old', externalId: '1' } },
+      { sharedFrom: { caseId: 'case_0', issueId: 'issue_0' } },
+    ]) {
+      after()
+        .when({ ...strange, ...from } as IssueCommand)
+        .then([added('issue_1', 0, { issueType: 'x', ...from })])
+    }
   })
   it('are not without number', () => {
     const full = Array.from({ length: 500 }, (_, index) => added(`issue_${index}`, index))
@@ -322,6 +326,21 @@ describe('merging issues', () => {
     const facts = issues.decide(merge('issue_3', 'issue_4'), state, callBy(alice))
     const made = facts.find(({ type }) => type === 'issue.added')
     assert.deepEqual(made?.type === 'issue.added' && made.data.raisedIssueIds, ['issue_1', 'issue_2'])
+  })
+  it('takes over what an issue is about, and not what it is called elsewhere', () => {
+    const alias = { source: 'old', externalId: '1' }
+    const sharedFrom = { caseId: 'case_0', issueId: 'issue_0' }
+    after(added('issue_1', 0, { scope: 'left', alias, sharedFrom }), added('issue_2', 1))
+      .when(merge('issue_1', 'issue_2'))
+      .then([
+        {
+          type: 'issue.merged',
+          subject: 'issue_9',
+          data: { issueId: 'issue_9', from: ['issue_1', 'issue_2'] },
+        },
+        added('issue_9', 2, { scope: 'left', raisedIssueIds: ['issue_1', 'issue_2'] }),
+        ordered('issue_9'),
+      ])
   })
   it('may say what the one is about', () => {
     before

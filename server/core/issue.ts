@@ -34,7 +34,7 @@ export type FoundPlace = { issueId: string; citationId: string; from: Anchor; fo
 /** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
 export const issues: Decider<IssueCommand, IssuesState> = {
   name: 'issues',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: issueEventTypes }),
   initial: { issueIds: [], nextPosition: 0, issues: {} },
   evolve,
