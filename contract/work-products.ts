@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { DecisionPackage, Finding } from './decision-package.ts'
+import { DecisionPackage, Finding, PackageCitation, PackageSection } from './decision-package.ts'
 import { CommentPlace } from './events/work-products.ts'
 import { Actor } from './events.ts'
 import { NewRichText, RichText } from './rich-text.ts'
@@ -207,6 +207,18 @@ const ofWorkProduct = Type.Optional(
   }),
 )
 
+const { status: _, ...citation } = PackageCitation.properties
+
+export const WorkProductPreview = Type.Object({
+  version: versionNumber,
+  sections: Type.Array(PackageSection, {
+    description:
+      'As they would be frozen: in the order of the issues, with the text of boilerplate filled in',
+  }),
+  citations: Type.Array(Type.Object(citation), { description: 'As they would be numbered' }),
+})
+export type WorkProductPreview = Static<typeof WorkProductPreview>
+
 export const DecisionPackageQuery = Type.Object({
   workProductId: ofWorkProduct,
   format: Type.Optional(
@@ -252,6 +264,7 @@ export const named = {
   WorkProductContent,
   WorkProductDetail,
   WorkProductList,
+  WorkProductPreview,
   WorkProductSummary,
   WorkProductVersion,
   WorkProductVersionDetail,

@@ -3886,6 +3886,25 @@ export type WorkProductList = {
   workProducts: WorkProductSummary[]
 }
 
+export type WorkProductPreview = {
+  version: number
+  /** As they would be frozen: in the order of the issues, with the text of boilerplate filled in */
+  sections: PackageSection[]
+  /** As they would be numbered */
+  citations: {
+    /** In the order of the text, then of the evidence */
+    number: number
+    /** How it reads in the sentence */
+    label: string
+    anchor: Anchor
+    documentName: string
+    /** The page counted from the first of its document */
+    documentPage: number
+    /** The issues whose section or evidence cites it */
+    issueIds: string[]
+  }[]
+}
+
 export type WorkProductSummary = {
   id: string
   title: string

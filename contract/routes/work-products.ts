@@ -143,6 +143,15 @@ export const workProductRoutes = {
     answers: { 200: json('What was found', products.Blockers) },
     errors: [...read, 422],
   },
+  previewWorkProduct: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/preview',
+    tag: 'Decisions',
+    summary: 'The text as a signature would freeze it now',
+    params: ofProduct,
+    answers: { 200: json('The text', products.WorkProductPreview) },
+    errors: read,
+  },
   signWorkProduct: {
     method: 'POST',
     path: '/cases/{id}/work-products/{productId}/sign',

@@ -4,7 +4,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { WorkProductContent } from '@portico/contract/work-products'
 import { canonicalJson } from '../core/chain.ts'
 import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../core/decision-facts.ts'
-import { citedAnchors, type Findings, findingsOf } from '../core/decision-findings.ts'
+import { citedAnchors, findingsOf } from '../core/decision-findings.ts'
 import { composePackage } from '../core/decision-package.ts'
 import type { Prepared } from '../core/work-product.ts'
 import { findCaseAndHead } from '../projections/cases.ts'
@@ -57,16 +57,8 @@ export async function prepareSignature(
   }
 }
 
-export async function findings(
-  tx: Queryable,
-  caseId: string,
-  product: WorkProductFacts,
-  options: SigningOptions,
-): Promise<Findings> {
-  return findingsOf(await decisionFacts(tx, caseId, product, options))
-}
-
-async function decisionFacts(
+/** All that a signature would rest on, as it stands now. */
+export async function decisionFacts(
   tx: Queryable,
   caseId: string,
   product: WorkProductFacts,

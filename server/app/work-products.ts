@@ -9,9 +9,12 @@ import type {
   WorkProduct,
   WorkProductChanged,
   WorkProductContent,
+  WorkProductPreview,
   WorkProductSummary,
   WorkProductVersion,
 } from '@portico/contract/work-products'
+import { findingsOf } from '../core/decision-findings.ts'
+import { composePackage } from '../core/decision-package.ts'
 import { Refusal } from '../core/kernel.ts'
 import { type WorkProductCommand, workProducts } from '../core/work-product.ts'
 import { isBeingWritten, type WorkProductsState } from '../core/work-product-state.ts'
@@ -27,7 +30,7 @@ import { positionOf } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { keepText, readPackage, readText } from '../store/work-product-texts.ts'
 import type { Execute, ProfileFor, Request } from './execute.ts'
-import { findings, prepareSignature } from './sign.ts'
+import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, resolvedContent } from './work-product-content.ts'
 
 type Target = { caseId: string; workProductId: string }
@@ -40,6 +43,7 @@ export type WorkProducts = {
   version(target: Target, version: number): Promise<WorkProductVersion & { content: WorkProductContent }>
   comments(target: Target): Promise<Comment[]>
   blockers(target: Target, signature: DecisionPackage['signature']): Promise<Blockers>
+  preview(target: Target, signature: DecisionPackage['signature']): Promise<WorkProductPreview>
   decisionPackage(caseId: string, workProductId?: string): Promise<DecisionPackageDetail>
   draft(request: Request, target: Target, given: NewWorkProduct): Promise<Changed>
   save(request: Request, target: Target, given: Save): Promise<Changed>
@@ -120,8 +124,18 @@ export function openWorkProducts(options: {
             'stateForbids',
             'Only what is being written can be signed: this work product is not.',
           )
-        const found = await findings(tx, target.caseId, facts, { profile, signature, recognition })
+        const options = { profile, signature, recognition }
+        const found = findingsOf(await decisionFacts(tx, target.caseId, facts, options))
         return { version: facts.version, maySign: found.blockers.length === 0, ...found }
+      }),
+
+    preview: (target, signature) =>
+      atOneMoment(db, async (tx) => {
+        const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        const facts = await decisionFacts(tx, target.caseId, product, { profile, signature, recognition })
+        const { sections, citations } = composePackage(facts, [])
+        const placed = citations.map(({ status: _, ...citation }) => citation)
+        return { version: product.version, sections, citations: placed }
       }),
 
     decisionPackage: (caseId, workProductId) =>

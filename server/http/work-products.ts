@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { newId } from '../core/ids.ts'
 import { authorize } from './access.ts'
+import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
@@ -98,8 +99,15 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getBlockers', async ({ params, caller, now }) => {
     await authorize(portico, caller, 'readDeliberations', params.id)
-    const by = { id: caller.id, name: caller.username, kind: 'person' as const }
-    return workProducts.blockers(target(params), { by, name: caller.displayName, at: now.toISOString() })
+    return workProducts.blockers(target(params), signatureOf(caller, now))
+  })
+
+  serve(app, 'previewWorkProduct', async (input) => {
+    const { params, caller, now } = input
+    await authorize(portico, caller, 'readDeliberations', params.id)
+    const preview = await workProducts.preview(target(params), signatureOf(caller, now))
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
+    return preview
   })
 
   serve(app, 'signWorkProduct', async ({ params, body, caller, call }) => {
@@ -116,6 +124,11 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
     await authorize(portico, caller, 'recallDecisions', params.id)
     return workProducts.change(call(), { ...target(params), type: 'recall', ...body })
   })
+}
+
+function signatureOf(caller: Caller, now: Date) {
+  const by = { id: caller.id, name: caller.username, kind: 'person' as const }
+  return { by, name: caller.displayName, at: now.toISOString() }
 }
 
 function target({ id, productId }: { id: string; productId: string }) {

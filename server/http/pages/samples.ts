@@ -302,6 +302,7 @@ for (const { id, status } of imports) {
   returnWorkProduct: undefined,
   discardWorkProduct: undefined,
   getBlockers: undefined,
+  previewWorkProduct: undefined,
   signWorkProduct: undefined,
   releaseWorkProduct: undefined,
   recallWorkProduct: undefined,

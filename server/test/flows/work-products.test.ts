@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import type { IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import type { TaskList } from '@portico/contract/tasks'
@@ -11,6 +12,7 @@ import type {
   WorkProduct,
   WorkProductChanged,
   WorkProductContent,
+  WorkProductPreview,
   WorkProductVersion,
 } from '@portico/contract/work-products'
 import { Compile } from 'typebox/compile'
@@ -37,6 +39,7 @@ describe('a work product', () => {
     otherJudge = await world.member('jules', ['adjudicator'])
     clerk = await world.member('mia', ['mailClerk'])
     await distribute()
+    await withdrawIssues()
   })
   after(() => world.close())
 
@@ -69,6 +72,13 @@ describe('a work product', () => {
     assert.equal(docketed.status, 200, docketed.text)
     await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
     await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+  }
+
+  /** Those that the synthetic case came with. */
+  async function withdrawIssues() {
+    const { issues } = (await get(drafter, '/issues')).json as IssueList
+    for (const { id } of issues)
+      await put(drafter, `/issues/${id}/removal`, { how: 'withdrawn', why: 'Withdrawn in writing.' })
   }
 
   async function addIssue(description: string): Promise<string> {
@@ -202,6 +212,30 @@ describe('a work product', () => {
       /^Issue 2, “Left knee”, is not decided\. 2 more things stand in the way\.$/,
     )
     refused(await get(judge, '/decision-package'), 404, /No decision has been signed/)
+  })
+
+  it('shows how it would read if it were signed now', async () => {
+    const { sections, citations } = conforms<WorkProductPreview>(
+      'previewWorkProduct',
+      await get(drafter, at('/preview')),
+    )
+    assert.deepEqual(
+      sections.map(({ heading, content }) => [heading, content.length]),
+      [
+        [undefined, 1],
+        ['Tinnitus', 1],
+        ['Left knee', 0],
+        ['Back', 0],
+        [undefined, 0],
+      ],
+    )
+    assert.deepEqual(
+      citations.map(({ number, anchor }) => [number, anchor.page]),
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    )
   })
 
   it('is returned with reasons, which the drafter reads', async () => {
