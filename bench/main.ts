@@ -5,8 +5,11 @@ import { appealList } from './rows/appeal-list.ts'
 import { append } from './rows/append.ts'
 import { assemble } from './rows/assemble.ts'
 import { bulkLoad } from './rows/bulk-load.ts'
+import { caseState } from './rows/case-state.ts'
 import { documentList } from './rows/document-list.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
+import { queuePage } from './rows/queue-page.ts'
+import { rankedList } from './rows/ranked-list.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
@@ -21,6 +24,9 @@ const rows: Record<string, Row> = {
   sign,
   start,
   'tag-cost': tagCost,
+  'queue-page': queuePage,
+  'ranked-list': rankedList,
+  'case-state': caseState,
   'bulk-load': bulkLoad,
   assemble,
   'near-duplicates': nearDuplicates,

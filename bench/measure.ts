@@ -51,6 +51,13 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** The median of many short ones, each told its number from 0; the first is not counted. */
+export async function medianMs(times: number, work: (round: number) => Promise<unknown>): Promise<number> {
+  const measured: number[] = []
+  for (let round = 0; round <= times; round++) measured.push(await elapsedMs(() => work(round)))
+  return median(measured.slice(1))
+}
+
 export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()

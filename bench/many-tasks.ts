@@ -1,0 +1,56 @@
+import { queueEntries } from '../server/projections/queue-entries.ts'
+import type { Database } from '../server/store/db.ts'
+
+const batchSize = 5000
+export const tasksPerCase = 3
+
+/**
+ * Cases with three open tasks each, as the projections would leave them: written into their tables by a few statements,
+ * because 600,000 tasks by as many commands would take an hour. The queues are made by their own projection.
+ */
+export async function fillTasks(db: Database, cases: number): Promise<void> {
+  for (let from = 1; from <= cases; from += batchSize) {
+    const to = Math.min(cases, from + batchSize - 1)
+    await db.transaction(async (tx) => {
+      await tx.rows(manyCases, [from, to])
+      await tx.rows(theirWork, [from, to])
+      await tx.rows(theirTasks, [from, to])
+      const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      const touched = numbers.map((number) => ({ case_id: `case_${String(number).padStart(26, '0')}` }))
+      await tx.rows(queueEntries.statement, [JSON.stringify(touched)])
+    })
+  }
+  await db.script('vacuum analyze')
+}
+
+const caseId = `'case_' || lpad(n::text, 26, '0')`
+
+const manyCases = `
+  insert into cases (case_id, docket_number, case_type, veteran, receipt_date, uploaded_at, opened_at,
+    original_pdf_bytes, page_count)
+  select ${caseId}, to_char(date '2020-01-01' + n * 7919 % 2400, 'YYMMDD') || '-' || n, 'appeal',
+    jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron ' || n), date '2020-01-01' + n * 7919 % 2400,
+    now(), now(), 0, 0
+  from generate_series($1::int, $2::int) as n`
+
+/** One in ten is advanced, one in twenty was sent back by a court. */
+const theirWork = `
+  insert into case_work (case_id, case_type, docket, docket_date, advanced, court_remand)
+  select ${caseId}, 'appeal', (array['directReview', 'evidenceSubmission', 'hearing'])[1 + n % 3],
+    date '2020-01-01' + n * 7919 % 2400, case when n % 10 = 0 then array['age'] else '{}' end, n % 20 in (0, 1)
+  from generate_series($1::int, $2::int) as n`
+
+/** The first is ready for distribution; the others are spread over 40 teams and 1,500 people. */
+const theirTasks = `
+  insert into tasks (case_id, task_id, type, status, assignee_kind, assignee_id, assignee_name, opened_at, opened_by,
+    assigned_at, deadline, instructions)
+  select ${caseId}, 'task_' || k || lpad(n::text, 25, '0'),
+    case k when 1 then 'distribution' else 'type' || spread % 25 end,
+    case when k > 1 and spread % 4 = 0 then 'onHold' else 'assigned' end,
+    case when spread % 10 < 4 then 'team' else 'person' end,
+    case when spread % 10 < 4 then 'team' || spread / 10 % 40 else 'mem_' || spread / 10 % 1500 end,
+    'somebody', now() - spread % 500000 * interval '1 minute', '{}', now(),
+    case when spread % 3 = 0 then now() + (spread / 100 % 300 - 100) * interval '1 day' end,
+    '[{"text": "See the note of the task before."}]'
+  from generate_series($1::int, $2::int) as n, generate_series(1, ${tasksPerCase}) as k,
+    lateral (select abs(hashtext(n || ' ' || k)) as spread) as s`
