@@ -6,6 +6,7 @@ import { Refusal } from '../core/kernel.ts'
 import { priority } from '../core/priority.ts'
 import { session } from '../core/session.ts'
 import { defaultProfile } from '../profile/default.ts'
+import { caseTies } from '../projections/case-ties.ts'
 import { requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { noon } from '../test/given.ts'
@@ -285,6 +286,39 @@ describe('distribution', () => {
     await hold('session_2', 3, { id: 'mem_ben', name: 'mem_ben' })
     const ties = await db.rows(`select because, member_id, at from case_ties where case_id = $1`, [caseId])
     assert.deepEqual(ties, [{ because: 'session', member_id: 'mem_ben', at: later(5) }])
+  })
+
+  it('ties a case that goes on from another to whoever the other was tied to', async () => {
+    const at = noon.toISOString()
+    const signed = {
+      case_id: 'case_a',
+      sequence: 5,
+      type: 'workProduct.signed',
+      at,
+      actor: { id: 'mem_ada' },
+      data: {},
+    }
+    const held = { ...signed, sequence: 4, type: 'session.held', data: { heldBy: { id: 'mem_ben' } } }
+    const linkedFrom = (case_id: string, caseId: string) => {
+      const data = { kind: 'remand', direction: 'from', caseId }
+      return { ...signed, case_id, sequence: 1, type: 'case.linked', data }
+    }
+    const away = {
+      ...linkedFrom('case_a', 'case_b'),
+      sequence: 6,
+      data: { direction: 'to', caseId: 'case_b' },
+    }
+    const ties = () =>
+      db.rows(
+        `select case_id, because, member_id from case_ties where case_id = any('{case_a, case_b, case_c}') order by 1, 2`,
+      )
+    const expected = ['case_a', 'case_b', 'case_c'].flatMap((case_id) => [
+      { case_id, because: 'decision', member_id: 'mem_ada' },
+      { case_id, because: 'session', member_id: 'mem_ben' },
+    ])
+    await db.rows(caseTies.statement, [JSON.stringify([held, signed, away, linkedFrom('case_b', 'case_a')])])
+    await db.rows(caseTies.statement, [JSON.stringify([linkedFrom('case_c', 'case_b')])])
+    assert.deepEqual(await ties(), expected)
   })
 
   it('gives nobody what is too sensitive for them', async () => {

@@ -178,9 +178,11 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.roles = profile.roles.map(({ isAdministrator: _, ...role }) => role)
         profile.levers.docketGoals.pop()
+        profile.priority.order.reverse()
       }),
       [
         'levers.docketGoals must have one for hearing.',
+        'priority.order must be courtRemandAndAdvanced, advanced, courtRemand.',
         'roles must have one with isAdministrator: nobody could change the profile.',
       ],
     )

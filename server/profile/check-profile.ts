@@ -188,6 +188,9 @@ function mailFaults({ mailTypes }: Profile): ProfileFault[] {
   )
 }
 
+/** Lists are kept in this order, so a profile words it and cannot change it. */
+const rankOrder = ['courtRemandAndAdvanced', 'advanced', 'courtRemand']
+
 function otherFaults(profile: Profile): ProfileFault[] {
   const goals = profile.levers.docketGoals.map(({ docket }) => docket)
   const ruled = new Set<string>()
@@ -198,6 +201,9 @@ function otherFaults(profile: Profile): ProfileFault[] {
         place: 'levers.docketGoals',
         what: `levers.docketGoals must have one for ${name}.`,
       })),
+    ...(profile.priority.order.map(({ when }) => when).join() === rankOrder.join()
+      ? []
+      : [{ place: 'priority.order', what: `priority.order must be ${rankOrder.join(', ')}.` }]),
     ...valuesAt(profile, 'retention[].caseTypes[]').flatMap(({ place, value }) => {
       if (!ruled.has(String(value))) {
         ruled.add(String(value))
