@@ -34,6 +34,7 @@ export const actions = {
   /** Although something speaks against it. */
   docketAnyway: 'toCase',
   manageSessions: 'toCase',
+  routeMail: 'toCase',
   recordDeliveries: 'toCase',
   draft: 'toCase',
   commentOnDrafts: 'toCase',

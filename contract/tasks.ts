@@ -175,6 +175,15 @@ export const Explanation = Type.Object({
 })
 export type Explanation = Static<typeof Explanation>
 
+export const RouteMail = Type.Object(
+  {
+    mailType: Type.String({ minLength: 1, maxLength: 60, examples: ['extensionRequest'] }),
+    documentId: Type.Optional({ ...Id, description: 'The document of the case that it is' }),
+    instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
+  },
+  strict,
+)
+
 export const DocketHealth = Type.Object({
   broken: Type.Array(
     Type.Object({
@@ -190,6 +199,7 @@ export type DocketHealth = Static<typeof DocketHealth>
 
 export const named = {
   DocketHealth,
+  RouteMail,
   AssignTask,
   CancelTask,
   CompleteTask,

@@ -606,6 +606,7 @@ export type PorticoEvent =
   | TaskCompleted
   | TaskMoved
   | TaskCancelled
+  | MailRouted
   | TimerSet
   | TimerFired
   | TimerCancelled
@@ -1545,6 +1546,19 @@ export type TaskCancelled = EventEnvelope & {
     /** What the profile calls it */
     type: string
     why: string
+  } | null
+}
+
+export type MailRouted = EventEnvelope & {
+  type: 'mail.routed'
+  /** Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest */
+  data: {
+    mailType: string
+    documentId?: string
+    /** The task that it opened */
+    taskId: string
+    /** The condition of the route that was taken */
+    because?: string
   } | null
 }
 
@@ -3108,6 +3122,13 @@ export type DocketHealth = {
     subject: string
     sentence: string
   }[]
+}
+
+export type RouteMail = {
+  mailType: string
+  /** The document of the case that it is */
+  documentId?: string
+  instructions?: string
 }
 
 export type AssignTask = {

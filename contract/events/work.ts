@@ -74,6 +74,12 @@ export const workEvents = {
   }),
   'task.moved': Type.Object({ ...ofTask, parentId: Type.String() }),
   'task.cancelled': Type.Object({ ...ofTask, why: Type.String() }),
+  'mail.routed': Type.Object({
+    mailType: Type.String(),
+    documentId: Type.Optional(Type.String()),
+    taskId: Type.String({ description: 'The task that it opened' }),
+    because: Type.Optional(Type.String({ description: 'The condition of the route that was taken' })),
+  }),
   'timer.set': Type.Object({ ...ofTimer, due: Timestamp }),
   'timer.fired': Type.Object(ofTimer),
   'timer.cancelled': Type.Object(ofTimer),

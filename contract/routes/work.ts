@@ -148,6 +148,16 @@ export const workRoutes = {
     answers: { 201: changed },
     errors: write,
   },
+  routeMail: {
+    method: 'POST',
+    path: '/cases/{id}/mail',
+    tag: 'Work',
+    summary: 'Route a piece of mail: its task goes to the team that the profile says',
+    params: ofCase,
+    body: tasks.RouteMail,
+    answers: { 201: json('The task that it opened', tasks.TaskDetail) },
+    errors: write,
+  },
   listSessions: {
     method: 'GET',
     path: '/cases/{id}/sessions',

@@ -79,6 +79,23 @@ export function openTasks({
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },
 
+    /** The id of the task that it opened. */
+    routeMail(
+      request: Request,
+      caseId: string,
+      given: { mailType: string; documentId?: string; instructions?: string },
+    ): Promise<string> {
+      const newTaskId = newId('task', request.at, randomBytes(10))
+      const underLock = async (tx: Queryable): Promise<WorkCommand> => {
+        const { documentId } = given
+        if (documentId !== undefined && !(await isDocumentOf(tx, caseId, documentId))) {
+          throw new Refusal('invalid', `The document ${documentId} is not in this case.`)
+        }
+        return { type: 'routeMail', caseId, newTaskId, ...given }
+      }
+      return execute(work, request, { caseId, underLock }, () => newTaskId)
+    },
+
     /** What the tables say against it is found here; what dates say, by the decider. */
     docket(request: Request, command: Extract<WorkCommand, { type: 'docket' }>): Promise<null> {
       const { caseId } = command
@@ -169,6 +186,14 @@ export async function resolveAssignee(
   if (!member) throw new Refusal('invalid', `There is no member ${given.person}.`)
   if (member.deactivated_at) throw new Refusal('invalid', `${member.username} is not active any more.`)
   return { kind: 'person', id: member.id, name: member.username }
+}
+
+async function isDocumentOf(tx: Queryable, caseId: string, documentId: string): Promise<boolean> {
+  const rows = await tx.rows(`select from documents where case_id = $1 and document_id = $2`, [
+    caseId,
+    documentId,
+  ])
+  return rows.length > 0
 }
 
 function noSuchTask(): Refusal {

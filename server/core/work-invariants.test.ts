@@ -91,6 +91,7 @@ describe('the invariants of work', () => {
       'receiptDelivery',
       'failDelivery',
       'endSession',
+      'routeMail',
     ]) {
       assert.ok((seen.get(needed) ?? 0) > 5, `${needed} was taken ${seen.get(needed) ?? 0} times`)
     }
@@ -135,6 +136,10 @@ function tryOne(one: CaseInWork, random: Random, name: string): string | undefin
       'completeTask',
       ofWork({ type: 'completeTask', taskId, outcome, note: 'So.', person }),
     ]),
+    [
+      'routeMail',
+      ofWork({ type: 'routeMail', mailType: pick(profile.mailTypes)?.name, newTaskId: `task_${name}` }),
+    ],
     ['fireTimer', () => timers.map(({ id }) => one.run(work, { type: 'fireTimer', caseId, timerId: id }))],
     ['passDays', () => one.passDays(Math.floor(random.next() * 60) - 10)],
     [

@@ -354,6 +354,40 @@ describe('the work on a case', () => {
     assert.equal(Date.parse(timer?.due ?? '') - noon.getTime(), 30 * 86_400_000)
   })
 
+  it('mail goes to the team of the first route that holds, and blocks distribution where its type does', () => {
+    docket('directReview')
+    const mail = (mailType: string, newTaskId: string) =>
+      does({ type: 'routeMail', mailType, newTaskId, documentId: 'doc_1' })
+    refuses('invalid', /no mail type postcard/, {
+      type: 'routeMail',
+      mailType: 'postcard',
+      newTaskId: 'task_0',
+    })
+    mail('statusInquiry', 'task_1')
+    assert.deepEqual(task('statusInquiry').assignee?.id, 'litigation')
+    assert.equal(task('distribution').status, 'assigned')
+    mail('extensionRequest', 'task_2')
+    assert.equal(task('distribution').status, 'onHold')
+    assert.equal(status(), 'onHold')
+    does({ type: 'completeTask', taskId: 'task_2' })
+    assert.equal(status(), 'onDocket')
+    mail('hearingRelated', 'task_3')
+    assert.equal(task('hearingRelated').assignee?.id, 'caseSupport')
+    one.run(session, { type: 'requestSession', caseId, sessionId: 'session_1', kind: 'phone' })
+    mail('changeOfAddress', 'task_4')
+    assert.equal(task('changeOfAddress').assignee?.id, 'hearings')
+    mail('withdrawal', 'task_5')
+    does({ type: 'completeTask', taskId: 'task_5' })
+    assert.equal(one.state.isClosed, true)
+    refuses('stateForbids', /not worked on a closed case/, {
+      type: 'routeMail',
+      mailType: 'docketSwitch',
+      newTaskId: 'task_6',
+    })
+    mail('returnedMail', 'task_7')
+    assert.equal(task('returnedMail').assignee?.id, 'dispatch')
+  })
+
   it('where nothing is left to do, somebody is asked how it goes on', () => {
     docket('directReview')
     does({ type: 'cancelTask', taskId: task('distribution').id, why: 'By mistake.' })

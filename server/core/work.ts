@@ -18,6 +18,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './work/draft.ts'
+import { routeMail } from './work/mail.ts'
 import { applyRules, refuseSecondStep, type Trigger } from './work/rules.ts'
 import { standingOf } from './work/standing.ts'
 import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './work/state.ts'
@@ -51,6 +52,14 @@ export type WorkCommand =
       assignee?: Assignee
       instructions?: string
     } & { caseId: string })
+  | {
+      type: 'routeMail'
+      caseId: string
+      mailType: string
+      documentId?: string
+      newTaskId: string
+      instructions?: string
+    }
   | ({ type: 'assignTask'; assignee: Assignee; why?: string } & OfTask)
   | ({ type: 'releaseTask'; personId: string } & OfTask)
   | ({ type: 'startTask' } & OfTask)
@@ -65,7 +74,7 @@ type Of<Type extends WorkCommand['type']> = WorkCommand & { type: Type }
 /** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
 export const work: Decider<WorkCommand, WorkState> = {
   name: 'work',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -96,6 +105,9 @@ export const work: Decider<WorkCommand, WorkState> = {
         break
       case 'openTask':
         openChild(draft, command)
+        break
+      case 'routeMail':
+        routeMail(draft, command)
         break
       case 'assignTask':
         assign(draft, command)

@@ -47,6 +47,12 @@ export function serveTasks(app: FastifyInstance, portico: Portico) {
     return { task: await tasks.get(params.id, taskId, caller) }
   })
 
+  serve(app, 'routeMail', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'routeMail', params.id)
+    const taskId = await tasks.routeMail(call(), params.id, body)
+    return { task: await tasks.get(params.id, taskId, caller) }
+  })
+
   serve(app, 'assignTask', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'workTasks', params.id)
     await tasks.change(call(), params.id, params.taskId, { type: 'assignTask', ...body })

@@ -27,6 +27,8 @@ export type WorkState = {
   docket: string | null
   rootId: string | null
   tasks: OpenTask[]
+  /** The last person who was given anything to do. */
+  lastHolder: Assignee | null
   /** Who last had a task of each type. */
   lastHolders: Record<string, Assignee>
   timers: Timer[]
@@ -54,6 +56,7 @@ export const initialWork: WorkState = {
   docket: null,
   rootId: null,
   tasks: [],
+  lastHolder: null,
   lastHolders: {},
   timers: [],
   workProduct: null,
@@ -213,5 +216,5 @@ function changed(state: WorkState, taskId: string, change: (task: OpenTask) => O
 
 function withHolder(state: WorkState, type: string, assignee: Assignee | undefined): WorkState {
   if (assignee?.kind !== 'person') return state
-  return { ...state, lastHolders: { ...state.lastHolders, [type]: assignee } }
+  return { ...state, lastHolder: assignee, lastHolders: { ...state.lastHolders, [type]: assignee } }
 }

@@ -272,6 +272,7 @@ for (const { id, status } of imports) {
   refuseDocketing: undefined,
   explainCase: undefined,
   checkDocket: undefined,
+  routeMail: undefined,
   listTasks: undefined,
   getTask: undefined,
   openTask: undefined,

@@ -274,6 +274,19 @@ describe('the work on a case', () => {
     assert.ok(!(await tasksOf(caseId)).some(({ type }) => /ession/.test(type)))
   })
 
+  it('mail is routed by the profile, and its document must be of the case', async () => {
+    const caseId = await docketed('directReview')
+    const path = `/cases/${caseId}/mail`
+    await refused(admin, 400, /not in this case/, 'POST', path, {
+      mailType: 'extensionRequest',
+      documentId: world.documentId,
+    })
+    const { task } = await ok<{ task: Task }>(admin, 201, 'POST', path, { mailType: 'extensionRequest' })
+    assert.deepEqual([task.type, task.assignee?.id], ['extensionRequest', 'caseSupport'])
+    assert.equal((await stateOf(caseId)).status, 'onHold')
+    await refused(drafter, 403, /roles/, 'POST', path, { mailType: 'extensionRequest' })
+  })
+
   it('a case says how it came to stand where it stands, also as of an earlier time', async () => {
     const caseId = await docketed('directReview')
     const explanation = await ok<Explanation>(admin, 200, 'GET', `/cases/${caseId}/explain`)

@@ -1,0 +1,49 @@
+import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
+import { Refusal } from '../kernel.ts'
+import { type Draft, openTask, teamAssignee } from './draft.ts'
+import type { WorkState } from './state.ts'
+
+export type MailPiece = { mailType: string; documentId?: string; newTaskId: string; instructions?: string }
+
+/** A piece of mail opens the task of its type, for whoever the first route that holds names. */
+export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instructions }: MailPiece) {
+  const { context, caseId } = draft
+  const { mailTypes } = context.profile
+  const row = mailTypes.find(({ name }) => name === mailType)
+  if (!row) {
+    const known = mailTypes.map(({ name }) => name).join(', ')
+    throw new Refusal('invalid', `There is no mail type ${mailType}; there is ${known}.`)
+  }
+  if (draft.state.isClosed && !row.allowedOnClosed) {
+    throw new Refusal('stateForbids', `The case is closed: “${row.label}” is not worked on a closed case.`)
+  }
+  const parentId = parentFor(draft, row)
+  if (parentId === undefined) throw new Refusal('stateForbids', 'No work has begun on this case yet.')
+  const route = row.routes.find((route) => holds(route, draft.state))
+  if (!route) throw new Error(`the mail type ${mailType} has no route that holds`)
+  const data = {
+    mailType,
+    ...(documentId === undefined ? {} : { documentId }),
+    taskId: newTaskId,
+    ...(route.when === undefined ? {} : { because: route.when }),
+  }
+  draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
+  const last = route.toLastAssignee ? draft.state.lastHolder : null
+  const assignee = last ?? teamAssignee(context, route.team)
+  const task = { taskId: newTaskId, type: row.taskType, parentId, about: documentId, assignee, instructions }
+  openTask(draft, task)
+}
+
+/** What blocks distribution stands under it while it is open, so that it waits. */
+function parentFor({ state, context }: Draft, { blocksDistribution }: MailType): string | undefined {
+  const { taskType } = context.profile.distribution
+  const blocked = blocksDistribution ? state.tasks.findLast(({ type }) => type === taskType) : undefined
+  return blocked?.id ?? state.rootId ?? undefined
+}
+
+function holds({ when }: MailRoute, { isClosed, sessions, workProduct }: WorkState): boolean {
+  if (when === 'caseClosed') return isClosed
+  if (when === 'dispatched') return workProduct?.status === 'released'
+  const isPending = (status: string) => status !== 'held' && status !== 'withdrawn'
+  return when === undefined || Object.values(sessions).some(isPending)
+}
