@@ -37,7 +37,7 @@ export const ProfileVersion = Type.Object({
   createdAt: Timestamp,
   applied: Type.Optional(
     Type.Object(
-      { at: Timestamp, tasks: count, cases: count },
+      { at: Timestamp, tasks: count, cases: count, advances: count },
       {
         description:
           'Since when current work is moved to where it belongs by now, and how much of it was; absent until then',
@@ -103,6 +103,12 @@ export const MovedCase = Type.Object({
 })
 export type MovedCase = Static<typeof MovedCase>
 
+export const AdvancedCase = Type.Object({
+  caseId: Type.String(),
+  isAdvanced: Type.Boolean({ description: 'Whether it would be' }),
+})
+export type AdvancedCase = Static<typeof AdvancedCase>
+
 export const ProfileBlocker = Type.Object({
   what: Type.String({
     description: 'A sentence',
@@ -128,6 +134,10 @@ export const ProfileTrial = Type.Object({
   cases: Type.Object(
     { count, first: Type.Array(MovedCase, { maxItems: mostShown }) },
     { description: 'Cases that would be said to stand elsewhere' },
+  ),
+  advances: Type.Object(
+    { count, first: Type.Array(AdvancedCase, { maxItems: mostShown }) },
+    { description: 'Open cases that would be advanced for the age of a claimant, or no longer' },
   ),
 })
 export type ProfileTrial = Static<typeof ProfileTrial>
@@ -174,6 +184,7 @@ export const named = {
   ProfileTrial,
   ProfileVersion,
   ProfileVersionList,
+  AdvancedCase,
   MovedCase,
   MovedTask,
   RestoreProfile,

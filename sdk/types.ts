@@ -2723,6 +2723,11 @@ export type ProfileTrial = {
     count: number
     first: MovedCase[]
   }
+  /** Open cases that would be advanced for the age of a claimant, or no longer */
+  advances: {
+    count: number
+    first: AdvancedCase[]
+  }
 }
 
 export type ProfileVersion = {
@@ -2740,6 +2745,7 @@ export type ProfileVersion = {
     at: string
     tasks: number
     cases: number
+    advances: number
   }
 }
 
@@ -2748,6 +2754,12 @@ export type ProfileVersionList = {
   versions: ProfileVersion[]
   /** Pass as `after` for what follows; absent at the end */
   next?: string
+}
+
+export type AdvancedCase = {
+  caseId: string
+  /** Whether it would be */
+  isAdvanced: boolean
 }
 
 export type MovedCase = {

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { MovedTask } from '@portico/contract/profile-versions'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
+import { priority } from '../core/priority.ts'
 import { teamAssignee } from '../core/work/draft.ts'
 import { work } from '../core/work.ts'
 import type { ProfileMoves } from '../profile/moves.ts'
 import type { Database } from '../store/db.ts'
 import { markApplied, nextToApply } from '../store/profile-versions.ts'
 import type { Execute } from './execute.ts'
-import { casesToMove, tasksToMove } from './profile-moves.ts'
+import { casesByAge, casesToMove, tasksToMove } from './profile-moves.ts'
 import type { Profiles } from './profiles.ts'
 import { systemActor } from './system-actor.ts'
 
@@ -63,12 +64,22 @@ export function createApplyProfile(options: {
       ),
     )
 
+  /** Whether that advanced it, or took it back: the day on which it will be is set anew in any case. */
+  const weighAge = (caseId: string) => {
+    const event = { id: newId('evt', clock(), randomBytes(10)), at: clock().toISOString() }
+    return unlessSettled(
+      execute(priority, call(), { type: 'weighAge', caseId, event }, ({ events }) =>
+        events.some(({ type }) => type === 'case.advanced'),
+      ),
+    )
+  }
+
   return async (signal) => {
     for (;;) {
       const next = await nextToApply<ProfileMoves>(db)
       if (!next) return
       const { number, why, moves } = next
-      const done = { tasks: 0, cases: 0 }
+      const done = { tasks: 0, cases: 0, advances: 0 }
       if (moves.standings) {
         for await (const page of casesToMove(db, await profiles.inForceFor(db), 'sentence')) {
           for (const { caseId } of page) {
@@ -81,6 +92,14 @@ export function createApplyProfile(options: {
         for (const task of page) {
           signal?.throwIfAborted()
           if (await reassign(task, why)) done.tasks += 1
+        }
+      }
+      if (moves.ages) {
+        for await (const page of casesByAge(db, await profiles.inForceFor(db), clock())) {
+          for (const { caseId } of page) {
+            signal?.throwIfAborted()
+            if (await weighAge(caseId)) done.advances += 1
+          }
         }
       }
       await markApplied(db, number, { at: clock(), ...done })

@@ -166,7 +166,7 @@ export function openPortico(options: {
     ...options.decisionFiles,
     ...search,
     profiles,
-    tryProfile: createTryProfile({ db, profiles }),
+    tryProfile: createTryProfile({ db, profiles, clock: options.clock }),
     permissions,
     accessLog,
     live,

@@ -1,5 +1,5 @@
 import type { Profile } from '@portico/contract/profile'
-import type { MovedCase, MovedTask } from '@portico/contract/profile-versions'
+import type { AdvancedCase, MovedCase, MovedTask } from '@portico/contract/profile-versions'
 import { standingOf } from '../core/work/standing.ts'
 import { initialWork, type OpenTask, type Timer, type WorkState } from '../core/work/state.ts'
 import type { TeamMove } from '../profile/moves.ts'
@@ -38,6 +38,31 @@ export async function* tasksToMove(
     if (page.length > 0) yield page
     if (page.length < limit) return
     last = page.at(-1)
+  }
+}
+
+/** Open cases and whether the age of a claimant advances them: before, and by a profile. */
+export async function* casesByAge(
+  tx: Queryable,
+  { priority, partyRoles }: Profile,
+  now: Date,
+): AsyncGenerator<(AdvancedCase & { was: boolean })[]> {
+  const claimants = partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  let after = ''
+  for (;;) {
+    const page: (AdvancedCase & { was: boolean })[] = await tx.rows<AdvancedCase & { was: boolean }>(
+      `select w.case_id as "caseId", $3 = any(w.advanced) as was, coalesce(
+         min((p.person->>'birthDate')::date)
+           filter (where p.role = any($2) and p.person->>'deathDate' is null)
+           + make_interval(years => $4) <= $5, false) as "isAdvanced"
+       from case_work w join parties p using (case_id)
+       where w.case_id > $1 and not w.is_closed and p.person ? 'birthDate'
+       group by w.case_id order by w.case_id limit ${pageSize}`,
+      [after, claimants, priority.ageReason, priority.advancedAge, now],
+    )
+    if (page.length > 0) yield page
+    if (page.length < pageSize) return
+    after = page.at(-1)?.caseId ?? after
   }
 }
 

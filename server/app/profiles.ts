@@ -95,9 +95,9 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
     const row = { number: number + 1, sha256, source, restoredFrom, why, actor, at: clock() }
     await insertProfileVersion(tx, { ...row, body: profile, moves, fileSha256 })
     await keepBoilerplate(tx, profile.boilerplate, row.number)
-    if (moves.teams.length > 0 || moves.standings)
+    if (moves.teams.length > 0 || moves.standings || moves.ages)
       await addJobs(tx, [{ name: 'applyProfile', key: 'profile', payload: {} }])
-    else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0 })
+    else await markApplied(tx, row.number, { at: row.at, tasks: 0, cases: 0, advances: 0 })
     return read(tx, row.number)
   }
 
@@ -136,11 +136,12 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
 const noMoves: ProfileMoves = {
   teams: [],
   standings: false,
+  ages: false,
   gone: { taskTypes: [], caseTypes: [], dockets: [], roles: [], homeless: [] },
 }
 
 function present(row: ProfileVersionRow): ProfileVersion {
-  const { number, sha256, source, restoredFrom, why, actor, at, appliedAt, tasksMoved, casesMoved } = row
+  const { number, sha256, source, restoredFrom, why, actor, at, appliedAt } = row
   return {
     number,
     sha256,
@@ -151,7 +152,7 @@ function present(row: ProfileVersionRow): ProfileVersion {
     createdAt: at.toISOString(),
     ...(appliedAt === null
       ? {}
-      : { applied: { at: appliedAt.toISOString(), tasks: tasksMoved ?? 0, cases: casesMoved ?? 0 } }),
+      : { applied: { at: appliedAt.toISOString(), ...(row.moved ?? { tasks: 0, cases: 0, advances: 0 }) } }),
   }
 }
 

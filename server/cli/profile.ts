@@ -25,12 +25,12 @@ export function addProfile(program: Command) {
   command('try', 'Say what a profile would change and move, without putting it in force', (options, path) =>
     withParts(async ({ portico }) => {
       const trial = await portico.tryProfile(await profileAt(path as string))
-      const { against, changes, tasks, cases, faults, blockers, wouldApply } = trial
+      const { against, changes, tasks, cases, advances, faults, blockers, wouldApply } = trial
       openTerminal({ isJson: options.json }).say(trial, [
         ...faults.map(({ what }) => what),
         ...blockers.map(({ what }) => what),
         ...changes.map(({ kind, place }) => `${kind}: ${place}`),
-        `Against version ${against}: ${counted(tasks.count, 'task')} would change the team, ${counted(cases.count, 'case')} would stand elsewhere.`,
+        `Against version ${against}: ${counted(tasks.count, 'task')} would change the team, ${counted(cases.count, 'case')} would stand elsewhere, ${counted(advances.count, 'case')} would be advanced or no longer.`,
       ])
       if (!wouldApply) process.exitCode = exitCodes.failed
     }),

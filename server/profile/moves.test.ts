@@ -51,6 +51,22 @@ describe('what a change of the profile moves', () => {
     assert.deepEqual(gone.homeless, [{ type: 'appeal', team: 'expedite' }])
   })
 
+  it('another age, or another claimant, asks for a look at how old people are', () => {
+    const ages = (change: (profile: Profile) => void) => movesOf(change).ages
+    assert.equal(
+      ages((profile) => Object.assign(profile.priority, { advancedAge: 70 })),
+      true,
+    )
+    assert.equal(
+      ages((profile) => Object.assign(profile.partyRoles[1]!, { isClaimant: true })),
+      true,
+    )
+    assert.equal(
+      ages((profile) => Object.assign(profile.priority, { otherwise: 'By number.' })),
+      false,
+    )
+  })
+
   it('what is gone is told, and another standing asks for a look at every case', () => {
     const { gone, standings } = movesOf((profile) => {
       profile.taskTypes = profile.taskTypes.filter(({ name }) => name !== 'docketSwitch')

@@ -9,6 +9,8 @@ export type ProfileMoves = {
   teams: TeamMove[]
   /** Cases may be said to stand elsewhere. */
   standings: boolean
+  /** Claimants may be old enough by now, or not yet. */
+  ages: boolean
   /** What there is no place for: nothing of it may be in use. */
   gone: {
     taskTypes: string[]
@@ -43,6 +45,7 @@ export function movesBetween(before: Profile, after: Profile): ProfileMoves {
   return {
     teams,
     standings: canonicalJson(standingRules(before)) !== canonicalJson(standingRules(after)),
+    ages: canonicalJson(ageRules(before)) !== canonicalJson(ageRules(after)),
     gone: {
       taskTypes: goneFrom((profile) => profile.taskTypes),
       caseTypes: goneFrom((profile) => profile.caseTypes),
@@ -64,6 +67,10 @@ function routesMoved(before: Profile, after: Profile, taskType: string): [string
         return route && route.team !== team ? [[team, route.team]] : []
       })
     })
+}
+
+function ageRules({ priority: { advancedAge, ageReason }, partyRoles }: Profile) {
+  return [advancedAge, ageReason, partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)]
 }
 
 function standingRules({ caseTypes, workflows }: Profile) {

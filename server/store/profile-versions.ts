@@ -4,6 +4,9 @@ import type { Queryable } from './db.ts'
 
 export type ProfileSource = 'default' | 'file' | 'api' | 'restore'
 
+/** How much of current work was moved. */
+export type Moved = { tasks: number; cases: number; advances: number }
+
 export type ProfileVersionRow = {
   number: number
   sha256: string
@@ -13,8 +16,7 @@ export type ProfileVersionRow = {
   actor: Actor
   at: Date
   appliedAt: Date | null
-  tasksMoved: number | null
-  casesMoved: number | null
+  moved: Moved | null
 }
 
 export type NewProfileVersion = Pick<
@@ -23,7 +25,7 @@ export type NewProfileVersion = Pick<
 > & { body: unknown; moves: unknown; fileSha256: string | null }
 
 const columns = `number, encode(sha256, 'hex') as sha256, source, restored_from as "restoredFrom", why, actor, at,
-  applied_at as "appliedAt", tasks_moved as "tasksMoved", cases_moved as "casesMoved"`
+  applied_at as "appliedAt", moved`
 
 /** Zero while there is none. */
 export async function newestProfileNumber(tx: Queryable): Promise<number> {
@@ -107,12 +109,12 @@ export async function nextToApply<Moves>(
 export async function markApplied(
   tx: Queryable,
   number: number,
-  { at, tasks, cases }: { at: Date; tasks: number; cases: number },
+  { at, ...moved }: Moved & { at: Date },
 ): Promise<void> {
   await tx.rows(
-    `update profile_versions set applied_at = $2, tasks_moved = $3, cases_moved = $4
+    `update profile_versions set applied_at = $2, moved = $3
      where number = $1 and applied_at is null`,
-    [number, at, tasks, cases],
+    [number, at, moved],
   )
 }
 

@@ -14,8 +14,7 @@ create table profile_versions (
   at timestamptz not null,
   moves json not null,
   applied_at timestamptz,
-  tasks_moved int,
-  cases_moved int
+  moved jsonb
 );
 create index profile_versions_to_apply on profile_versions (number) where applied_at is null;
 

@@ -61,8 +61,8 @@ describe('the profile over HTTP', () => {
     throw new Error(`version ${number} was not applied`)
   }
 
-  const eventsOf = async (types: string) => {
-    const { json } = await world.admin('GET', `/cases/${world.caseId}/events?types=${types}`)
+  const eventsOf = async (types: string, caseId = world.caseId) => {
+    const { json } = await world.admin('GET', `/cases/${caseId}/events?types=${types}`)
     return (json as { events: { actor: { name: string }; data: Record<string, unknown> }[] }).events
   }
 
@@ -208,6 +208,32 @@ describe('the profile over HTTP', () => {
     })
     const none = await world.admin('GET', '/profile/versions/4/changes?from=2')
     assert.deepEqual((none.json as { changes: unknown[] }).changes, [])
+  })
+
+  it('another age that counts advances the cases of those who have it', async () => {
+    const opened = await world.admin('POST', '/cases', {
+      body: { veteran: { firstName: 'Grace', lastName: 'Elder' }, receiptDate: '2026-03-02' },
+    })
+    const { id } = (opened.json as { case: { id: string } }).case
+    const birthDate = `${new Date().getUTCFullYear() - 72}-01-01`
+    const party = await world.admin('POST', `/cases/${id}/parties/party_elder`, {
+      body: { role: 'appellant', person: { firstName: 'Grace', lastName: 'Elder', birthDate } },
+    })
+    assert.ok(party.status < 300, party.text)
+    const younger = await changed((profile) => {
+      profile.priority.advancedAge = 71
+    })
+    const { advances } = await tried(younger)
+    assert.ok(advances.first.some(({ caseId, isAdvanced }) => caseId === id && isAdvanced))
+    const saved = await save(younger)
+    conforms('saveProfile', saved)
+    const { applied: done } = await applied((saved.json as ProfileDetail).version.number)
+    assert.equal(done?.advances, advances.count)
+    const told = (await eventsOf('case.advanced', id)).at(-1)?.data
+    assert.deepEqual([told?.reason, told?.granted], ['age', true])
+    const back = await world.admin('POST', '/profile/versions/4/restore', { body: { why: 'As it was.' } })
+    await applied((back.json as ProfileDetail).version.number)
+    assert.equal((await eventsOf('case.advanced', id)).at(-1)?.data.granted, false)
   })
 
   it('is changed by those who may, and every other request is refused with its status', async () => {
