@@ -24,7 +24,7 @@ import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
-import { createSealDecision, type SealDecision } from './app/seal-decision.ts'
+import { createSealDecision, resumeSealing, type SealDecision } from './app/seal-decision.ts'
 import { openSealingKeys, type SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
@@ -300,6 +300,7 @@ export async function openService(
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
     if (settings.recognition === 'on') await resumeRecognition(db)
+    await resumeSealing(db)
     await enqueue(db, 'beginWork', 'all', {})
     const workers = await startWorkers({
       url: parts.databaseUrl,
@@ -335,6 +336,7 @@ export async function openService(
         tidy: async (_, signal) => {
           await identity.maintain()
           await forgetOldAnswers(db, clock())
+          await resumeSealing(db)
           await portico.uploads.removeExpired(clock())
           await portico.custody.purgeDue({ byItself: true, signal })
           await parts.finishPurges(signal)

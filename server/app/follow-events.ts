@@ -30,6 +30,15 @@ export type Followed = {
   isErased: boolean
 }
 
+const tells = new Set<string>([
+  'document.filed',
+  'document.revised',
+  'document.divided',
+  'document.held',
+  'document.admitted',
+  'document.removed',
+])
+
 /** What the events say of a work product that was signed. */
 export type SignedDecision = {
   sequence: number
@@ -57,8 +66,8 @@ export function followEvents() {
     followed.head = event.hash
     followed.hashes.push(event.hash)
     if (followed.caseIds.at(-1) !== event.caseId) followed.caseIds.push(event.caseId)
-    // An annotation that was not for whoever exported the case tells nothing of documents.
-    if (event.data === null) followed.isErased ||= event.type !== 'document.annotated'
+    // What else is withheld from whoever exported the case tells nothing that is held against it here.
+    if (event.data === null) followed.isErased ||= tells.has(event.type)
     else evolve(followed, event)
   }
 

@@ -33,6 +33,7 @@ export async function verifyCitations(
   fault: Report,
 ): Promise<string[]> {
   const notes: string[] = []
+  let cut = 0
   verifyEvidence(signed, parts, fault)
   verifyNumbers(signed, fault)
   const texts = new Map(pageTexts.map(({ page, text }) => [page, text]))
@@ -49,12 +50,14 @@ export async function verifyCitations(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+  if (cut > 0)
+    notes.push(`Cut out of larger files: ${cut} documents. That they were filed rests on the signature.`)
   return notes
 
   async function verifyDocument(document: PackedCitedDocument, citations: readonly PackageCitation[]) {
     const { packed, content, isCut, name } = document
     if (!packed) return void notes.push(`${name} is not in the package: what is cited of it is not proved.`)
-    if (isCut) notes.push(`${name} was cut out of a larger file: that it was filed rests on the signature.`)
+    if (isCut) cut += 1
     else if (packed.sha256 !== content.sha256) fault(packed.file, 'it is not the file that was filed')
     const entry = parts.entries.get(packed.file)
     if (!entry) return

@@ -1,10 +1,10 @@
-import { createHash, verify } from 'node:crypto'
+import { createHash, verify, type X509Certificate } from 'node:crypto'
 import { DecisionPackage } from '@portico/contract/decision-package'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type from 'typebox'
 import { canonicalJson } from '../core/chain.ts'
-import { type CheckedSeal, checkSeals } from '../files/decision/check-seals.ts'
+import { type CheckedSeal, checkSeals, isOfCrypto } from '../files/decision/check-seals.ts'
 import { CitedPageText, DecisionManifest, decisionFiles } from '../files/decision/decision-manifest.ts'
 import { certificatesIn } from '../files/decision/pem.ts'
 import { sealReason } from '../files/decision/seal-pdf.ts'
@@ -88,18 +88,29 @@ export async function verifyDecision(
 /** The manifest has the hash of every file, and its signature vouches for the manifest. */
 async function verifySignature(parts: ZipParts, fault: Report) {
   const { certificates, signature } = decisionFiles
-  const [certificate, ...issuers] = certificatesIn((await readPart(parts, certificates))?.toString() ?? '')
+  const [certificate, ...issuers] = certificatesIn(
+    (await readPart(parts, certificates, fault))?.toString() ?? '',
+  )
   if (!certificate) return void fault(certificates, 'there is no certificate in it')
-  const made = Buffer.from((await readPart(parts, signature))?.toString() ?? '', 'base64')
-  if (!verify('sha256', parts.manifest ?? Buffer.alloc(0), certificate.publicKey, made))
+  const made = Buffer.from((await readPart(parts, signature, fault))?.toString() ?? '', 'base64')
+  if (!isSignedBy(certificate, parts.manifest ?? Buffer.alloc(0), made))
     fault(signature, 'it is not the signature of the manifest by the certificate')
   return { certificate, issuers }
+}
+
+function isSignedBy({ publicKey }: X509Certificate, bytes: Buffer, signature: Buffer): boolean {
+  try {
+    return verify('sha256', bytes, publicKey, signature)
+  } catch (error) {
+    if (isOfCrypto(error)) return false
+    throw error
+  }
 }
 
 async function verifySeal(manifest: DecisionManifest, parts: ZipParts, fault: Report) {
   const { decision } = decisionFiles
   const report = (what: string) => fault(decision, what)
-  const pdf = await readPart(parts, decision)
+  const pdf = await readPart(parts, decision, fault)
   if (!pdf) return undefined
   const sealedSha256 = parts.events.decisions.get(manifest.workProductId)?.sealedSha256
   if (sealedSha256 !== createHash('sha256').update(pdf).digest('hex'))
@@ -130,7 +141,7 @@ async function readPackage(manifest: DecisionManifest, parts: ZipParts, fault: R
   const told = parts.events.decisions.get(manifest.workProductId)
   if (sha256 !== manifest.packageSha256) fault(part, 'it is not the package that the manifest names')
   if (sha256 !== told?.packageSha256) fault(part, 'the events tell of another package that was signed')
-  const text = (await readPart(parts, part))?.toString()
+  const text = (await readPart(parts, part, fault))?.toString()
   if (canonicalJson(signed) !== text) fault(part, 'it is not written as it is when it is hashed')
   return signed
 }
@@ -163,7 +174,7 @@ async function readJson<Value>(
   isValid: ValidateFunction<Value>,
   fault: Report,
 ): Promise<Value | undefined> {
-  const bytes = await readPart(parts, part)
+  const bytes = await readPart(parts, part, fault)
   if (!bytes) return undefined
   try {
     const value: unknown = JSON.parse(bytes.toString())

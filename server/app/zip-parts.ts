@@ -45,13 +45,20 @@ export async function readParts(entries: readonly ZipEntry[], fault: Report): Pr
   return { entries: byName, sizes, events: events.end(), manifest }
 }
 
-const mostPartBytes = 512 * 1024 ** 2
+const mostPartBytes = 256 * 1024 ** 2
 
-/** A whole part that is read at once; undefined where it is missing or was found broken already. */
-export async function readPart({ entries, sizes }: ZipParts, name: string): Promise<Buffer | undefined> {
+/** A whole part that must be there; undefined where it is not, or was found broken already. */
+export async function readPart(
+  { entries, sizes }: ZipParts,
+  name: string,
+  fault: Report,
+): Promise<Buffer | undefined> {
+  const entry = entries.get(name)
+  if (!entry) return void fault(name, 'it is missing')
   const size = sizes.get(name)
-  if (!size || size.bytes > mostPartBytes) return undefined
-  return Buffer.concat(await Array.fromAsync(entries.get(name)!.read()))
+  if (!size) return undefined
+  if (size.bytes > mostPartBytes) return void fault(name, 'it is too large to be checked')
+  return Buffer.concat(await Array.fromAsync(entry.read()))
 }
 
 /** Each file as its manifest has it, and none that it does not have; `others` are known without being listed. */

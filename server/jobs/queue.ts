@@ -3,6 +3,7 @@ import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphi
 import pg from 'pg'
 import type { WorkFor } from '../app/execute.ts'
 import { settleMs } from '../app/finish-purges.ts'
+import { sealingJob } from '../app/seal-decision.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 import { addJobs } from '../store/jobs.ts'
@@ -60,11 +61,7 @@ export const workFor: WorkFor = (events) => [
   ...events.flatMap(openLinkedCase),
   ...events
     .filter(({ type }) => type === 'workProduct.signed')
-    .map(({ caseId, subject: workProductId }) => ({
-      name: 'sealDecision' as const,
-      key: `${caseId} ${workProductId}`,
-      payload: { caseId, workProductId },
-    })),
+    .map(({ caseId, subject }) => sealingJob({ caseId, workProductId: subject })),
   ...events.filter(({ type }) => type === 'case.purged').map(finishPurge),
 ]
 

@@ -63,7 +63,7 @@ function checkSeal(pdf: Buffer, { dictionary, range }: FoundSignature): CheckedS
   try {
     checkMessage(unpadded(Buffer.from(gap.slice(1, -1), 'hex')), digest, seal)
   } catch (error) {
-    if (!(error instanceof BadDer) && !isOfOpenSsl(error)) throw error
+    if (!(error instanceof BadDer) && !isOfCrypto(error)) throw error
     seal.faults.push('the signature cannot be read')
   }
   return seal
@@ -180,8 +180,9 @@ function algorithmOf(identifier: DerValue): string {
   return oidOf(name)
 }
 
-function isOfOpenSsl(error: unknown): boolean {
-  return String((error as { code?: unknown }).code).startsWith('ERR_OSSL')
+/** A key or a certificate that is not what it seems. */
+export function isOfCrypto(error: unknown): boolean {
+  return /^ERR_(OSSL|CRYPTO)/.test(String((error as { code?: unknown }).code))
 }
 
 /** By its hash, which is SHA-256 where no other is named. */

@@ -24,7 +24,7 @@ export function decisionReadme(
     '',
     `${decisionFiles.decision}            the decision, sealed`,
     `${decisionFiles.package}   what was signed, as data`,
-    'documents/              the documents that are cited, as they were received',
+    'documents/              the documents that are cited',
     `${decisionFiles.pageTexts}         what the cited pages say, as it was read or recognised`,
     `${decisionFiles.events}           everything that happened to the case, each event chained to the one before`,
     `${decisionFiles.certificates}                the certificate of whoever made this package`,
