@@ -65,6 +65,26 @@ describe('a case file', () => {
   it('opens with its documents in one page space', () => {
     given(caseFile, []).when(open).then(twoDocuments)
   })
+  it('has the sensitivity of new cases from the first moment on, or that of the case it goes on with', () => {
+    const context = callBy(alice)
+    const { sensitivity } = context.profile
+    const strict = {
+      ...context,
+      profile: { ...context.profile, sensitivity: { ...sensitivity, ofNewCases: 3 } },
+    }
+    const sensitive = (level: number): Fact =>
+      ({ ...opened, data: { ...openedData, sensitivity: level } }) as Fact
+    const bare = { ...open, documents: [] }
+    given(caseFile, [])
+      .when(bare, strict)
+      .then([sensitive(3)])
+    given(caseFile, [])
+      .when({ ...bare, sensitivity: 6 }, strict)
+      .then([sensitive(6)])
+    given(caseFile, [])
+      .when({ ...bare, sensitivity: 6 })
+      .then([sensitive(6)])
+  })
   it('opens once', () => {
     given(caseFile, recorded(twoDocuments))
       .when(open)

@@ -140,10 +140,10 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     }
   },
 
-  decide(command, state) {
+  decide(command, state, { profile }) {
     switch (command.type) {
       case 'openCase':
-        return open(command, state)
+        return open(command, state, profile.sensitivity.ofNewCases)
       case 'fileDocuments':
         return file(command.caseId, command.documents, state, command.onDuplicate)
       case 'reviseDocument':
@@ -174,9 +174,11 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
   return { ...state, documents }
 }
 
-function open(command: OpenCase, state: CaseFileState): Fact[] {
+function open(command: OpenCase, state: CaseFileState, ofNewCases: number): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
-  const { type: _, caseId, documents, link, ...data } = command
+  const { type: _, caseId, documents, link, ...opened } = command
+  const sensitivity = Math.max(command.sensitivity ?? 0, ofNewCases)
+  const data = sensitivity > 0 ? { ...opened, sensitivity } : opened
   const linked: Fact[] = link
     ? [
         {

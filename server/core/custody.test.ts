@@ -82,6 +82,15 @@ describe('sensitivity', () => {
     happened().when(set(0)).then([])
     happened(sensitive).when(set(6)).then([])
   })
+  it('begins as the case was opened', () => {
+    const strict = { ...opened, data: { ...opened.data, sensitivity: 6 } } as Fact
+    given(custody, recorded([strict]))
+      .when(set(6))
+      .then([])
+    given(custody, recorded([strict]))
+      .when(set(0))
+      .then([{ ...sensitive, data: { from: 6, level: 0, why: 'A colleague.' } }])
+  })
   it('a level that the profile has not is refused', () => {
     happened()
       .when(set(5))

@@ -36,8 +36,8 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened': {
-        const { docketNumber, caseType } = event.data
-        return { ...state, docketNumber, caseType }
+        const { docketNumber, caseType, sensitivity = 0 } = event.data
+        return { ...state, docketNumber, caseType, sensitivity }
       }
       case 'case.closed':
         return { ...state, closedAt: event.at }

@@ -1,6 +1,5 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
-import { custody } from './custody.ts'
 import { deliveries } from './delivery.ts'
 import { issues } from './issue.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
@@ -14,15 +13,7 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [
-  byProfile,
-  toOweDeliveries,
-  bySensitivity,
-  byAge,
-  byPower,
-  byCourt,
-  bySplit,
-]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, byAge, byPower, byCourt, bySplit]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -56,18 +47,6 @@ function toOweDeliveries(event: Happened): Reaction[] {
     default:
       return []
   }
-}
-
-/** Where new cases are not for everyone, that holds from the first moment on. */
-function bySensitivity(event: Happened, { profile }: Context): Reaction[] {
-  if (event.type !== 'case.opened') return []
-  const { sensitivity: level = profile.sensitivity.ofNewCases } = event.data
-  if (level === 0) return []
-  const why =
-    event.data.sensitivity === undefined
-      ? 'It is the sensitivity of new cases.'
-      : 'It is the sensitivity of the case that it goes on with.'
-  return [reaction(custody, { type: 'setSensitivity', caseId: event.caseId, level, why })]
 }
 
 /** Whenever somebody's age may have come to matter. */

@@ -38,7 +38,8 @@ export const caseWork: Projection = {
       select case_id, opened->>'caseType', docketed->>'docket', (docketed->>'docketDate')::date,
         coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
         standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
-        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, coalesce(level, 0),
+        standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, 
+        coalesce(level, (opened->>'sensitivity')::int, 0),
         array(select jsonb_array_elements_text(advanced)), is_remanded
       from told where opened is not null
     )

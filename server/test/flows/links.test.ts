@@ -126,11 +126,11 @@ describe('linked cases', () => {
     assert.equal(eve?.representation?.isInForce, true)
     const { priority } = (await send('GET', `/cases/${id}/priority`)) as { priority: object }
     assert.deepEqual(priority, { advanced: ['seriousIllness'], isCourtRemand: true })
-    const { events } = (await send('GET', `/cases/${id}/events?types=case.docketed,case.sensitivitySet`)) as {
-      events: { data: { docket?: string; level?: number } }[]
+    const { events } = (await send('GET', `/cases/${id}/events?types=case.opened,case.docketed`)) as {
+      events: { data: { docket?: string; sensitivity?: number } }[]
     }
     assert.deepEqual(
-      events.map(({ data }) => data.docket ?? data.level),
+      events.map(({ data }) => data.docket ?? data.sensitivity),
       [3, 'directReview'],
     )
     assert.equal((await issuesOf(caseId)).issues.length, 3, 'the case keeps its own')
