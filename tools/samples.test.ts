@@ -76,6 +76,8 @@ describe('the samples of the papers', () => {
     it('issues are decided as their page says', (context) =>
       check(context, 'docs/how-to/decide-issues.md', env))
 
+    it('parties are kept as their page says', (context) => check(context, 'docs/how-to/keep-parties.md', env))
+
     it('the profile is changed as its page says', (context) =>
       check(context, 'docs/how-to/change-the-profile.md', env))
 
