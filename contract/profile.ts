@@ -293,3 +293,14 @@ export const Profile = Type.Object(
   closed,
 )
 export type Profile = Static<typeof Profile>
+
+/** The JSON Schema of a file that has sections of a profile, for editors. */
+export function profileFileSchema(): Record<string, unknown> {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Sections of a profile of Portico',
+    type: 'object',
+    properties: { $schema: { type: 'string' }, ...Profile.properties },
+    additionalProperties: false,
+  }
+}

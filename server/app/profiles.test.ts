@@ -108,7 +108,7 @@ describe('the profiles of a deployment', () => {
 
   it('a folder of parts is taken over where it has changed, and what was saved since then stays', async () => {
     await writeFile(join(folder, 'teams.json'), JSON.stringify({ teams: defaultProfile.teams }))
-    await writeFile(join(folder, 'name.json'), JSON.stringify({ label: 'A board' }))
+    await writeFile(join(folder, 'name.json'), JSON.stringify({ $schema: 'x', label: 'A board' }))
     await provision(folder)
     assert.deepEqual(
       [profiles.inForce().label, profiles.inForce().levers.mostWaiting],

@@ -34,8 +34,11 @@ async function readPart(path: string): Promise<Record<string, unknown>> {
   } catch (error) {
     throw new Refusal('invalid', `${path} is not valid JSON: ${(error as Error).message}.`)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    // Which schema an editor checks it by is no section.
+    const { $schema: _, ...sections } = value as Record<string, unknown>
+    return sections
+  }
   throw new Refusal('invalid', `${path} must be an object with sections of a profile.`)
 }
 
