@@ -58,8 +58,7 @@ export async function decideAndReact(
     const { name, key, reads } = nameOf(decider, command)
     const here = folded.get(name)
     if (here) return here
-    const remembered = known(name)
-    const { snapshot, tail } = await (loading ?? loadState<unknown>(tx, key, reads, remembered?.version))
+    const { remembered, snapshot, tail } = await (loading ?? loadBehind(tx, key, reads, known(name)))
     const unfolded = [...tail, ...events.filter((event) => isRead(reads, event))]
     const state = fold(decider, unfolded, remembered?.state ?? snapshot ?? decider.initial)
     const unsaved = (remembered?.unsaved ?? 0) + unfolded.length
@@ -117,7 +116,17 @@ export async function decideAndReact(
   return { events, version: head.version, state: folded.get(name)?.state, folded: [...folded.values()] }
 }
 
-export type Loading = ReturnType<typeof loadState<unknown>>
+export type Loading = ReturnType<typeof loadBehind>
+
+/** A state that is known, with what came behind it: they go together, whatever is remembered meanwhile. */
+export async function loadBehind(
+  tx: Queryable,
+  key: SnapshotKey,
+  reads: Reads,
+  remembered: KnownState | undefined,
+) {
+  return { remembered, ...(await loadState<unknown>(tx, key, reads, remembered?.version)) }
+}
 
 /** What a decider's state is called for this command: in memory, and as a snapshot. */
 export function nameOf(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { caseFile } from '../core/case-file.ts'
-import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { type Decider, type Recorded, Refusal, type RefusalCode } from '../core/kernel.ts'
 import { allProjections } from '../projections/all.ts'
 import { listDocuments } from '../projections/documents.ts'
 import { readCaseEvents } from '../store/events.ts'
@@ -218,6 +218,39 @@ describe('execute', () => {
     await other.tag(caseId, documentIds[0]!, 'a')
     const types = (await eventsOf(caseId)).slice(2).map(({ type }) => type)
     assert.deepEqual(types, ['document.tagged', 'document.untagged', 'document.tagged'])
+  })
+
+  it('of many writers at once each folds what came before it once', async () => {
+    const counting: Decider<{ type: 'count'; caseId: string }, string[]> = {
+      name: 'counting',
+      stateVersion: 1,
+      reads: () => ({ types: ['document.tagged'] }),
+      initial: [],
+      evolve: (state, event) => [...state, (event as Recorded<'document.tagged'>).data.text],
+      decide: (_, state, { correlationId: text }) => [
+        {
+          type: 'document.tagged',
+          subject: documentId,
+          data: { documentId, text: `${text} ${state.length}` },
+        },
+      ],
+    }
+    const { caseId, documentIds } = await desk.open()
+    const documentId = documentIds[0]!
+    const lengths = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        desk.execute(
+          counting,
+          { ...by(), correlationId: `t${index}` },
+          { type: 'count', caseId },
+          ({ state }) => state.length,
+        ),
+      ),
+    )
+    assert.deepEqual(
+      lengths.toSorted((a, b) => a - b),
+      Array.from({ length: 12 }, (_, index) => index + 1),
+    )
   })
 
   it('an event says who, when and why, and its time survives the round trip', async () => {

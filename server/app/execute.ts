@@ -11,7 +11,6 @@ import {
   type ChainedEvent,
   erasePurged,
   leaveStream,
-  loadState,
   lockCase,
   openStream,
   type StoredEvent,
@@ -22,6 +21,7 @@ import {
   decideAndReact,
   type FoldedState,
   type KnownState,
+  loadBehind,
   nameOf,
   type Reactions,
 } from './decide-and-react.ts'
@@ -83,7 +83,7 @@ export function createExecute(options: {
     const ready = 'underLock' in asked ? undefined : asked
     const load = (tx: Queryable, command: { caseId: string; type: string }) => {
       const { name, key, reads } = nameOf(decider as never, command)
-      return loadState<unknown>(tx, key, reads, states.get(name)?.version)
+      return loadBehind(tx, key, reads, states.get(name))
     }
 
     const done = await db.readThenWrite<Done<ReturnType<typeof answer>>>(async (tx) => {
