@@ -80,9 +80,15 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, vo
       yield chunk
     }
   } catch (error) {
-    throw new BadZip(`It cannot be unpacked: ${(error as Error).message}.`)
+    throw new BadZip(`It cannot be unpacked: ${(error as Error).message}. ${placeOf(entry)}`)
   }
-  if (sum !== entry.crc32) throw new BadZip('Its bytes are not those that were packed.')
+  if (sum !== entry.crc32) throw new BadZip(`Its bytes are not those that were packed. ${placeOf(entry)}`)
+}
+
+/** Where in the file something was changed, as near as a ZIP can tell. */
+function placeOf({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): string {
+  const headerBytes = 30
+  return `It stands from byte ${start} to ${start + headerBytes + fileNameLength + compressedSize}.`
 }
 
 type OpenStream = (

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DecisionPackage, PackageCitation } from '@portico/contract/decision-package'
 import type { TaskList } from '@portico/contract/tasks'
 import type { DecisionPackageDetail } from '@portico/contract/work-products'
+import { verifyCitations } from '../../app/verify-citations.ts'
 import { verifyFile } from '../../app/verify-file.ts'
+import { readPart, readParts } from '../../app/zip-parts.ts'
 import { checkSeals } from '../../files/decision/check-seals.ts'
-import type { DecisionManifest } from '../../files/decision/decision-manifest.ts'
+import type { CitedPageText, DecisionManifest } from '../../files/decision/decision-manifest.ts'
 import { sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
 import { readZip } from '../../files/read-zip.ts'
@@ -207,10 +210,9 @@ describe('a decision that is signed', () => {
       const place = at + 70 + Math.floor((end - at - 70) / 3)
       changed[place] = changed[place]! ^ 0x10
       const { faults } = await verified(changed)
-      assert.ok(
-        faults.some(({ part }) => part === name),
-        `${name}: ${JSON.stringify(faults)}`,
-      )
+      const found = faults.find(({ part }) => part === name)
+      const [, first, last] = /from byte (\d+) to (\d+)/.exec(found?.what ?? '') ?? []
+      assert.ok(Number(first) <= place && place <= Number(last), `${name}: ${JSON.stringify(faults)}`)
     }
     const outside = Buffer.from(zip)
     outside[directory + 12] = outside[directory + 12]! ^ 0x10
@@ -256,6 +258,46 @@ describe('a decision that is signed', () => {
       /was not recalled/,
     )
     assert.match(await forged('README.txt', (text) => `${text}!`), unsigned)
+    for (const name of parts.keys()) {
+      const others = new Map([...parts].filter(([other]) => other !== name))
+      const { faults } = await verified(await repacked(others))
+      assert.ok(
+        faults.some(({ part }) => part === name),
+        `without ${name}: ${JSON.stringify(faults)}`,
+      )
+    }
+  })
+
+  it('is found to cite what does not stand there', async () => {
+    await writeFile(path, await bytesOf('/decision-package?format=zip'))
+    const zip = await readZip(path)
+    const parts = await readParts(zip.entries, () => {})
+    const json = async (name: string) => JSON.parse((await readPart(parts, name, () => {}))!.toString())
+    const signed = (await json('decision-package.json')) as DecisionPackage
+    const manifest = (await json('manifest.json')) as DecisionManifest
+    const pageTexts = (await json('page-texts.json')) as CitedPageText[]
+    const faultsWith = async (change: (citation: PackageCitation) => PackageCitation) => {
+      const faults: string[] = []
+      const [first, ...others] = signed.citations
+      const changed = { ...signed, citations: [change(first!), ...others] }
+      const decision = { signed: changed, manifest, pageTexts }
+      const report = (part: string, what: string) => void faults.push(`${part}: ${what}`)
+      await verifyCitations(decision, parts, { pdf: world.service.pdf }, report)
+      return faults.join('\n')
+    }
+    assert.equal(await faultsWith((citation) => citation), '')
+    const anchored = (change: object) => (citation: PackageCitation) => ({
+      ...citation,
+      anchor: { ...citation.anchor, ...change },
+    })
+    assert.match(
+      await faultsWith(anchored({ quote: 'less likely than not' })),
+      /Examination\.pdf: citation 1: the quote is not on page 2/,
+    )
+    assert.match(await faultsWith(anchored({ page: 9999 })), /citation 1: there is no such page in the file/)
+    assert.match(await faultsWith(anchored({ sha256: 'f'.repeat(64) })), /citation 1: there is no such page/)
+    assert.match(await faultsWith((citation) => ({ ...citation, number: 77 })), /there is no citation 1$/m)
+    zip.close()
   })
 
   it('is trusted by its certificate, or not', async () => {
