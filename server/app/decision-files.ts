@@ -9,7 +9,7 @@ import { type DecisionToPack, zipDecision } from '../files/decision/zip-decision
 import type { DerivedFiles } from '../files/derived.ts'
 import { openDocumentContents, storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
-import { listWorkProducts, type WorkProductFacts } from '../projections/work-products.ts'
+import { findSigned } from '../projections/work-products.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { readHeads } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
@@ -20,7 +20,7 @@ import type { SealingKeys } from './sealing-keys.ts'
 /** A decision as bytes: the sealed PDF, or the package that proves it without the service. */
 export type DecisionFiles = {
   /** Of a work product, or else of the one that was signed last. */
-  decisionFile(caseId: string, workProductId?: string): Promise<NamedFile>
+  decisionFile(caseId: string, reader: Reader, workProductId?: string): Promise<NamedFile>
   decisionZip(caseId: string, reader: Reader, workProductId?: string): Promise<NamedFile>
 }
 
@@ -37,14 +37,16 @@ export function openDecisionFiles(parts: {
   const contents = openDocumentContents({ blobs, derived, pdf })
 
   return {
-    async decisionFile(caseId, workProductId) {
-      const { signed, sealed } = await atOneMoment(db, (tx) => readDecision(tx, caseId, workProductId))
+    async decisionFile(caseId, reader, workProductId) {
+      const { signed, sealed } = await atOneMoment(db, (tx) =>
+        readDecision(tx, caseId, reader, workProductId),
+      )
       const file = await storedFile(blobs, sealed.sha256)
       return { ...file, name: `${nameOf(signed)}.pdf`, mediaType: 'application/pdf' }
     },
 
     async decisionZip(caseId, reader, workProductId) {
-      const seen = await atOneMoment(db, (tx) => readDecision(tx, caseId, workProductId))
+      const seen = await atOneMoment(db, (tx) => readDecision(tx, caseId, reader, workProductId))
       const { signed, kept, product, sealed, version, pageTexts } = seen
       const cited = new Set(signed.citations.map(({ anchor }) => `${anchor.documentId} ${anchor.version}`))
       const { recalled } = product
@@ -77,10 +79,17 @@ function nameOf({ case: facts, workProduct }: DecisionPackage): string {
 }
 
 /** The decision that was signed last, also where it was recalled since. */
-async function readDecision(tx: Queryable, caseId: string, workProductId: string | undefined) {
-  const [head] = await readHeads(tx, caseId)
-  const product = lastSigned(await listWorkProducts(tx, caseId, workProductId))
-  if (!head || !product) throw new Refusal('notFound', 'No decision has been signed on this case yet.')
+async function readDecision(
+  tx: Queryable,
+  caseId: string,
+  reader: Reader,
+  workProductId: string | undefined,
+) {
+  const [[head], product] = await Promise.all([
+    readHeads(tx, caseId),
+    findSigned(tx, caseId, reader, workProductId),
+  ])
+  if (!head) throw new Refusal('notFound', 'There is no case with this id.')
   const kept = await readPackage(tx, caseId, product.id)
   if (!kept) throw new Refusal('notFound', 'The decision package of this case was erased.')
   const { sealed } = product
@@ -94,13 +103,6 @@ async function readDecision(tx: Queryable, caseId: string, workProductId: string
   const pages = signed.citations.map(({ anchor }) => anchor.page)
   const pageTexts = await readPageTexts(tx, caseId, pages)
   return { signed, kept, product, sealed, version: head.version, pageTexts }
-}
-
-function lastSigned(products: readonly WorkProductFacts[]): WorkProductFacts | undefined {
-  return products
-    .filter(({ signed }) => signed)
-    .toSorted((one, other) => (one.signedSequence ?? 0) - (other.signedSequence ?? 0))
-    .at(-1)
 }
 
 function readPageTexts(tx: Queryable, caseId: string, pages: readonly number[]): Promise<CitedPageText[]> {

@@ -42,14 +42,14 @@ export async function resolvedContent(
     ({ issueId }, index) => content.issues.findIndex((other) => other.issueId === issueId) !== index,
   )
   if (twice) throw new Refusal('invalid', `The text has two sections for the issue ${twice.issueId}.`)
-  const given: NewAnchor[] = []
-  const note = (run: NewInline) => {
-    if (run.type === 'citation' && !isWhole(run.anchor)) given.push(run.anchor)
+  const anchors: (Anchor | NewAnchor)[] = []
+  mapContent(content, (run: NewInline) => {
+    if (run.type === 'citation') anchors.push(run.anchor)
     return run
-  }
-  mapContent(content, note)
-  if (given.length > mostCitations)
+  })
+  if (anchors.length > mostCitations)
     throw new Refusal('invalid', `A text cites at most ${mostCitations} places.`)
+  const given = anchors.filter((anchor) => !isWhole(anchor))
   const resolved = new Map<NewAnchor | Anchor, Anchor>()
   for (const [index, { anchor }] of (await resolveAnchors(tx, caseId, given)).entries())
     resolved.set(given[index]!, anchor)
@@ -60,7 +60,8 @@ export async function resolvedContent(
   )
 }
 
-const mostCitations = 5000
+/** They are all held against their pages while the case is locked. */
+const mostCitations = 2000
 
 function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {
   return 'sha256' in anchor

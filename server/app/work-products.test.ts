@@ -22,8 +22,8 @@ describe('work products in the database', () => {
   after(() => db.close())
 
   /** As a process of the service would have them: with a memory of its own. */
-  function aProcess() {
-    const profileFor = async () => defaultProfile
+  function aProcess(profile = defaultProfile) {
+    const profileFor = async () => profile
     const options = { db, projections: allProjections, profileFor, reactions: noReactions, workFor: noWork }
     const execute = createExecute(options)
     return { execute, ...openWorkProducts({ db, execute, profileFor, recognition: 'off' }) }
@@ -61,6 +61,8 @@ describe('work products in the database', () => {
     return { desk, target, issueId, content }
   }
 
+  const staff = { id: 'mem_staff', teams: [], readsDeliberations: true }
+  const outsider = { id: 'mem_outside', teams: [] }
   const kept = (caseId: string) =>
     db.rows<{ sha256: string; body: string }>(
       `select sha256, body from decision_packages where case_id = $1`,
@@ -69,7 +71,7 @@ describe('work products in the database', () => {
 
   it('are signed by one of several processes, and one package is kept', async () => {
     const { target } = await reviewedCase()
-    const processes = Array.from({ length: 6 }, aProcess)
+    const processes = Array.from({ length: 6 }, () => aProcess())
     const signatures = await Promise.allSettled(
       processes.map((desk, index) =>
         desk.sign(requestBy(index % 2 ? bob : alice), target, { version: 1, name: 'A Judge' }),
@@ -80,7 +82,7 @@ describe('work products in the database', () => {
     for (const { reason } of refusals) assert.ok(reason instanceof Refusal && reason.code === 'conflict')
     const [only, ...others] = await kept(target.caseId)
     assert.ok(only && others.length === 0)
-    const detail = await processes[0]!.decisionPackage(target.caseId)
+    const detail = await processes[0]!.decisionPackage(target.caseId, staff)
     assert.equal(detail.sha256, only.sha256)
     assert.equal(canonicalJson(detail.package), only.body)
   })
@@ -112,7 +114,7 @@ describe('work products in the database', () => {
       [caseId],
     )
     await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
-    const { manifest } = (await desk.decisionPackage(caseId)).package
+    const { manifest } = (await desk.decisionPackage(caseId, staff)).package
     assert.deepEqual(
       manifest.map(({ readBy }) => readBy.map(({ id }) => id)),
       [['mem_late']],
@@ -146,7 +148,7 @@ describe('work products in the database', () => {
       () => null,
     )
     await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
-    const { recipients } = (await desk.decisionPackage(caseId)).package
+    const { recipients } = (await desk.decisionPackage(caseId, staff)).package
     assert.deepEqual(
       recipients.map(({ name, representation }) => [name, representation?.name]),
       [
@@ -160,12 +162,25 @@ describe('work products in the database', () => {
     const { desk, target } = await reviewedCase()
     const signed = await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
     const packageSha256 = signed.workProduct.packageSha256 as string
-    assert.equal((await desk.decisionPackage(target.caseId)).file, null)
+    assert.equal((await desk.decisionPackage(target.caseId, staff)).file, null)
     const seal = { ...target, type: 'seal' as const, packageSha256, sha256: 'e'.repeat(64), bytes: 99 }
     await desk.change(requestBy(), seal)
     await desk.change(requestBy(), { ...seal, sha256: 'f'.repeat(64) })
-    const { file } = await desk.decisionPackage(target.caseId)
+    const { file } = await desk.decisionPackage(target.caseId, staff)
     assert.deepEqual([file?.sha256, file?.bytes], ['e'.repeat(64), 99])
+  })
+
+  it('are for those who know how they came about until they are released', async () => {
+    const { target } = await reviewedCase()
+    const { caseId } = target
+    const desk = aProcess({ ...defaultProfile, workProducts: { release: 'afterQualityReview' } })
+    await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
+    assert.equal((await desk.decisionPackage(caseId, staff)).status, 'signed')
+    await assert.rejects(desk.decisionPackage(caseId, outsider), /No decision has been signed/)
+    await desk.change(requestBy(), { ...target, type: 'release' })
+    assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'released')
+    await desk.change(requestBy(), { ...target, type: 'recall', why: 'Wrong.' })
+    assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'recalled')
   })
 
   it('are the same when their tables are made anew', async () => {

@@ -16,11 +16,13 @@ import type {
 import { findingsOf } from '../core/decision-findings.ts'
 import { composePackage } from '../core/decision-package.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Reader } from '../core/reader.ts'
 import { type WorkProductCommand, workProducts } from '../core/work-product.ts'
 import { isBeingWritten, type WorkProductsState } from '../core/work-product-state.ts'
 import { listComments } from '../projections/work-product-comments.ts'
 import {
   asSummary,
+  findSigned,
   listVersions,
   listWorkProducts,
   type WorkProductFacts,
@@ -44,7 +46,7 @@ export type WorkProducts = {
   comments(target: Target): Promise<Comment[]>
   blockers(target: Target, signature: DecisionPackage['signature']): Promise<Blockers>
   preview(target: Target, signature: DecisionPackage['signature']): Promise<WorkProductPreview>
-  decisionPackage(caseId: string, workProductId?: string): Promise<DecisionPackageDetail>
+  decisionPackage(caseId: string, reader: Reader, workProductId?: string): Promise<DecisionPackageDetail>
   draft(request: Request, target: Target, given: NewWorkProduct): Promise<Changed>
   save(request: Request, target: Target, given: Save): Promise<Changed>
   comment(request: Request, target: Target & { commentId: string }, given: NewComment): Promise<Comment>
@@ -138,13 +140,10 @@ export function openWorkProducts(options: {
         return { version: product.version, sections, citations: placed }
       }),
 
-    decisionPackage: (caseId, workProductId) =>
-      atOneMoment(db, async (tx) => {
-        const products = await listWorkProducts(tx, caseId, workProductId)
-        const newest = products.find(({ signed }) => signed)
-        if (!newest) throw new Refusal('notFound', 'No decision has been signed on this case yet.')
-        return packageDetail(tx, caseId, newest)
-      }),
+    decisionPackage: (caseId, reader, workProductId) =>
+      atOneMoment(db, async (tx) =>
+        packageDetail(tx, caseId, await findSigned(tx, caseId, reader, workProductId)),
+      ),
 
     draft: (request, target, given) =>
       changeUnderLock(request, target, async (tx) => {

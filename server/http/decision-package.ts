@@ -18,7 +18,7 @@ export function serveDecisionPackage(app: FastifyInstance, portico: Portico) {
       )
     }
     await authorize(portico, caller, 'readCases', params.id)
-    const detail = await portico.workProducts.decisionPackage(params.id, query.workProductId)
+    const detail = await portico.workProducts.decisionPackage(params.id, caller, query.workProductId)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'decisionPackage' }))
     return detail
   })
@@ -26,7 +26,7 @@ export function serveDecisionPackage(app: FastifyInstance, portico: Portico) {
   serve(app, 'getDecisionFile', async (input) => {
     const { params, query, caller, request, reply } = input
     await authorize(portico, caller, 'readCases', params.id)
-    const file = await portico.decisionFile(params.id, query.workProductId)
+    const file = await portico.decisionFile(params.id, caller, query.workProductId)
     return sendFile(request, reply, file, ({ isPartial }) => {
       const what = {
         of: 'decisionPackage' as const,

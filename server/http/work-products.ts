@@ -7,7 +7,7 @@ import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
-const mostDraftBytes = 8 * 1024 * 1024
+const mostDraftBytes = 4 * 1024 * 1024
 
 export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
   const { workProducts } = portico

@@ -4,6 +4,8 @@ import type {
   WorkProductSummary,
   WorkProductVersion,
 } from '@portico/contract/work-products'
+import { Refusal } from '../core/kernel.ts'
+import type { Reader } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -149,6 +151,22 @@ export async function listWorkProducts(
     [caseId, workProductId ?? null],
   )
   return rows.map(factsOf)
+}
+
+/**
+ * What was signed last, also where it was recalled since; or one that is asked for. Before its release a decision is only
+ * for those who know how it came about.
+ */
+export async function findSigned(
+  db: Queryable,
+  caseId: string,
+  { readsDeliberations = false }: Pick<Reader, 'readsDeliberations'>,
+  workProductId?: string,
+): Promise<WorkProductFacts> {
+  const products = await listWorkProducts(db, caseId, workProductId)
+  const last = products.find(({ signed, released }) => signed && (released || readsDeliberations))
+  if (!last) throw new Refusal('notFound', 'No decision has been signed on this case yet.')
+  return last
 }
 
 function factsOf(row: ProductRow): WorkProductFacts {
