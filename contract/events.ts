@@ -262,7 +262,7 @@ export type EventsQuery = Static<typeof EventsQuery>
 function eventSchema(type: EventType): TSchema {
   const data = Type.Union([eventData[type], Type.Null()], {
     description:
-      'Null where the payload was erased by law, or tells of an annotation or a deliberation that is not for you to see; the chain still proves the rest',
+      'Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest',
   })
   return Type.Object({ ...envelope, type: Type.Literal(type), data })
 }

@@ -108,12 +108,13 @@ export function createExportCase(parts: {
       }
       const { erased, restricted } = await countUnshown(db, caseId)
       const unshown = restricted > 0 ? { erased, reader: reader && [reader.id, reader.teams] } : { erased }
-      const { readsDeliberations = false } = reader ?? {}
+      const { readsDeliberations = false, readsTasks = false } = reader ?? {}
       const content = {
         exported,
         annotations: seen.annotations,
         head: seen.head,
         readsDeliberations,
+        readsTasks,
         ...unshown,
       }
       const produce: ProduceGrowingFile = (output, signal, grown) =>

@@ -12,8 +12,9 @@ export type Caller = {
   teams: readonly string[]
   /** They see cases up to this sensitivity. */
   clearance: number
-  /** Events tell them how issues are being decided; known once their roles are held against the profile. */
+  /** What events tell them; known once their roles are held against the profile. */
   readsDeliberations?: boolean
+  readsTasks?: boolean
   sessionId: string
   expiresAt: Date
 }

@@ -37,6 +37,21 @@ describe('who may read what an event says', () => {
     assert.equal(mayReadData(undefined, added), true)
   })
 
+  it('why a case is held or hidden is for those who decide, and what its tasks say for those who read tasks', () => {
+    const ada = { id: 'ada', teams: [] }
+    const told = (type: string) => ({ type, actor: { id: 'eve' }, data: { why: 'A suit.' } }) as PorticoEvent
+    for (const type of ['case.legalHoldPlaced', 'case.legalHoldLifted', 'case.sensitivitySet']) {
+      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), true)
+      assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), false)
+    }
+    for (const type of ['task.opened', 'task.instructed', 'task.completed']) {
+      assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), true)
+      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), false)
+      assert.equal(mayReadData(undefined, told(type)), false)
+    }
+    assert.equal(mayReadData(ada, told('case.stateChanged')), true)
+  })
+
   it('without a reader only what is for all is read', () => {
     assert.equal(mayReadData(undefined, own), false)
     assert.equal(mayReadData(undefined, east), false)

@@ -123,7 +123,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   const authenticate = async (token: string | undefined) => {
     const caller = await identity.authenticate(token)
-    return { ...caller, readsDeliberations: portico.permissions.can(caller, 'readDeliberations') }
+    const { can } = portico.permissions
+    const readsDeliberations = can(caller, 'readDeliberations')
+    return { ...caller, readsDeliberations, readsTasks: can(caller, 'readTasks') }
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)

@@ -169,6 +169,13 @@ describe('who sees which case, and how cases end', () => {
     assert.deepEqual(await listed(lawyer), [caseId])
     assert.deepEqual(await appeals(lawyer), [caseId])
     assert.equal((await lawyer('GET', `/cases/${caseId}`)).status, 200)
+    await ok(privacy, 'placeLegalHold', `/cases/${caseId}/legal-holds`, { why: 'The claimant sues us.' })
+    const { json } = await lawyer('GET', `/cases/${caseId}/events`)
+    const { events } = json as { events: { type: string; data: unknown }[] }
+    const hidden = events.filter(({ data }) => data === null).map(({ type }) => type.split('.')[0])
+    assert.deepEqual([...new Set(hidden)].sort(), ['case', 'task'])
+    assert.ok(events.some(({ type, data }) => type === 'case.opened' && data !== null))
+    assert.doesNotMatch(JSON.stringify(events), /sues us/)
     await refused(lawyer, 403, /Your roles/, 'POST', `/cases/${caseId}/legal-holds`, { body: { why: 'No.' } })
     await represent('2021-01-01')
     assert.deepEqual(await listed(lawyer), [])
