@@ -43,7 +43,9 @@ export const QueueQuery = Type.Object(
       Type.Boolean({ description: 'Of cases that are advanced on the docket, or not' }),
     ),
     isCourtRemand: Type.Optional(Type.Boolean({ description: 'Of cases that a court sent back, or not' })),
-    isOverdue: Type.Optional(Type.Boolean({ description: 'With a deadline that has passed, or without' })),
+    isOverdue: Type.Optional(
+      Type.Boolean({ description: 'With a deadline that has passed; where false, without one that has' }),
+    ),
     leastAgeDays: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 36_500, description: 'Opened so many days ago, or more' }),
     ),

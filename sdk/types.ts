@@ -4030,7 +4030,7 @@ export type QueueQuery = {
   isAdvanced?: boolean
   /** Of cases that a court sent back, or not */
   isCourtRemand?: boolean
-  /** With a deadline that has passed, or without */
+  /** With a deadline that has passed; where false, without one that has */
   isOverdue?: boolean
   /** Opened so many days ago, or more */
   leastAgeDays?: number
@@ -4157,7 +4157,7 @@ export type NewReassignment = {
     isAdvanced?: boolean
     /** Of cases that a court sent back, or not */
     isCourtRemand?: boolean
-    /** With a deadline that has passed, or without */
+    /** With a deadline that has passed; where false, without one that has */
     isOverdue?: boolean
     /** Opened so many days ago, or more */
     leastAgeDays?: number

@@ -10,6 +10,8 @@ const manyCases = 200_000
 const pageSize = 50
 const pagesEach = 30
 const rounds = 7
+/** Then from the first on again: the smaller queue has no more. */
+const pagesInARow = 8
 const team = 'team3'
 const someone = { id: 'mem_1', roles: [], teams: [team], mostSensitivity: 0 }
 
@@ -65,7 +67,7 @@ function pages(db: Database, sort: 'priority' | 'deadline'): Read {
   let after: string | undefined
   return async (round) => {
     const query = { assignees: [`team:${team}`], sort }
-    const paging = { limit: pageSize, now: new Date(), ...(round === 0 ? {} : { after }) }
+    const paging = { limit: pageSize, now: new Date(), ...(round % pagesInARow === 0 ? {} : { after }) }
     const { tasks, next } = await queues.page(someone, query, paging)
     after = next
     return tasks
@@ -87,7 +89,7 @@ function barePages(db: Database, sort: 'priority' | 'deadline'): Read {
        from queue_entries q join tasks t using (case_id, task_id) join cases c using (case_id)
          join case_work w using (case_id)
        where q.assignee = $1 and (${order}) > (${types}) order by ${order} limit ${pageSize + 1}`,
-      [`team:${team}`, ...(round === 0 ? first : place)],
+      [`team:${team}`, ...(round % pagesInARow === 0 ? first : place)],
     )
     const shown = rows.slice(0, pageSize)
     const { priority, docket_order, deadline, task_id } = shown.at(-1) ?? {}

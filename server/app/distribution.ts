@@ -103,12 +103,12 @@ export function openDistribution(options: {
         throw error
       },
     )
-    await db.rows(`update distribution_gifts set state = $3, why = $4 where run_id = $1 and place = $2`, [
-      run.id,
-      place,
-      ended.state,
-      ended.why,
-    ])
+    // Its job may be at it at the same time, and have been luckier.
+    await db.rows(
+      `update distribution_gifts set state = $3, why = $4
+       where run_id = $1 and place = $2 and (state = 'planned' or $3 = 'given')`,
+      [run.id, place, ended.state, ended.why],
+    )
   }
 
   const carryOut = async (runId: string): Promise<void> => {

@@ -28,7 +28,8 @@ export function createGetNext({ db, execute, queues }: { db: Database; execute: 
   }
 
   return async (
-    request: Request,
+    // The version of a case says nothing here: which case it will be is not known yet.
+    { expectedVersion: _, ...request }: Request,
     asking: AskingForTasks & { name: string },
     query: QueueQuery,
   ): Promise<QueuedTask | null> => {

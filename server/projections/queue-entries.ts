@@ -19,9 +19,9 @@ export const queueEntries: Projection = {
     with ${batch},
     touched as (select distinct case_id from batch),
     closed as (
-      delete from queue_entries q using touched, tasks t
-      where q.case_id = touched.case_id and t.case_id = q.case_id and t.task_id = q.task_id
-        and t.closed_at is not null
+      delete from queue_entries q using batch b
+      where b.type in ('task.completed', 'task.cancelled')
+        and q.case_id = b.case_id and q.task_id = b.data->>'taskId'
     )
     insert into queue_entries (case_id, task_id, type, status, assignee, case_type, docket, priority, docket_order,
       opened_at, deadline, sensitivity)
