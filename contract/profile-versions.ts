@@ -69,7 +69,7 @@ export const ProfileChange = Type.Object({
 export type ProfileChange = Static<typeof ProfileChange>
 
 export const ProfileChanges = Type.Object({
-  from: Type.Integer({ minimum: 1 }),
+  from: Type.Integer({ minimum: 0, description: '0: nothing, which is before the first version' }),
   to: Type.Integer({ minimum: 1 }),
   changes: Type.Array(ProfileChange),
 })

@@ -2688,6 +2688,7 @@ export type ProfileChange = {
 }
 
 export type ProfileChanges = {
+  /** 0: nothing, which is before the first version */
   from: number
   to: number
   changes: ProfileChange[]

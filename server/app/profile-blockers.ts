@@ -6,12 +6,13 @@ type Found = { word: string; count: number; caseIds: string[] }
 
 /** Current work that a profile would have no place for. */
 export async function findBlockers(tx: Queryable, { gone }: ProfileMoves): Promise<ProfileBlocker[]> {
-  const [tasks, homeless, cases, dockets, members] = await Promise.all([
+  const [tasks, homeless, cases, dockets, members, inTeams] = await Promise.all([
     tasksOfTypes(tx, gone.taskTypes),
     tasksOfTeams(tx, gone.homeless),
     openCases(tx, gone.caseTypes),
     casesOnDockets(tx, gone.dockets),
     membersWithRoles(tx, gone.roles),
+    membersOfTeams(tx, gone.teams),
   ])
   const told = (found: Found[], sentence: (found: Found) => string) =>
     found.map((one) => ({ what: sentence(one), count: one.count, caseIds: one.caseIds }))
@@ -36,6 +37,10 @@ export async function findBlockers(tx: Queryable, { gone }: ProfileMoves): Promi
     ...told(
       members,
       ({ word, count }) => `${are(count, 'member')} of the role ${word}, which would be gone.`,
+    ),
+    ...told(
+      inTeams,
+      ({ word, count }) => `${are(count, 'member')} of the team ${word}, which would be gone.`,
     ),
   ]
 }
@@ -89,5 +94,15 @@ async function membersWithRoles(tx: Queryable, roles: readonly string[]): Promis
      from members, unnest(roles) as role where deactivated_at is null and role = any($1)
      group by role order by role`,
     [roles],
+  )
+}
+
+async function membersOfTeams(tx: Queryable, teams: readonly string[]): Promise<Found[]> {
+  if (teams.length === 0) return []
+  return tx.rows<Found>(
+    `select team as word, count(*)::int as count, array[]::text[] as "caseIds"
+     from members, unnest(teams) as team where deactivated_at is null and team = any($1)
+     group by team order by team`,
+    [teams],
   )
 }

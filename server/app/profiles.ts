@@ -137,7 +137,7 @@ const noMoves: ProfileMoves = {
   teams: [],
   standings: false,
   ages: false,
-  gone: { taskTypes: [], caseTypes: [], dockets: [], roles: [], homeless: [] },
+  gone: { taskTypes: [], caseTypes: [], dockets: [], roles: [], teams: [], homeless: [] },
 }
 
 function present(row: ProfileVersionRow): ProfileVersion {

@@ -5,7 +5,7 @@ import { openTerminal } from './terminal.ts'
 /** The words and rules of a deployment. */
 export function addProfile(program: Command) {
   const command = commandsOf(
-    program.command('profile').description('The words and rules of this deployment: check, try, show'),
+    program.command('profile').description('The words and rules of this deployment: check, try, save, show'),
   )
 
   command(
@@ -35,6 +35,23 @@ export function addProfile(program: Command) {
       if (!wouldApply) process.exitCode = exitCodes.failed
     }),
   ).argument('<path>', 'a JSON file, or a folder of them')
+
+  command<{ why: string }>(
+    'save',
+    'Put a profile in force; the same again changes nothing',
+    (options, path) =>
+      withParts(async ({ portico }) => {
+        const { version } = await portico.profiles.save({
+          profile: await profileAt(path as string),
+          why: options.why,
+          actor: { id: 'commandLine', name: 'command line', kind: 'system' },
+          source: 'api',
+        })
+        openTerminal({ isJson: options.json }).say({ version }, [`Version ${version.number} is in force.`])
+      }),
+  )
+    .argument('<path>', 'a JSON file, or a folder of them')
+    .requiredOption('--why <text>', 'why it is changed, for whoever reads the history')
 
   command<{ of?: number; default: boolean }>('show', 'Print a profile as JSON', async (options) => {
     if (options.default) {

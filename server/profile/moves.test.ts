@@ -49,6 +49,7 @@ describe('what a change of the profile moves', () => {
       ],
     )
     assert.deepEqual(gone.homeless, [{ type: 'appeal', team: 'expedite' }])
+    assert.deepEqual(gone.teams, ['expedite'])
   })
 
   it('another age, or another claimant, asks for a look at how old people are', () => {

@@ -17,6 +17,7 @@ export type ProfileMoves = {
     caseTypes: string[]
     dockets: string[]
     roles: string[]
+    teams: string[]
     /** The team would be gone, and the type says no other. */
     homeless: { type: string; team: string }[]
   }
@@ -51,6 +52,7 @@ export function movesBetween(before: Profile, after: Profile): ProfileMoves {
       caseTypes: goneFrom((profile) => profile.caseTypes),
       dockets: goneFrom((profile) => profile.dockets),
       roles: goneFrom((profile) => profile.roles),
+      teams: goneTeams,
       homeless,
     },
   }

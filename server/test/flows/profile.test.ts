@@ -206,6 +206,9 @@ describe('the profile over HTTP', () => {
       to: 4,
       changes: [{ place: 'levers.mostWaiting', kind: 'changed', before: 4, after: 8 }],
     })
+    const first = await world.admin('GET', '/profile/versions/1/changes')
+    conforms('getProfileChanges', first)
+    assert.equal((first.json as { from: number }).from, 0)
     const none = await world.admin('GET', '/profile/versions/4/changes?from=2')
     assert.deepEqual((none.json as { changes: unknown[] }).changes, [])
   })
