@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CaseLink, NewLink } from '@portico/contract/links'
+import type { Profile } from '@portico/contract/profile'
 import { newId } from '../core/ids.ts'
 import { links } from '../core/link.ts'
 import { listLinks } from '../projections/links.ts'
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import { composeLink } from './compose-link.ts'
 import type { Execute, Request } from './execute.ts'
 import { createOpenLinkedCase, type OpenLinkedCase } from './open-linked-case.ts'
@@ -27,10 +28,7 @@ export function openLinks(parts: { db: Database; execute: Execute; clock: () => 
       const made = newId('case', request.at, randomBytes(10))
       const asked = {
         caseId,
-        underLock: async (
-          tx: Parameters<typeof composeLink>[0],
-          profile: Parameters<typeof composeLink>[1],
-        ) => ({
+        underLock: async (tx: Queryable, profile: Profile) => ({
           type: 'linkCase' as const,
           caseId,
           linkedCaseId: made,

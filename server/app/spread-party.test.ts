@@ -184,6 +184,16 @@ describe('what is changed of a party on one case', () => {
     asked = new Set()
   })
 
+  it('changes in the same moment end the same on all cases', async () => {
+    const cases = await casesOf('same')
+    const moment = request()
+    for (const [index, caseId] of cases.entries())
+      await parties.write(moment, caseId, 'same', { role: 'appellant', person: person(`B${index}`) })
+    await spread()
+    const names = (await on(cases, 'same')).map((found) => found?.person?.lastName)
+    assert.equal(new Set(names).size, 1)
+  })
+
   it('changes on several cases at once end the same on all, in whichever order they spread', async () => {
     const change = fc.record({
       which: fc.nat(2),

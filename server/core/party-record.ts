@@ -95,7 +95,9 @@ export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[]
     (one) =>
       one.partyId !== partyId &&
       one.status === 'current' &&
-      one.aliases.some((theirs) => aliases.some((ours) => isSame(ours, theirs))),
+      one.aliases.some(({ source, externalId }) =>
+        aliases.some((ours) => ours.source === source && ours.externalId === externalId),
+      ),
   )
   if (!other) return
   throw new Refusal(

@@ -183,6 +183,16 @@ describe('recording a party', () => {
       .thenRefused('conflict', /party ada of this case has one of these aliases/)
   })
 
+  it('a case has two thousand parties at most', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => fact(`p${index}`))
+    told(...many)
+      .when(writes('one-more', { role: 'witness', person: ada }))
+      .thenRefused('stateForbids', /at most 2,000 parties/)
+    told(...many)
+      .when(writes('p7', { role: 'appellant', person: ada }))
+      .then([])
+  })
+
   it('a merged record is not written again; a removed one is', () => {
     told(adaThere, fact('adah'), merged)
       .when(writes('adah', { role: 'appellant', person: ada }))
@@ -394,6 +404,24 @@ describe('following what another case knows', () => {
     told()
       .when(follows({ part: 'identity', of }))
       .then([])
+  })
+
+  it('of two changes in the same moment, that of the first case holds', () => {
+    const same = { ...of, stamps: { identity: at } }
+    const known: KnownPart = { part: 'identity', of: same }
+    told(adaThere)
+      .when({ ...follows(known), from: 'case_2' })
+      .then([])
+    told(adaThere)
+      .when({ ...follows(known), from: 'case_0' })
+      .then([
+        fact('ada', { person: of.person!, origin: { caseId: 'case_0' } }),
+        {
+          type: 'party.died',
+          subject: 'ada',
+          data: { ...ofAda, deathDate: '2026-10-30', origin: { caseId: 'case_0' } },
+        },
+      ])
   })
 
   it('a representation brings its representative, unless that is here', () => {

@@ -70,6 +70,8 @@ export const party: Decider<PartyCommand, PartiesState> = {
   },
 }
 
+const mostParties = 2000
+
 function record(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
   const { type: _, caseId: __, partyId, alias, elsewhere, ...given } = command
   const there = find(state, partyId)
@@ -79,6 +81,9 @@ function record(command: Of<'recordParty'>, state: PartiesState, context: Contex
   const aliases = given.aliases ?? (alias ? [alias] : [])
   refuseTakenAlias(partyId, aliases, state)
   const isNew = there?.status !== 'current'
+  if (isNew && state.parties.length >= mostParties) {
+    throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
+  }
   const next = isNew && elsewhere ? filledIn({ ...given, aliases }, elsewhere) : { ...given, aliases }
   return changes(partyId, next, state, context, present({ alias }))
 }
@@ -100,10 +105,16 @@ function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[
 }
 
 /** What was changed on another case, if nothing newer happened here. */
-function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState, context: Context): Fact[] {
+function follow(
+  { caseId, partyId, from, known }: Of<'followParty'>,
+  state: PartiesState,
+  context: Context,
+): Fact[] {
   const there = current(state, partyId)
   if (!there) return []
   const origin = { caseId: from }
+  // Of two changes in the same moment, that of the first case by its id holds on all.
+  const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
   switch (known.part) {
     case 'identity':
     case 'contact': {
@@ -138,8 +149,6 @@ function follow({ partyId, from, known }: Of<'followParty'>, state: PartiesState
     }
   }
 }
-
-const isNewer = (stamp: string | undefined, than: string | undefined) => (stamp ?? '') > (than ?? '')
 
 function nowCalled(state: PartiesState, partyId: string): string {
   const there = find(state, partyId)

@@ -192,7 +192,7 @@ export async function isOnCase(db: Queryable, caseId: string, partyId: string): 
 
 export type Page = { after: string; limit: number }
 
-/** Cases where a part of the party is older than in that one, and not the same, in pages. */
+/** Cases where a part of the party is not newer than in that one, and not the same, in pages. */
 export async function casesBehind(
   db: Queryable,
   { partyId, caseId }: PartyThere,
@@ -204,7 +204,7 @@ export async function casesBehind(
     `with newest as (select * from parties where case_id = $2 and party_id = $1)
      select p.case_id from parties p
      where p.party_id = $1 and p.status = 'current' and p.case_id > $3
-       and coalesce(p.${stamp}, '') < (select ${stamp} from newest)
+       and p.case_id <> $2 and coalesce(p.${stamp}, '') <= (select ${stamp} from newest)
        and not exists (select from newest where ${content} is not distinct from ${of('p', content)})
      order by p.case_id limit $4`,
     [partyId, caseId, after, limit],
