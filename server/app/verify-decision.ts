@@ -4,7 +4,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type from 'typebox'
 import { canonicalJson } from '../core/chain.ts'
-import { type CheckedSeal, checkSeals, isOfCrypto } from '../files/decision/check-seals.ts'
+import { chainOf, isOfCrypto } from '../files/decision/check-message.ts'
+import { type CheckedSeal, checkSeals } from '../files/decision/check-seals.ts'
 import { CitedPageText, DecisionManifest, decisionFiles } from '../files/decision/decision-manifest.ts'
 import { certificatesIn } from '../files/decision/pem.ts'
 import { sealReason } from '../files/decision/seal-pdf.ts'
@@ -45,11 +46,11 @@ export async function verifyDecision(
   verifyListed([...manifest.files, ...packed, manifest.events], parts, fault, [decisionFiles.signature])
   const signer = await verifySignature(parts, fault)
   const seal = await verifySeal(manifest, parts, fault)
-  for (const [part, certificate, issuers] of [
-    [decisionFiles.signature, signer?.certificate, signer?.issuers],
+  for (const [part, certificate, chain] of [
+    [decisionFiles.signature, signer?.certificate, signer?.chain],
     [decisionFiles.decision, seal?.certificate, seal?.chain],
   ] as const) {
-    const known = [certificate, ...(issuers ?? [])]
+    const known = [certificate, ...(chain ?? [])]
     if (options.trusted && certificate && !known.some((one) => one?.raw.equals(options.trusted!.raw)))
       fault(part, 'it is not by the certificate that is trusted')
   }
@@ -95,7 +96,7 @@ async function verifySignature(parts: ZipParts, fault: Report) {
   const made = Buffer.from((await readPart(parts, signature, fault))?.toString() ?? '', 'base64')
   if (!isSignedBy(certificate, parts.manifest ?? Buffer.alloc(0), made))
     fault(signature, 'it is not the signature of the manifest by the certificate')
-  return { certificate, issuers }
+  return { certificate, chain: chainOf(certificate, issuers) }
 }
 
 function isSignedBy({ publicKey }: X509Certificate, bytes: Buffer, signature: Buffer): boolean {

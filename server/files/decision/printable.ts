@@ -13,17 +13,24 @@ const pieceLength = 8
  * longer than a line may be broken anywhere. Line ends are the caller's.
  */
 export function printable(text: string, isDrawn: (codePoint: number) => boolean): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\x20-\x7e]+/gu, (characters) => visible(characters, isDrawn))
+    .replace(longWords, breakable)
+}
+
+function visible(characters: string, isDrawn: (codePoint: number) => boolean): string {
   let printed = ''
   let marks = 0
-  for (const character of text.normalize('NFC')) {
+  for (const character of characters) {
     marks = /^\p{M}$/u.test(character) && !silent.test(character) ? marks + 1 : 0
-    if (/^[\s\u2028\u2029]$/u.test(character) && character !== '\u00a0') printed += ' '
+    if (/^\s$/u.test(character) && character !== '\u00a0' && character !== '\ufeff') printed += ' '
     else if (silent.test(character)) printed += character
     else if (!hidden.test(character) && marks <= mostMarks && isDrawn(character.codePointAt(0)!))
       printed += character
     else printed += codePointOf(character)
   }
-  return printed.replace(longWords, breakable)
+  return printed
 }
 
 const longWords = new RegExp(`[^\\s\\u00ad\\u200b-]{${longestWord + 1},}`, 'gu')

@@ -13,6 +13,7 @@ import { verifyFile } from '../../app/verify-file.ts'
 import { readPart, readParts } from '../../app/zip-parts.ts'
 import { checkSeals } from '../../files/decision/check-seals.ts'
 import type { CitedPageText, DecisionManifest } from '../../files/decision/decision-manifest.ts'
+import { pemOf } from '../../files/decision/pem.ts'
 import { sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
 import { readZip } from '../../files/read-zip.ts'
@@ -313,6 +314,21 @@ describe('a decision that is signed', () => {
       faults.map(({ part, what }) => `${part}: ${what}`),
       ['manifest.sig', 'decision.pdf'].map((part) => `${part}: it is not by the certificate that is trusted`),
     )
+    // The trusted certificate is carried along, and has signed nothing.
+    const parts = await partsOf(zip)
+    const manifest = JSON.parse(parts.get('manifest.json')!.toString()) as DecisionManifest
+    const pem = Buffer.from(pemOf({ ...other, certificateChain: [certificate] }))
+    const sha256 = createHash('sha256').update(pem).digest('hex')
+    Object.assign(manifest.files.find(({ file }) => file === 'seal.pem')!, { bytes: pem.length, sha256 })
+    const text = Buffer.from(JSON.stringify(manifest))
+    const signature = Buffer.from(Buffer.from(await other.sign(text, 'SHA-256')).toString('base64'))
+    const forged = await repacked(
+      new Map([...parts, ['seal.pem', pem], ['manifest.json', text], ['manifest.sig', signature]]),
+    )
+    assert.deepEqual((await verified(forged)).faults, [])
+    assert.deepEqual((await verified(forged, new X509Certificate(certificate))).faults, [
+      { part: 'manifest.sig', what: 'it is not by the certificate that is trusted' },
+    ])
   })
 
   it('says that it was recalled, and is proved as before', async () => {
