@@ -89,6 +89,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'tasks.reassign': (client) =>
     client.tasks.reassign({ query: { types: ['a'] }, to: { team: 't' }, why: 'w' }),
   'tasks.reassignment': (client) => client.tasks.reassignment('r'),
+  'tasks.health': (client) => client.tasks.health(),
   'queues.list': (client) => client.queues.list(),
   'queues.get': (client) => client.queues.get('team:clerk'),
   'queues.tasks': (client) => client.queues.tasks('mine', { count: true, after: 'x', limit: 5 }),
@@ -164,6 +165,10 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),
   'decisions.get': (client) => client.decisions.get('a', { workProductId: 'w' }),
+  'decisions.file': async (client) => {
+    await client.decisions.file('a', { workProductId: 'w' })
+    await client.decisions.file('a', { workProductId: 'w', format: 'zip' })
+  },
   'profile.get': (client) => client.profile.get(),
   'profile.try': (client) => client.profile.try(profile),
   'profile.save': (client) => client.profile.save(profile, 'w', { ifMatch: 3 }),

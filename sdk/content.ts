@@ -1,6 +1,6 @@
 import { PorticoError } from './errors.ts'
 import { type Limit, unlessAborted } from './limit.ts'
-import { type CallOptions, networkError } from './request.ts'
+import { type Call, type CallOptions, networkError } from './request.ts'
 import type { Transport } from './transport.ts'
 
 /** A file as it arrives. Read the stream to its end or cancel it: until then it holds a connection. */
@@ -21,10 +21,12 @@ export async function openContent(
   transport: Transport,
   path: string,
   { range, ...options }: ContentOptions = {},
+  query: Call['query'] = {},
 ): Promise<FileContent> {
   const { response, limit } = await transport.open({
     method: 'GET',
     path,
+    query,
     headers: { accept: '*/*', ...(range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}) },
     options,
   })

@@ -1,3 +1,4 @@
+import { type ContentOptions, type FileContent, openContent } from './content.ts'
 import { path } from './path.ts'
 import type { CallOptions } from './request.ts'
 import type { Transport } from './transport.ts'
@@ -7,6 +8,12 @@ export type DecisionOptions = CallOptions & {
   /** The package of this work product, rather than of what was signed last. */
   workProductId?: string | undefined
 }
+
+export type DecisionFileOptions = DecisionOptions &
+  ContentOptions & {
+    /** The sealed PDF; or a ZIP with what proves it, for `portico verify`. */
+    format?: 'pdf' | 'zip' | undefined
+  }
 
 /** What was signed on a case. */
 export type Decisions = {
@@ -22,6 +29,22 @@ export type Decisions = {
    * ```
    */
   get(caseId: string, options?: DecisionOptions): Promise<DecisionPackageDetail>
+
+  /**
+   * The decision as a stream: the sealed PDF, or the package as a ZIP that proves itself. It is made right after the
+   * signature, in the background: `notFound` until it is there.
+   *
+   * @example
+   * ```ts
+   * for await (const { at } of client.cases.watch(caseId, { types: ['workProduct.sealed'] })) {
+   *   console.log('sealed', at)
+   *   break
+   * }
+   * const file = await client.decisions.file(caseId, { format: 'zip' })
+   * console.log(file.contentType, (await new Response(file.stream).blob()).size)
+   * ```
+   */
+  file(caseId: string, options?: DecisionFileOptions): Promise<FileContent>
 }
 
 export function decisionsOver(transport: Transport): Decisions {
@@ -33,6 +56,11 @@ export function decisionsOver(transport: Transport): Decisions {
         query: { workProductId },
         options,
       })
+    },
+    async file(caseId, { workProductId, format = 'pdf', ...options } = {}) {
+      return format === 'zip'
+        ? openContent(transport, path`/cases/${caseId}/decision-package`, options, { workProductId, format })
+        : openContent(transport, path`/cases/${caseId}/decision-package/file`, options, { workProductId })
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Transport } from './transport.ts'
 import type {
   AssignTask,
   CompleteTask,
+  DocketHealth,
   HoldTask,
   NewReassignment,
   NewTask,
@@ -179,6 +180,16 @@ export type Tasks = {
    * ```
    */
   reassignment(reassignmentId: string, options?: CallOptions): Promise<Reassignment>
+
+  /**
+   * What should never be so of the work on cases, and is: nothing, while all is well.
+   *
+   * @example
+   * ```ts
+   * for (const { caseId: brokenId, sentence } of await client.tasks.health()) console.log(brokenId, sentence)
+   * ```
+   */
+  health(options?: CallOptions): Promise<DocketHealth['broken']>
 }
 
 export function tasksOver(transport: Transport): Tasks {
@@ -228,6 +239,9 @@ export function tasksOver(transport: Transport): Tasks {
     async reassignment(reassignmentId, options) {
       const at = path`/reassignments/${reassignmentId}`
       return (await transport.json<ReassignmentAnswer>({ method: 'GET', path: at, options })).reassignment
+    },
+    async health(options) {
+      return (await transport.json<DocketHealth>({ method: 'GET', path: '/docket/health', options })).broken
     },
   }
 }

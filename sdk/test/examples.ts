@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Stage } from './prepared-case.ts'
+import { caseFor } from './stages.ts'
 
 export type Example = { label: string; text: string }
 
@@ -17,20 +17,6 @@ const client = await newClient()
 const appealId = (await client.appeals.list())[0]?.id ?? ''
 const documentId = (await client.documents.list(appealId))[0]?.id ?? ''
 `
-
-/** How far the case must be that an example calls `caseId`: by the first pattern that fits. */
-const stages: [RegExp, Stage][] = [
-  [/client\.(deliveries|decisions)\.|workProducts\.(release|recall)\(/, 'released'],
-  [/workProducts\.(sign|return)\(/, 'inReview'],
-  [/client\.workProducts\./, 'drafting'],
-  [/client\.tasks\./, 'withAdjudicator'],
-  [/client\.sessions\./, 'docketed'],
-  [/./, 'opened'],
-]
-
-/** After one of these a case, or what an example works on in it, is not what other examples expect. */
-const spends =
-  /\.(docket|refuseDocketing|purge|link|remove|merge|split|decide|open|assign|reassign|start|hold|resume|complete|cancel|request|receipt|fail|save|submit|return|discard|sign|recall)\(/
 
 /** The examples of the README as one program: each goes on from the first. */
 export async function readmeProgram(): Promise<string> {
@@ -48,25 +34,22 @@ export async function documentationProgram(): Promise<string> {
     label,
     text: `${beforeExample(text)}${text}`,
   }))
-  const shared = `const shared = new Map<string, ReturnType<typeof preparedCase>>()
-function sharedCase(stage: Stage) {
-  const prepared = shared.get(stage) ?? preparedCase(client, username, stage)
-  shared.set(stage, prepared)
-  return prepared
-}
+  const cases = `${withoutImports(prepare).replaceAll(/^export /gm, '')}
+const prepared = preparedCases(client, username)
 `
-  return programOf(signedIn + withoutImports(prepare).replaceAll(/^export /gm, '') + shared, examples)
+  return programOf(signedIn + cases, examples)
 }
 
 function beforeExample(text: string): string {
   if (text.includes('signOut')) return 'const client = await newClient()\n'
+  const needed = caseFor(text)
+  if (!needed) return ''
   const names = ['caseId', 'taskId', 'partyId', 'issueId', 'workProductId'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(text),
   )
-  if (!/\(caseId\b|{ caseId, taskId }/.test(text)) return ''
-  const stage = stages.find(([pattern]) => pattern.test(text))?.[1]
-  const prepared = spends.test(text) ? `preparedCase(client, username, '${stage}')` : `sharedCase('${stage}')`
-  return `const { ${names.join(', ')} } = await ${prepared}\n`
+  const { stage, isSpent, hasPage } = needed
+  const prepared = isSpent ? `own('${stage}', ${hasPage})` : `shared('${stage}')`
+  return `const { ${names.join(', ')} } = await prepared.${prepared}\n`
 }
 
 export async function documentedExamples(): Promise<Example[]> {

@@ -2,8 +2,21 @@ import type { Portico } from '../portico.ts'
 
 export type Stage = 'opened' | 'docketed' | 'withAdjudicator' | 'drafting' | 'inReview' | 'released'
 
-/** A new case with a page, a party and an issue, brought to a stage of its work by one person who may do all. */
-export async function preparedCase(client: Portico, person: string, stage: Stage) {
+/** Cases at each stage: one that several may read, or one of its own for whoever changes it. */
+export function preparedCases(client: Portico, person: string) {
+  const shared = new Map<Stage, ReturnType<typeof preparedCase>>()
+  return {
+    own: (stage: Stage, hasPage: boolean) => preparedCase(client, person, stage, hasPage),
+    shared(stage: Stage) {
+      const made = shared.get(stage) ?? preparedCase(client, person, stage, true)
+      shared.set(stage, made)
+      return made
+    },
+  }
+}
+
+/** A new case with a party, an issue and, if asked for, a page; brought to a stage of its work by one person who may do all. */
+async function preparedCase(client: Portico, person: string, stage: Stage, hasPage: boolean) {
   const stages: Stage[] = ['opened', 'docketed', 'withAdjudicator', 'drafting', 'inReview', 'released']
   const isPast = (one: Stage) => stages.indexOf(stage) >= stages.indexOf(one)
   const openTask = async (type: string) =>
@@ -12,7 +25,7 @@ export async function preparedCase(client: Portico, person: string, stage: Stage
   const veteran = { firstName: 'Ada', lastName: 'Byron' }
   const opened = await client.intake.openCase(
     { veteran, receiptDate: '2026-03-02' },
-    new Blob(['The knee gave way in 1998.']),
+    hasPage ? new Blob(['The knee gave way in 1998.']) : undefined,
   )
   const caseId = opened.case.id
   const partyId = `party_of_${caseId}`
@@ -32,7 +45,6 @@ export async function preparedCase(client: Portico, person: string, stage: Stage
   if (isPast('drafting')) {
     await client.tasks.complete(caseId, given.taskId, { outcome: 'ownDraft' })
     await client.issues.decide(caseId, issue.id, { disposition: 'allowed' })
-    await client.issues.cite(caseId, issue.id, { page: 1 })
     const content = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Granted.' }] }]
     const draft = { opening: [], issues: [{ issueId: issue.id, content }], closing: [] }
     given.workProductId = (await client.workProducts.draft(caseId, { content: draft })).id
