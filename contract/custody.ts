@@ -21,7 +21,7 @@ export const LegalHoldList = Type.Object({ holds: Type.Array(LegalHold) })
 
 export const SetSensitivity = Type.Object(
   {
-    level: Type.Integer({ minimum: 0, maximum: 9, description: 'A level of the profile', examples: [1] }),
+    level: Type.Integer({ minimum: 0, maximum: 9, description: 'A level of the profile', examples: [3] }),
     why,
   },
   strict,

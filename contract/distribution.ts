@@ -89,7 +89,7 @@ export type RunList = Static<typeof RunList>
 
 export const LeverChange = Type.Object(
   { levers: Type.Partial(Levers, { ...closed, description: 'What would change; the rest stays' }) },
-  closed,
+  { ...closed, examples: [{ levers: { batchPerDrafter: 5 } }] },
 )
 
 const Outcome = Type.Object({

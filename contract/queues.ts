@@ -162,7 +162,7 @@ export const NewQueue = Type.Object(
     ),
     query: QueueQuery,
   },
-  closed,
+  { ...closed, examples: [{ name: 'Late drafts', query: { types: ['drafting'], isOverdue: true } }] },
 )
 
 export const QueueChange = Type.Object({ name: QueueName, query: QueueQuery }, closed)
@@ -207,7 +207,7 @@ export const NewReassignment = Type.Object(
     to: NewAssignee,
     why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
   },
-  closed,
+  { ...closed, examples: [{ query: { types: ['letter'] }, to: { team: 'caseSupport' }, why: 'On leave.' }] },
 )
 export type NewReassignment = Static<typeof NewReassignment>
 

@@ -39,7 +39,7 @@ export const EndSession = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, examples: [{ outcome: 'held' }] },
 )
 
 export const Delivery = Type.Object({

@@ -181,7 +181,7 @@ export const RouteMail = Type.Object(
     documentId: Type.Optional({ ...Id, description: 'The document of the case that it is' }),
     instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
   },
-  strict,
+  { ...strict, examples: [{ mailType: 'extensionRequest' }] },
 )
 
 export const DocketHealth = Type.Object({

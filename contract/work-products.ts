@@ -111,7 +111,11 @@ export const NewWorkProduct = Type.Object(
       }),
     ),
   },
-  { ...strict, description: 'Without content, an empty section for each issue that is decided' },
+  {
+    ...strict,
+    description: 'Without content, an empty section for each issue that is decided',
+    examples: [{ title: 'Decision' }],
+  },
 )
 export type NewWorkProduct = Static<typeof NewWorkProduct>
 

@@ -89,6 +89,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'tasks.reassign': (client) =>
     client.tasks.reassign({ query: { types: ['a'] }, to: { team: 't' }, why: 'w' }),
   'tasks.reassignment': (client) => client.tasks.reassignment('r'),
+  'tasks.routeMail': (client) => client.tasks.routeMail('a', { mailType: 'm', documentId: 'd' }),
   'tasks.health': (client) => client.tasks.health(),
   'queues.list': (client) => client.queues.list(),
   'queues.get': (client) => client.queues.get('team:clerk'),
@@ -161,6 +162,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.return': (client) => client.workProducts.return('a', 'w', 1, ['r']),
   'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
   'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
+  'workProducts.preview': (client) => client.workProducts.preview('a', 'w'),
   'workProducts.sign': (client) => client.workProducts.sign('a', 'w', 1),
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),

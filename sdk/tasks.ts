@@ -12,6 +12,7 @@ import type {
   QueueQuery,
   Reassignment,
   ReassignmentAnswer,
+  RouteMail,
   Task,
   TaskDetail,
   TaskList,
@@ -141,6 +142,17 @@ export type Tasks = {
   instruct(caseId: string, taskId: string, text: string, options?: WriteOptions): Promise<Task>
 
   /**
+   * Routes a piece of mail: its task goes to the team that the profile says.
+   *
+   * @example
+   * ```ts
+   * const { label, assignee } = await client.tasks.routeMail(caseId, { mailType: 'extensionRequest' })
+   * console.log(label, assignee?.name)
+   * ```
+   */
+  routeMail(caseId: string, mail: RouteMail, options?: WriteOptions): Promise<Task>
+
+  /**
    * A page of tasks of all cases that you may see: whose they are, of which type, in which state.
    *
    * @example
@@ -225,6 +237,8 @@ export function tasksOver(transport: Transport): Tasks {
       post(caseId, taskId, 'complete', completion, options),
     cancel: (caseId, taskId, why, options) => post(caseId, taskId, 'cancel', { why }, options),
     instruct: (caseId, taskId, text, options) => post(caseId, taskId, 'instructions', { text }, options),
+    routeMail: async (caseId, body, options) =>
+      detail({ method: 'POST', path: path`/cases/${caseId}/mail`, body, options }),
     find: (asked = {}, { count, after, limit, ...options } = {}) =>
       transport.json<TaskPage>({
         method: 'GET',

@@ -14,6 +14,7 @@ import type {
   WorkProductChanged,
   WorkProductDetail,
   WorkProductList,
+  WorkProductPreview,
   WorkProductSummary,
   WorkProductVersionDetail,
   WorkProductVersionList,
@@ -232,6 +233,17 @@ export type WorkProducts = {
   blockers(caseId: string, workProductId: string, options?: CallOptions): Promise<Blockers>
 
   /**
+   * The text as a signature would freeze it now: boilerplate filled in, citations numbered, issues in order.
+   *
+   * @example
+   * ```ts
+   * const { sections, citations } = await client.workProducts.preview(caseId, workProductId)
+   * console.log(sections.map(({ heading }) => heading), citations.length)
+   * ```
+   */
+  preview(caseId: string, workProductId: string, options?: CallOptions): Promise<WorkProductPreview>
+
+  /**
    * Signs the version that you have seen, and freezes the decision package. Of two who sign at once, one gets a
    * `conflict`; what stands in the way is `stateForbids`.
    *
@@ -339,6 +351,10 @@ export function workProductsOver(transport: Transport): WorkProducts {
     async blockers(caseId, workProductId, options) {
       const at = path`/cases/${caseId}/work-products/${workProductId}/blockers`
       return transport.json<Blockers>({ method: 'GET', path: at, options })
+    },
+    async preview(caseId, workProductId, options) {
+      const at = path`/cases/${caseId}/work-products/${workProductId}/preview`
+      return transport.json<WorkProductPreview>({ method: 'GET', path: at, options })
     },
     sign: (caseId, workProductId, version, options) =>
       post(caseId, workProductId, 'sign', { version }, options),

@@ -248,8 +248,6 @@ for (const { id } of imports) {
 for (const { id, status } of imports) {
   if (status === 'running') await client.imports.setStatus(id, 'paused')
 }`,
-  routeMail: undefined,
-  previewWorkProduct: undefined,
   health: undefined,
   ready: undefined,
   ...workSamples,

@@ -72,6 +72,10 @@ await client.tasks.resume(caseId, taskId, 'The reply is here.')`,
 await client.tasks.cancel(caseId, id, 'It is not needed any more.')`,
   instructTask: `const text = 'Please ask for the 1994 records.'
 await client.tasks.instruct(caseId, taskId, text)`,
+  routeMail: `const task = await client.tasks.routeMail(caseId, {
+  mailType: 'extensionRequest',
+})
+console.log(task.assignee?.name)`,
   findTasks: `const { tasks, next } = await client.tasks.find({
   assignees: ['me', 'myTeams'],
   sort: 'deadline',
@@ -278,6 +282,10 @@ await client.workProducts.discard(caseId, workProductId, why)`,
   getBlockers: `const { maySign, blockers, warnings } =
   await client.workProducts.blockers(caseId, workProductId)
 for (const { sentence } of blockers) console.log(sentence)`,
+  previewWorkProduct: `const { sections, citations } = await client.workProducts.preview(
+  caseId,
+  workProductId,
+)`,
   signWorkProduct: `const version = 1
 const { packageSha256 } = await client.workProducts.sign(
   caseId,
