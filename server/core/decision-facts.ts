@@ -64,7 +64,14 @@ export type DecisionFacts = {
   openComments: number
 }
 
-export const anchorKey = (anchor: Anchor) => canonicalJson(anchor)
+const anchorKeys = new WeakMap<Anchor, string>()
+
+/** The same for the same place. Kept by the anchor, since each is asked for half a dozen times. */
+export function anchorKey(anchor: Anchor): string {
+  const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
+  anchorKeys.set(anchor, key)
+  return key
+}
 
 export const versionKey = ({ documentId, version }: { documentId: string; version: number }) =>
   `${documentId} ${version}`
