@@ -1,6 +1,6 @@
 import type { Blobs } from '../files/blobs.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { eraseCase, purgedSince } from '../store/events.ts'
+import { eraseAgain } from '../store/events.ts'
 
 /** What read a case before it was purged has ended by then, and so has whatever it wrote of it. */
 export const settleMs = 15 * 60_000
@@ -26,8 +26,7 @@ export function createFinishPurges({
 }): FinishPurges {
   return async (signal) => {
     const now = clock()
-    for (const { caseId, upTo, purgedAt } of await purgedSince(db, before(now, 2 * claimMs)))
-      await db.transaction((tx) => eraseCase(tx, caseId, upTo, purgedAt))
+    while ((await eraseAgain(db, before(now, settleMs), now)) > 0) signal?.throwIfAborted()
     await forgetImports(db, now)
     let removed = 0
     for (const sha256 of await askedFor(db, before(now, settleMs))) {

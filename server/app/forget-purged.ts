@@ -44,7 +44,7 @@ export function createForgetPurged({
 
   return async () => {
     const recent = await purgedSince(db, new Date(clock().getTime() - lingersMs))
-    for (const { caseId } of recent) indexes.forget(caseId)
+    for (const caseId of recent) indexes.forget(caseId)
     if (hasLooked && recent.length === 0) return { forgotten: 0 }
     let forgotten = await forgetGone(await derived.sources(), derived.forget)
     if (copies) forgotten += await forgetGone(await copies.list(), copies.forget)

@@ -1,8 +1,12 @@
 -- How cases are kept: legal holds, sensitivity, and the purge of those whose time is over; which cases name which
--- bytes; what was changed about members. Adding columns locks case_streams, answers, imports and members for a moment. The log
--- is read once, to learn which bytes its events name.
+-- bytes; what was changed about members. Adding columns locks case_streams, answers, imports and members for a
+-- moment; the indexes of cases and of their work are built while writers of these wait. The log is read once, to learn
+-- which bytes its events name.
 
-alter table case_streams add column purged_at timestamptz;
+alter table case_streams
+  add column purged_at timestamptz,
+  -- When what work under way had written after the purge was erased too.
+  add column erased_at timestamptz;
 create index case_streams_purged on case_streams (purged_at) where purged_at is not null;
 create index case_work_by_closing on projections.case_work (closed_at, case_id) where is_closed;
 
@@ -79,18 +83,18 @@ create table blob_removals (
 -- Erases what is known of a case: the payloads of its events up to one of them, and its rows in every table that has
 -- rows of cases, those of later releases among them. What stays is named here: the log and its heads, the access log,
 -- and the tombstone.
-create function erase_case(of_case text, up_to int, erased_at timestamptz) returns void
+create function erase_case(of_case text, up_to int, moment timestamptz) returns void
 language plpgsql
 as $$
 declare
   place record;
 begin
   insert into blob_removals (sha256, asked_at)
-  select distinct named, erased_at from events, hashes_in(data) as named
+  select distinct named, moment from events, hashes_in(data) as named
   where case_id = of_case and sequence <= up_to and data is not null
   on conflict do nothing;
   update events set data = null where case_id = of_case and sequence <= up_to and data is not null;
-  update case_streams set purged_at = coalesce(purged_at, erased_at) where case_id = of_case;
+  update case_streams set purged_at = moment where case_id = of_case and purged_at is null;
   for place in
     select c.table_schema, c.table_name
     from information_schema.columns c
