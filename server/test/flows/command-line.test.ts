@@ -47,6 +47,18 @@ describe('the command line', () => {
     assert.match(stderr, /portico: There is no case with this id/)
   })
 
+  it('a profile in a file is checked, put in force and shown', async () => {
+    const path = join(folder.path, 'profile.json')
+    await writeFile(path, JSON.stringify({ label: 'A board', unsortedCategory: 'others' }))
+    const { code, stdout } = await run('profile', 'check', path)
+    assert.equal(code, 1)
+    assert.match(stdout, /^unsortedCategory names the category others, .*; other is near\.\n1 fault$/m)
+    await writeFile(path, JSON.stringify({ label: 'A board' }))
+    const { version } = await json('profile', 'save', path, '--why', 'A test.')
+    assert.deepEqual([version.number, version.createdBy, version.why], [2, 'command line', 'A test.'])
+    assert.equal(JSON.parse((await run('profile', 'show')).stdout).label, 'A board')
+  })
+
   it('exports a case as PDF and as ZIP', async () => {
     const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
     for (const [format, magic] of [
