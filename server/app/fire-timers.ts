@@ -9,7 +9,8 @@ const batchSize = 100
 
 /**
  * Fires what is due. Any number of processes may do this at once: a timer fires under the lock of its case, and one
- * that fired or was stopped meanwhile is passed over.
+ * that fired or was stopped meanwhile is passed over. One that cannot fire is tried again the next time, and keeps no
+ * other waiting.
  */
 export function createFireTimers({
   db,
@@ -22,6 +23,11 @@ export function createFireTimers({
 }) {
   return async (signal?: AbortSignal): Promise<number> => {
     let fired = 0
+    const failures: unknown[] = []
+    const end = () => {
+      if (failures.length > 0) throw failures[0]
+      return fired
+    }
     for (let after = { due: new Date(0), timerId: '' }; !signal?.aborted; ) {
       const now = clock()
       const due = await db.rows<{ case_id: string; timer_id: string; due_at: Date }>(
@@ -33,13 +39,17 @@ export function createFireTimers({
         if (signal?.aborted) return fired
         const request = { at: now, actor: systemActor, correlationId: newId('req', now, randomBytes(10)) }
         const command = { type: 'fireTimer' as const, caseId, timerId }
-        fired += await execute(work, request, command, ({ events }) => (events.length > 0 ? 1 : 0))
+        try {
+          fired += await execute(work, request, command, ({ events }) => (events.length > 0 ? 1 : 0))
+        } catch (error) {
+          failures.push(error)
+        }
       }
       const last = due.at(-1)
-      if (!last || due.length < batchSize) return fired
+      if (!last || due.length < batchSize) return end()
       after = { due: last.due_at, timerId: last.timer_id }
     }
-    return fired
+    return end()
   }
 }
 
