@@ -53,8 +53,8 @@ export async function* casesByAge(
     const page: (AdvancedCase & { was: boolean })[] = await tx.rows<AdvancedCase & { was: boolean }>(
       `select w.case_id as "caseId", $3 = any(w.advanced) as was, coalesce(
          min((p.person->>'birthDate')::date)
-           filter (where p.role = any($2) and p.person->>'deathDate' is null)
-           + make_interval(years => $4) <= $5, false) as "isAdvanced"
+           filter (where p.role = any($2) and p.status = 'current' and p.person->>'deathDate' is null)
+           <= ($5::timestamptz at time zone 'UTC')::date - make_interval(years => $4), false) as "isAdvanced"
        from case_work w join parties p using (case_id)
        where w.case_id > $1 and not w.is_closed and p.person ? 'birthDate'
        group by w.case_id order by w.case_id limit ${pageSize}`,
