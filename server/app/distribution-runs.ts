@@ -12,13 +12,19 @@ export type RunsRead = {
   limit?: number | undefined
 }
 
-export async function findRun(db: Queryable, runId: string, profile: Profile): Promise<RunDetail> {
+/** Of its cases, those that whoever asks may see. */
+export async function findRun(
+  db: Queryable,
+  runId: string,
+  { profile, mostSensitivity }: { profile: Profile; mostSensitivity: number },
+): Promise<RunDetail> {
   const [run] = await db.rows<RunRow>(`${runs} where r.id = $1`, [runId])
   if (!run) throw new Refusal('notFound', 'There is no run with this id.')
   const gifts = await db.rows<GiftRow>(
     `select g.case_id, c.docket_number, g.reasons, g.state, g.why
-     from distribution_gifts g left join cases c using (case_id) where g.run_id = $1 order by g.place`,
-    [runId],
+     from distribution_gifts g left join cases c using (case_id) left join case_work w using (case_id)
+     where g.run_id = $1 and coalesce(w.sensitivity, 0) <= $2 order by g.place`,
+    [runId, mostSensitivity],
   )
   return {
     run: {

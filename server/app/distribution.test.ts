@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Profile } from '@portico/contract/profile'
 import { openPermissions } from '../auth/can.ts'
+import { custody } from '../core/custody.ts'
 import { Refusal } from '../core/kernel.ts'
 import { priority } from '../core/priority.ts'
 import { session } from '../core/session.ts'
@@ -55,7 +56,7 @@ describe('distribution', () => {
   const nameOf = (caseId: string) => Object.entries(cases).find(([, id]) => id === caseId)?.[0]
   let asked = 0
   const next = () => requestBy(undefined, new Date(noon.getTime() + ++asked))
-  const ask = (memberId: string) => distribution.ask(next(), memberId)
+  const ask = (memberId: string) => distribution.ask(next(), memberId, sight)
   const refused = (asking: Promise<unknown>, sentence: RegExp) =>
     assert.rejects(
       asking,
@@ -196,7 +197,7 @@ describe('distribution', () => {
       status: 'assigned',
     })
     assert.equal((await distribution.ranking(sight)).cases.length, 5)
-    assert.deepEqual(await distribution.run(run.id), { run })
+    assert.deepEqual(await distribution.run(run.id, sight), { run })
   })
 
   it('gives what is kept first to whoever it is kept for, then what is due', async () => {
@@ -237,7 +238,7 @@ describe('distribution', () => {
         throw new Error('killed')
       },
     })
-    await assert.rejects(crashing.ask(next(), 'mem_ben'), /killed/)
+    await assert.rejects(crashing.ask(next(), 'mem_ben', sight), /killed/)
     const [latest] = (await distribution.runs({ memberId: 'mem_ben', limit: 1 })).runs
     assert.deepEqual([latest?.isFinished, latest?.given], [false, 0])
     assert.deepEqual((await ask('mem_ada')).run.cases, [], 'what is planned for one is not given to another')
@@ -255,7 +256,7 @@ describe('distribution', () => {
       latest!.id,
     ])
     await distribution.carryOut(latest!.id)
-    const { run } = await distribution.run(latest!.id)
+    const { run } = await distribution.run(latest!.id, sight)
     assert.deepEqual(
       run.cases.map(({ caseId, state, passedOverWhy }) => [nameOf(caseId), state, passedOverWhy]),
       [
@@ -263,6 +264,19 @@ describe('distribution', () => {
         ['second', 'passedOver', 'The case was no longer ready.'],
       ],
     )
+  })
+
+  it('shows the cases of a run only to those who may see them', async () => {
+    const { run } = await distribution.run(
+      (await distribution.runs({ memberId: 'mem_ben', limit: 1 })).runs[0]!.id,
+      sight,
+    )
+    const { caseId } = run.cases[0]!
+    const command = { type: 'setSensitivity' as const, caseId, level: 9, why: 'In danger.' }
+    await desk.execute(custody, requestBy(), command, () => null)
+    const seen = async (mostSensitivity: number) =>
+      (await distribution.run(run.id, { mostSensitivity })).run.cases.map((one) => one.caseId)
+    assert.deepEqual([(await seen(9)).includes(caseId), (await seen(8)).includes(caseId)], [true, false])
   })
 
   it('is told who held a session and who decided, the last of each', async () => {
@@ -342,6 +356,6 @@ describe('distribution', () => {
       [...first.runs, ...second.runs].map(({ id }) => id),
       all,
     )
-    await assert.rejects(distribution.run('run_none'), /no run/)
+    await assert.rejects(distribution.run('run_none', sight), /no run/)
   })
 })

@@ -129,13 +129,14 @@ export function openDistribution(options: {
   return {
     carryOut,
 
-    async ask(request: Request, memberId: string): Promise<RunDetail> {
+    async ask(request: Request, memberId: string, sight: RunSight): Promise<RunDetail> {
       const runId = await plan(request, memberId)
       await carryOut(runId)
-      return findRun(db, runId, await profileFor(db))
+      return findRun(db, runId, { ...sight, profile: await profileFor(db) })
     },
 
-    run: async (runId: string): Promise<RunDetail> => findRun(db, runId, await profileFor(db)),
+    run: async (runId: string, sight: RunSight): Promise<RunDetail> =>
+      findRun(db, runId, { ...sight, profile: await profileFor(db) }),
     runs: (read: RunsRead): Promise<RunList> => listRuns(db, read),
     ranking: async (read: RankingRead) => ranking(db, await profileFor(db), read),
     simulate: async (changed: Partial<Levers>, now: Date) =>
@@ -143,5 +144,7 @@ export function openDistribution(options: {
   }
 }
 
+/** The cases of a run are shown to those who may see them. */
+type RunSight = { mostSensitivity: number }
 type PlannedRun = { id: string; member_id: string; member_name: string; actor: Actor }
 type PlannedGift = { place: number; case_id: string; task_id: string; reasons: Reason[] }

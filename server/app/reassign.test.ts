@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { NewReassignment } from '@portico/contract/queues'
+import { custody } from '../core/custody.ts'
 import { Refusal } from '../core/kernel.ts'
 import { requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
@@ -39,6 +40,7 @@ describe('many tasks at once', () => {
     const asking = { id: alice.id, ...caller, mostSensitivity: 9 }
     return reassignments.start({ ...requestBy(), caller }, asking, { ...asked, why: 'She is away.' })
   }
+  const anyone = { id: 'mem_else', mostSensitivity: 9 }
   const carryOut = (id: string) => reassignments.carryOut(id, new AbortController().signal)
   const held = async (assignee: string) => {
     const rows = await db.rows<{ case_id: string }>(
@@ -61,7 +63,7 @@ describe('many tasks at once', () => {
     assert.deepEqual([begun.tasks, begun.moved, begun.waiting], [2, 0, 1])
     assert.deepEqual(begun.to, { kind: 'person', id: 'mem_ada', name: 'mem_ada' })
     await carryOut(begun.id)
-    const done = await reassignments.find(begun.id)
+    const done = await reassignments.find(begun.id, anyone)
     assert.deepEqual([done.moved, done.waiting, done.by, done.why], [1, 0, alice.name, 'She is away.'])
     assert.deepEqual(done.refused, [
       { caseId: cases[1], taskId: 'task_none', why: 'There is no such open task.' },
@@ -74,7 +76,7 @@ describe('many tasks at once', () => {
     await carryOut(id)
     await db.rows(`update reassignment_tasks set state = 'waiting' where reassignment_id = $1`, [id])
     await carryOut(id)
-    const { moved, refused } = await reassignments.find(id)
+    const { moved, refused } = await reassignments.find(id, anyone)
     assert.deepEqual([moved, refused], [4, []])
     const [{ count } = { count: 0 }] = await db.rows<{ count: number }>(
       `select count(*)::int as count from events where type = 'task.assigned' and data->'assignee'->>'id' = 'mem_ben'`,
@@ -88,10 +90,15 @@ describe('many tasks at once', () => {
       stranger,
     )
     await carryOut(id)
-    const { moved, refused } = await reassignments.find(id)
+    const { moved, refused } = await reassignments.find(id, anyone)
     assert.equal(moved, 0)
     assert.equal(refused.length, 4)
     assert.match(refused[0]!.why, /not yours/)
+    const { caseId } = refused[0]!
+    const command = { type: 'setSensitivity' as const, caseId, level: 6, why: 'A colleague.' }
+    await desk.execute(custody, requestBy(), command, () => null)
+    const others = await reassignments.find(id, { ...anyone, mostSensitivity: 3 })
+    assert.equal(others.refused.length, 3, 'a case that is not theirs to see is not told of')
   })
 
   it('are not begun where it is not clear which, or to whom', async () => {
@@ -103,7 +110,7 @@ describe('many tasks at once', () => {
     await assert.rejects(start({ to, query: { statuses: ['completed'] } }), invalid(/stay with/))
     await assert.rejects(start({ to: { person: 'mem_gone' }, query: {} }), invalid(/not active/))
     await assert.rejects(start({ to: { team: 'nowhere' }, query: {} }), invalid(/no team nowhere/))
-    await assert.rejects(reassignments.find('move_none'), /no reassignment/)
+    await assert.rejects(reassignments.find('move_none', anyone), /no reassignment/)
   })
 
   it('go back to their teams before a member is shut out', async () => {

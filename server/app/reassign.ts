@@ -27,7 +27,10 @@ export function openReassignments(options: {
 }) {
   const { db, execute, profileFor, clock } = options
 
-  const find = async (id: string): Promise<Reassignment> => {
+  const find = async (
+    id: string,
+    asking: Pick<AskingForTasks, 'id' | 'mostSensitivity'>,
+  ): Promise<Reassignment> => {
     const [row] = await db.rows<ReassignmentRow>(
       `select r.id, r.to_assignee, r.why, r.actor, r.at, count(t.task_id)::int as tasks,
          count(*) filter (where t.state = 'moved')::int as moved,
@@ -38,9 +41,12 @@ export function openReassignments(options: {
     )
     if (!row) throw new Refusal('notFound', 'There is no reassignment with this id.')
     const refused = await db.rows<Reassignment['refused'][number]>(
-      `select case_id as "caseId", task_id as "taskId", why from reassignment_tasks
-       where reassignment_id = $1 and state = 'refused' order by case_id, task_id limit $2`,
-      [id, mostShown],
+      `select case_id as "caseId", task_id as "taskId", t.why
+       from reassignment_tasks t join reassignments r on r.id = t.reassignment_id left join case_work w using (case_id)
+       where t.reassignment_id = $1 and t.state = 'refused'
+         and (coalesce(w.sensitivity, 0) <= $3 or r.actor->>'id' = $4)
+       order by case_id, task_id limit $2`,
+      [id, mostShown, asking.mostSensitivity, asking.id],
     )
     const { to_assignee: to, actor, at, ...counts } = row
     return { ...counts, to, by: actor.name, at: at.toISOString(), refused }
@@ -96,7 +102,7 @@ export function openReassignments(options: {
         await addJobs(tx, [{ name: 'reassign', key: id, payload: { reassignmentId: id } }])
         return id
       })
-      return find(id)
+      return find(id, asking)
     },
 
     /** Goes on where it was left off; a task that is where it should be stays as it is. */

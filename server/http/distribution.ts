@@ -17,7 +17,7 @@ export function serveDistribution(app: FastifyInstance, portico: Portico) {
     const memberId = body.memberId ?? caller.id
     const isOwn = memberId === caller.id
     refuseUnlessAllowed(portico, caller, isOwn ? ['askForCases', 'distributeCases'] : ['distributeCases'])
-    return distribution.ask(call(), memberId)
+    return distribution.ask(call(), memberId, askingFor(portico, caller))
   })
 
   serve(app, 'listRuns', async ({ query, caller }) => {
@@ -27,7 +27,7 @@ export function serveDistribution(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getRun', async ({ params, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readRanking'])
-    return distribution.run(params.id)
+    return distribution.run(params.id, askingFor(portico, caller))
   })
 
   serve(app, 'simulateLevers', async ({ body, caller, now }) => {

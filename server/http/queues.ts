@@ -78,7 +78,7 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getReassignment', async ({ params, caller }) => {
     mayRead(caller)
-    return { reassignment: await reassignments.find(params.id) }
+    return { reassignment: await reassignments.find(params.id, asking(caller)) }
   })
 }
 
