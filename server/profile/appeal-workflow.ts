@@ -191,6 +191,8 @@ export const appealWorkflow: Workflow = {
     {
       name: 'representationChanged',
       on: { event: 'party.representationChanged' },
+      // Whoever is named at intake is looked at there.
+      when: { notOpen: ['intake'] },
       do: [{ open: 'representationChange', under: 'distribution' }],
     },
     {
