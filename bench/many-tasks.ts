@@ -1,7 +1,7 @@
 import { queueEntries } from '../server/projections/queue-entries.ts'
 import type { Database } from '../server/store/db.ts'
 
-const batchSize = 5000
+const batchSize = 20_000
 export const tasksPerCase = 3
 
 /**

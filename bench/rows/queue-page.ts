@@ -83,12 +83,16 @@ function barePages(db: Database, sort: 'priority' | 'deadline'): Read {
   let place: unknown[] = first
   return async (round) => {
     const rows = await db.rows<Record<string, unknown>>(
-      `select ${keys}, q.task_id, q.case_id, t.parent_id, t.type, t.status, t.assignee_kind, t.assignee_id,
+      `with q as (
+         select * from queue_entries q
+         where q.assignee = $1 and (${order}) > (${types}) order by ${order} limit ${pageSize + 1}
+       )
+       select ${keys}, q.task_id, q.case_id, t.parent_id, t.type, t.status, t.assignee_kind, t.assignee_id,
          t.assignee_name, t.opened_at, t.assigned_at, t.deadline as due, t.hold_until, t.hold_why, t.closed_at,
          t.outcome, c.docket_number, c.veteran, w.case_type, w.docket, w.advanced, w.court_remand
-       from queue_entries q join tasks t using (case_id, task_id) join cases c using (case_id)
+       from q join tasks t using (case_id, task_id) join cases c using (case_id)
          join case_work w using (case_id)
-       where q.assignee = $1 and (${order}) > (${types}) order by ${order} limit ${pageSize + 1}`,
+       order by ${order}`,
       [`team:${team}`, ...(round % pagesInARow === 0 ? first : place)],
     )
     const shown = rows.slice(0, pageSize)
