@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
+import { defaultProfile } from '../server/profile/default.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -98,6 +99,27 @@ describe('the walls', () => {
     ]
     assert.equal(faultsOf(wrong).length, wrong.length)
     assert.deepEqual(faultsOf([{ from: 'server/app/execute.ts', to: 'server/core/kernel.ts' }]), [])
+  })
+
+  it('the core has no word of the default profile for a task, a team, a role, an issue or a disposition', () => {
+    const { taskTypes, teams, roles, partyRoles, issueTypes, benefitTypes, dockets, mailTypes } =
+      defaultProfile
+    const { dispositions, ineligibility, closeReasons, documentCategories } = defaultProfile
+    const words = [taskTypes, teams, roles, partyRoles, issueTypes, benefitTypes, dockets, mailTypes]
+      .concat([dispositions, ineligibility, closeReasons, documentCategories])
+      .flatMap((section) => section.map(({ name }) => name))
+    // What the core itself calls a thing, whatever a profile calls: states of sessions and of deliveries, levers.
+    const ownWords = new Set(['withdrawn', 'noShow', 'drafters'])
+    const found = globSync('server/core/**/*.ts', { cwd: root })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(join(root, path), 'utf8')
+        const quoted = [...text.matchAll(/'([A-Za-z]+)'/g)].map(([, word = '']) => word)
+        return quoted
+          .filter((word) => words.includes(word) && !ownWords.has(word))
+          .map((word) => `${path}: ${word}`)
+      })
+    assert.deepEqual(found, [])
   })
 
   it('the core does no input or output, has no clock and no chance', () => {
