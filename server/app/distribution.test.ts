@@ -333,6 +333,10 @@ describe('distribution', () => {
     await db.rows(caseTies.statement, [JSON.stringify([held, signed, away, linkedFrom('case_b', 'case_a')])])
     await db.rows(caseTies.statement, [JSON.stringify([linkedFrom('case_c', 'case_b')])])
     assert.deepEqual(await ties(), expected)
+    await db.rows(`delete from case_ties where case_id = any('{case_a, case_b, case_c}')`)
+    const all = [held, signed, away, linkedFrom('case_b', 'case_a'), linkedFrom('case_c', 'case_b')]
+    await db.rows(caseTies.statement, [JSON.stringify(all)])
+    assert.deepEqual(await ties(), expected, 'the same in one batch')
   })
 
   it('gives nobody what is too sensitive for them', async () => {
