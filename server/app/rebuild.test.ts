@@ -4,12 +4,13 @@ import fc from 'fast-check'
 import { type CaseFileCommand, caseFile } from '../core/case-file.ts'
 import { type DocumentCommand, document } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
+import { session } from '../core/session.ts'
 import { allProjections } from '../projections/all.ts'
 import { findCase } from '../projections/cases.ts'
 import { findDocument, listDocuments } from '../projections/documents.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { alice, bob } from '../test/given.ts'
+import { alice, bob, noon } from '../test/given.ts'
 import { rebuild } from './rebuild.ts'
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
@@ -186,6 +187,20 @@ describe('rebuilding', () => {
     assert.ok(reads > 0 && writes > 0)
     const [listed] = await listDocuments(db, caseId, alice.id)
     assert.equal(listed?.tags.length, writes)
+    const live = await tables()
+    await rebuild(db, allProjections)
+    assert.deepEqual(await tables(), live)
+  })
+
+  it('a session is told the same although a clock went back in between', async () => {
+    const { caseId } = await desk.open()
+    const of = { caseId, sessionId: 'session_rebuilt' }
+    const at = (minutes: number) => requestBy(alice, new Date(noon.getTime() + minutes * 60_000))
+    const slot = { startsAt: '2026-12-24T09:00:00Z', minutes: 60, timeZone: 'UTC' }
+    const execute = desk.execute
+    await execute(session, at(10), { type: 'requestSession', ...of, kind: 'video' }, () => null)
+    await execute(session, at(5), { type: 'placeSession', ...of, slot }, () => null)
+    await execute(session, at(0), { type: 'endSession', ...of, outcome: 'withdrawn' }, () => null)
     const live = await tables()
     await rebuild(db, allProjections)
     assert.deepEqual(await tables(), live)

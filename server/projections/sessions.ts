@@ -17,7 +17,8 @@ export const sessions: Projection = {
   statement: `
     with ${batch},
     told as (
-      select case_id, data->>'sessionId' as session_id, min(at) as first_at, max(at) as last_at,
+      select case_id, data->>'sessionId' as session_id, (array_agg(at order by sequence))[1] as first_at,
+        (array_agg(at order by sequence desc))[1] as last_at,
         (array_agg(data->>'kind' order by sequence desc) filter (where data ? 'kind'))[1] as kind,
         (array_agg(case type when 'session.rescheduled' then 'scheduled' else substr(type, 9) end
           order by sequence desc))[1] as status,
