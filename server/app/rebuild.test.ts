@@ -153,7 +153,7 @@ describe('rebuilding', () => {
         await rebuild(db, allProjections)
         assert.deepEqual(await tables(), live)
       }),
-      { numRuns: 15 },
+      { numRuns: 15, seed: 20_261_115 },
     )
     const { cases, tags, annotations, document_versions } = await tables()
     assert.ok(cases!.length >= 15 && tags!.length > 0 && annotations!.length > 0)
