@@ -61,10 +61,12 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     return { page }
   })
 
-  serve(app, 'listCaseEvents', async ({ params, query, caller, request, reply }) => {
+  serve(app, 'listCaseEvents', async (input) => {
+    const { params, query, caller, request, reply } = input
     const mayRead = (asking: Caller) => authorize(portico, asking, 'readCases', params.id)
     await mayRead(caller)
     const types = typesOf(query)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
     if (wantsStream(request)) {
       const asked = { caseId: params.id, after: query.after, types, authorize: mayRead }
       return streams.send(request, reply, asked)

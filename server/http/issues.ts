@@ -13,53 +13,61 @@ import { accessOf } from './trace.ts'
 /** What is to be decided on a case, how it was decided, and the pages it rests on. */
 export function serveIssues(app: FastifyInstance, portico: Portico) {
   const newIssueId = (now: Date) => newId('issue', now, randomBytes(10))
-  const issueOf = async (caseId: string, issueId: string) => ({
-    issue: await portico.issues.get(caseId, issueId),
-  })
   const seen = (caller: Caller, facts: CaseFacts): Seen =>
     portico.permissions.can(caller, 'readDeliberations', { case: facts }) ? 'all' : 'signed'
+  /** Whoever changes an issue is told no more of it than whoever reads it. */
+  const issueOf = async (caller: Caller, facts: CaseFacts, issueId: string) => ({
+    issue: await portico.issues.get(facts.id, issueId, seen(caller, facts)),
+  })
+  const listOf = (caller: Caller, facts: CaseFacts) => portico.issues.list(facts.id, seen(caller, facts))
+  const noteView = (input: Parameters<typeof accessOf>[0], caseId: string) =>
+    portico.accessLog.note(accessOf(input, caseId, 'view', { of: 'case' }))
   const execute = (call: Input<'addIssue'>['call'], command: IssueCommand) =>
     portico.execute(issues, call(), command, () => null)
 
-  serve(app, 'listIssues', async ({ params, caller }) => {
+  serve(app, 'listIssues', async (input) => {
+    const { params, caller } = input
     const { facts } = await authorize(portico, caller, 'readCases', params.id)
-    return portico.issues.list(params.id, seen(caller, facts))
+    noteView(input, params.id)
+    return listOf(caller, facts)
   })
 
-  serve(app, 'getIssue', async ({ params, caller }) => {
+  serve(app, 'getIssue', async (input) => {
+    const { params, caller } = input
     const { facts } = await authorize(portico, caller, 'readCases', params.id)
-    return { issue: await portico.issues.get(params.id, params.issueId, seen(caller, facts)) }
+    noteView(input, params.id)
+    return issueOf(caller, facts, params.issueId)
   })
 
   serve(app, 'addIssue', async ({ params, body, caller, now, call, reply }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     const command = { type: 'addIssue' as const, caseId: params.id, issueId: newIssueId(now), ...body }
     const issueId = await portico.execute(issues, call(), command, () => command.issueId)
     reply.header('location', `/cases/${params.id}/issues/${issueId}`)
-    return issueOf(params.id, issueId)
+    return issueOf(caller, facts, issueId)
   })
 
   serve(app, 'editIssue', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     await execute(call, { ...target(params), type: 'editIssue', changes: body })
-    return issueOf(params.id, params.issueId)
+    return issueOf(caller, facts, params.issueId)
   })
 
   serve(app, 'orderIssues', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     await execute(call, { type: 'orderIssues', caseId: params.id, issueIds: body.issueIds })
-    return portico.issues.list(params.id)
+    return listOf(caller, facts)
   })
 
   serve(app, 'splitIssue', async ({ params, body, caller, now, call }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     const into = body.into.map((part) => ({ ...part, issueId: newIssueId(now) }))
     await execute(call, { ...target(params), type: 'splitIssue', into })
-    return portico.issues.list(params.id)
+    return listOf(caller, facts)
   })
 
   serve(app, 'mergeIssues', async ({ params, body, caller, now, call, reply }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     const command: IssueCommand = {
       type: 'mergeIssues',
       caseId: params.id,
@@ -69,13 +77,13 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
     }
     const issueId = await portico.execute(issues, call(), command, () => command.issueId)
     reply.header('location', `/cases/${params.id}/issues/${issueId}`)
-    return issueOf(params.id, issueId)
+    return issueOf(caller, facts, issueId)
   })
 
   serve(app, 'removeIssue', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'editIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'editIssues', params.id)
     await execute(call, { ...target(params), type: 'removeIssue', ...body })
-    return issueOf(params.id, params.issueId)
+    return issueOf(caller, facts, params.issueId)
   })
 
   serve(app, 'restoreIssue', async ({ params, caller, call }) => {
@@ -84,9 +92,9 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
   })
 
   serve(app, 'decideIssue', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'decideIssues', params.id)
+    const { facts } = await authorize(portico, caller, 'decideIssues', params.id)
     await execute(call, { ...target(params), type: 'decideIssue', ...body })
-    return issueOf(params.id, params.issueId)
+    return issueOf(caller, facts, params.issueId)
   })
 
   serve(app, 'undecideIssue', async ({ params, caller, call }) => {
@@ -97,7 +105,7 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
   serve(app, 'listEvidence', async (input) => {
     const { params, caller } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'case' }))
+    noteView(input, params.id)
     return portico.issues.evidence(params.id, params.issueId)
   })
 
@@ -111,13 +119,17 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
     await execute(call, { ...target(params), type: 'uncite', citationId: params.citationId })
   })
 
-  serve(app, 'listPageCitations', async ({ params, caller }) => {
+  serve(app, 'listPageCitations', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
+    noteView(input, params.id)
     return portico.issues.citationsOfPage(params.id, params.page)
   })
 
-  serve(app, 'checkAnchors', async ({ params, body, caller }) => {
+  serve(app, 'checkAnchors', async (input) => {
+    const { params, body, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     return { checks: await portico.issues.check(params.id, body.anchors) }
   })
 }

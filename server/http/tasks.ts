@@ -2,10 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import { serve } from './route.ts'
+import { accessOf } from './trace.ts'
 
 /** The work on a case: putting it on a docket, its tasks, and how it came to stand where it stands. */
 export function serveTasks(app: FastifyInstance, portico: Portico) {
   const { tasks } = portico
+  /** Instructions and reasons tell of the case. */
+  const noteView = (input: Parameters<typeof accessOf>[0], caseId: string) =>
+    portico.accessLog.note(accessOf(input, caseId, 'view', { of: 'case' }))
 
   serve(app, 'docketCase', async ({ params, body, caller, now, call }) => {
     const { facts } = await authorize(portico, caller, 'docket', params.id)
@@ -21,8 +25,10 @@ export function serveTasks(app: FastifyInstance, portico: Portico) {
     return portico.caseState(params.id, now)
   })
 
-  serve(app, 'explainCase', async ({ params, caller }) => {
+  serve(app, 'explainCase', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readTasks', params.id)
+    noteView(input, params.id)
     return portico.explain(params.id)
   })
 
@@ -31,13 +37,17 @@ export function serveTasks(app: FastifyInstance, portico: Portico) {
     return { broken: await portico.brokenInvariants() }
   })
 
-  serve(app, 'listTasks', async ({ params, query, caller }) => {
+  serve(app, 'listTasks', async (input) => {
+    const { params, query, caller } = input
     await authorize(portico, caller, 'readTasks', params.id)
+    noteView(input, params.id)
     return { tasks: await tasks.list(params.id, caller, query.open) }
   })
 
-  serve(app, 'getTask', async ({ params, caller }) => {
+  serve(app, 'getTask', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readTasks', params.id)
+    noteView(input, params.id)
     return { task: await tasks.get(params.id, params.taskId, caller) }
   })
 

@@ -49,8 +49,10 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
     { bodyLimit: mostDraftBytes },
   )
 
-  serve(app, 'listWorkProductVersions', async ({ params, query, caller }) => {
+  serve(app, 'listWorkProductVersions', async (input) => {
+    const { params, query, caller } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
     const limit = query.limit ?? 100
     const found = await workProducts.versions(target(params), { after: query.after, limit: limit + 1 })
     const versions = found.slice(0, limit)
@@ -65,8 +67,10 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
     return { version }
   })
 
-  serve(app, 'listComments', async ({ params, caller }) => {
+  serve(app, 'listComments', async (input) => {
+    const { params, caller } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
     return { comments: await workProducts.comments(target(params)) }
   })
 
@@ -97,8 +101,10 @@ export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
     return workProducts.change(call(), { ...target(params), type: 'discard', ...body })
   })
 
-  serve(app, 'getBlockers', async ({ params, caller, now }) => {
+  serve(app, 'getBlockers', async (input) => {
+    const { params, caller, now } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
+    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
     return workProducts.blockers(target(params), signatureOf(caller, now))
   })
 

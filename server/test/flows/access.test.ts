@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaseSummary } from '@portico/contract/cases'
 import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
 import type { OpenedCase } from '@portico/contract/intake'
+import type { Issue, IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import { Compile } from 'typebox/compile'
@@ -145,6 +147,30 @@ describe('who sees which case, and how cases end', () => {
     assert.equal((await drafter('GET', `/cases/${caseId}`)).status, 200)
     assert.ok((await listed(drafter)).includes(caseId))
     await members.setClearance({ memberId: id, clearance: 3 })
+  })
+
+  it('whoever may edit issues is not told how they are being decided, and looking leaves a trace', async () => {
+    const caseId = await open('Deliberated')
+    const at = `/cases/${caseId}/issues`
+    const intake = await world.member('issue-intake', ['intake'])
+    const { issue } = await ok<{ issue: Issue }>(intake, 'addIssue', at, { issueType: 'other' })
+    await ok(drafter, 'decideIssue', `${at}/${issue.id}/decision`, { disposition: 'denied' })
+    const order = { issueIds: [issue.id] }
+    const { issues } = await ok<IssueList>(intake, 'orderIssues', `/cases/${caseId}/issue-order`, order)
+    const edited = await ok<{ issue: Issue }>(intake, 'editIssue', `${at}/${issue.id}`, { scope: 'left' })
+    for (const told of [...issues, edited.issue])
+      assert.deepEqual([told.decision, told.status], [undefined, 'open'])
+
+    for (const path of [at, `${at}/${issue.id}`, `/cases/${caseId}/tasks`, `/cases/${caseId}/events`])
+      assert.equal((await intake('GET', path)).status, 200)
+    const traces = async () => {
+      const { json } = await privacy('GET', `/cases/${caseId}/access-log`)
+      const { entries } = json as { entries: { member: { name: string } }[] }
+      return entries.filter(({ member }) => member.name === 'issue-intake').length
+    }
+    const until = Date.now() + 20_000
+    while ((await traces()) < 4 && Date.now() < until) await sleep(200)
+    assert.equal(await traces(), 4)
   })
 
   it('a representative sees the cases they represent, from the first day to the last, and no others', async () => {
