@@ -88,7 +88,7 @@ export type EventPageOptions<Type extends EventType = EventType> = EventsOptions
 export type PageOptions = CallOptions & {
   /** The `next` of the page before. */
   after?: number | string | undefined
-  /** At most 1000. */
+  /** At most 1000; 500 of the versions of a work product, 200 of a profile. */
   limit?: number | undefined
 }
 

@@ -14,7 +14,7 @@ async function newClient() {
   return new PorticoClient({ baseUrl, token: idToken })
 }
 const client = await newClient()
-const appealId = (await client.appeals.list())[0]?.id ?? ''
+const appealId = (await client.appeals.list()).at(-1)?.id ?? ''
 const documentId = (await client.documents.list(appealId))[0]?.id ?? ''
 `
 
