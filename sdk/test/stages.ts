@@ -11,7 +11,7 @@ const stages: [RegExp, Stage][] = [
 
 /** After one of these a case, or what an example works on in it, is not what other examples expect. */
 const spends =
-  /\.(docket|refuseDocketing|purge|link|remove|merge|split|decide|open|assign|reassign|start|hold|resume|complete|cancel|routeMail|request|place|end|receipt|fail|save|submit|return|discard|sign|recall)\(/
+  /\.(docket|refuseDocketing|purge|link|remove|merge|split|decide|open|assign|reassign|start|hold|resume|complete|cancel|routeMail|request|place|end|save|submit|return|discard|sign|recall)\(/
 
 /** The case that an example works on, if it does; whether it must have one of its own, and a page in it. */
 export function caseFor(text: string): { stage: Stage; isSpent: boolean; hasPage: boolean } | undefined {
