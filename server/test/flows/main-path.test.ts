@@ -104,7 +104,7 @@ describe('the main path of a case', () => {
     })
     await ina.parties.represent(caseId, appellantId, {
       representativeId: 'party_legal_aid',
-      powerOfAttorney: { start: '2026-03-02', scope: 'all matters' },
+      powerOfAttorney: { start: '2020-03-02', scope: 'all matters' },
       memberIds: [representativeMemberId],
     })
     const issueType = 'serviceConnection'
