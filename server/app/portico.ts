@@ -178,7 +178,7 @@ export function openPortico(options: {
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
-    tasks: openTasks({ db, execute, profileFor }),
+    tasks: openTasks({ db, execute, profileFor, mayRead: permissions.mayRead }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
     brokenInvariants: async () => brokenInvariants(db, await profileFor(db)),
@@ -186,7 +186,13 @@ export function openPortico(options: {
     queues,
     savedQueues: openSavedQueues({ db, profileFor }),
     getNext: createGetNext({ db, execute, queues }),
-    reassignments: openReassignments({ db, execute, profileFor, clock: options.clock }),
+    reassignments: openReassignments({
+      db,
+      execute,
+      profileFor,
+      mayRead: permissions.mayRead,
+      clock: options.clock,
+    }),
     distribution: openDistribution({
       db,
       execute,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { NewReassignment } from '@portico/contract/queues'
+import { openPermissions } from '../auth/can.ts'
 import { custody } from '../core/custody.ts'
 import { Refusal } from '../core/kernel.ts'
+import { defaultProfile } from '../profile/default.ts'
 import { requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
@@ -13,6 +15,8 @@ import { openReassignments, type Reassignments } from './reassign.ts'
 const supervisor = { roles: ['intake'], teams: [] }
 const stranger = { roles: ['scheduler'], teams: [] }
 
+const { mayRead } = openPermissions({ mode: 'deployment', roles: () => defaultProfile.roles })
+
 describe('many tasks at once', () => {
   let db: TestDatabase
   let desk: WorkDesk
@@ -22,7 +26,7 @@ describe('many tasks at once', () => {
     db = await freshDatabase({ size: 6 })
     desk = openWorkDesk(db)
     const { execute, profileFor } = desk
-    reassignments = openReassignments({ db, execute, profileFor, clock: () => noon })
+    reassignments = openReassignments({ db, execute, profileFor, mayRead, clock: () => noon })
     for (const id of ['mem_ada', 'mem_ben', 'mem_gone']) {
       await db.rows(
         `insert into members (id, username, username_folded, display_name, roles, created_at)
@@ -94,11 +98,19 @@ describe('many tasks at once', () => {
     assert.equal(moved, 0)
     assert.equal(refused.length, 4)
     assert.match(refused[0]!.why, /not yours/)
-    const { caseId } = refused[0]!
+    const { caseId, taskId } = refused[0]!
     const command = { type: 'setSensitivity' as const, caseId, level: 6, why: 'A colleague.' }
     await desk.execute(custody, requestBy(), command, () => null)
     const others = await reassignments.find(id, { ...anyone, mostSensitivity: 3 })
     assert.equal(others.refused.length, 3, 'a case that is not theirs to see is not told of')
+
+    const again = await start({ tasks: [{ caseId, taskId }], to: { person: 'mem_ada' } })
+    await carryOut(again.id)
+    const { refused: unseen } = await reassignments.find(again.id, anyone)
+    assert.deepEqual(
+      unseen.map((one) => [one.caseId, one.why]),
+      [[caseId, 'mem_ada may not see this case.']],
+    )
   })
 
   it('are not begun where it is not clear which, or to whom', async () => {
