@@ -30,7 +30,10 @@ export function merge(
   const filled = filledIn(stays, gone)
   const kept = { ...filled, ...present({ contact: stays.contact ?? gone.contact }) }
   const clients = state.parties.filter(
-    (one) => one.status === 'current' && one.representation?.representativeId === partyId,
+    (one) =>
+      one.status === 'current' &&
+      stands(one.representation) &&
+      one.representation?.representativeId === partyId,
   )
   const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
   const merged = { partyId, role: gone.role, into, ...present({ origin }) }

@@ -322,6 +322,24 @@ describe('merging two records', () => {
       ])
   })
 
+  it('what was revoked is not told of anew when who it was given to is merged', () => {
+    const union = fact('union', { role: 'representative', person: undefined, organization: 'Union' } as never)
+    const { data } = represented as Fact & { type: 'party.representationChanged' }
+    const revoked = { ...data.representation, revoked: { on: '2026-11-01' } }
+    told(adaThere, legion, union, {
+      ...represented,
+      data: { ...data, change: 'revoked', representation: revoked },
+    } as Fact)
+      .when(merges('legion', 'union'))
+      .then([
+        {
+          type: 'party.merged',
+          subject: 'legion',
+          data: { partyId: 'legion', role: 'representative', into: 'union' },
+        },
+      ])
+  })
+
   it('is done once, and refused where the two cannot be one', () => {
     told(adaThere, fact('adah'), merged).when(merges('adah', 'ada')).then([])
     told(adaThere)
