@@ -7,7 +7,10 @@ import { systemActor } from './system-actor.ts'
 
 const batchSize = 200
 
-/** Begins the work on cases that came without any: those of a bulk load, and those of an older version. */
+/**
+ * Begins the work on cases that came without any: those of a bulk load, and those of an older version. One on which it
+ * cannot begin is tried again the next time, and keeps no other waiting.
+ */
 export function createBeginWork({
   db,
   execute,
@@ -19,6 +22,11 @@ export function createBeginWork({
 }) {
   return async (signal?: AbortSignal): Promise<number> => {
     let begun = 0
+    const failures: unknown[] = []
+    const end = () => {
+      if (failures.length > 0) throw failures[0]
+      return begun
+    }
     for (let last = ''; !signal?.aborted; ) {
       const rows = await db.rows<{ case_id: string }>(
         `select case_id from case_work where status is null and case_id > $1 order by case_id limit $2`,
@@ -33,14 +41,18 @@ export function createBeginWork({
           caseId,
           opening: await openingOf(tx, caseId),
         })
-        begun += await execute(work, request, { caseId, underLock }, ({ events }) =>
-          events.length > 0 ? 1 : 0,
-        )
+        try {
+          begun += await execute(work, request, { caseId, underLock }, ({ events }) =>
+            events.length > 0 ? 1 : 0,
+          )
+        } catch (error) {
+          failures.push(error)
+        }
       }
-      if (rows.length < batchSize) return begun
+      if (rows.length < batchSize) return end()
       last = rows.at(-1)?.case_id ?? ''
     }
-    return begun
+    return end()
   }
 }
 
