@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../core/ids.ts'
-import { work } from '../core/work.ts'
+import { type Opening, work } from '../core/work.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import type { Execute } from './execute.ts'
 import { systemActor } from './system-actor.ts'
@@ -59,10 +59,10 @@ export function createBeginWork({
 export type BeginWork = ReturnType<typeof createBeginWork>
 
 async function openingOf(tx: Queryable, caseId: string) {
-  const [row] = await tx.rows<{ id: string; at: Date }>(
-    `select id, at from events where case_id = $1 and type = 'case.opened'`,
+  const [row] = await tx.rows<{ id: string; at: Date; data: Opening['data'] }>(
+    `select id, at, data from events where case_id = $1 and type = 'case.opened'`,
     [caseId],
   )
   if (!row) throw new Error(`the case ${caseId} has no opening`)
-  return { id: row.id, at: row.at.toISOString() }
+  return { id: row.id, at: row.at.toISOString(), data: row.data }
 }

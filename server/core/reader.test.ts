@@ -44,12 +44,12 @@ describe('who may read what an event says', () => {
       assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), true)
       assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), false)
     }
-    for (const type of ['task.opened', 'task.instructed', 'task.completed']) {
+    for (const type of ['task.opened', 'task.instructed', 'task.completed', 'case.stateChanged']) {
       assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), true)
       assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), false)
       assert.equal(mayReadData(undefined, told(type)), false)
     }
-    assert.equal(mayReadData(ada, told('case.stateChanged')), true)
+    assert.equal(mayReadData(ada, told('case.docketed')), true)
   })
 
   it('without a reader only what is for all is read', () => {

@@ -20,7 +20,7 @@ const deliberations: readonly EventType[] = [
 /** Whoever may not see what an event is about learns that there is such a thing, and nothing of what it says. */
 export function mayReadData(reader: Reader | undefined, event: PorticoEvent): boolean {
   if (deliberations.includes(event.type)) return reader?.readsDeliberations ?? false
-  if (event.type.startsWith('task.')) return reader?.readsTasks ?? false
+  if (event.type.startsWith('task.') || event.type === 'case.stateChanged') return reader?.readsTasks ?? false
   if (event.type !== 'document.annotated' || event.data === null) return true
   const { visibility = 'case', teams = [] } = event.data
   if (visibility === 'case' || event.actor.id === reader?.id) return true

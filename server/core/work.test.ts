@@ -104,7 +104,10 @@ describe('the work on a case', () => {
   })
 
   it('begins once: asked again it changes nothing', () => {
-    assert.deepEqual(does({ type: 'begin', opening: { id: 'evt_1', at: '2026-03-02T00:00:00.000Z' } }), [])
+    assert.deepEqual(
+      does({ type: 'begin', opening: { id: 'evt_1', at: '2026-03-02T00:00:00.000Z', data: opening } }),
+      [],
+    )
   })
 
   it('a child puts its parent on hold, and its end lets the parent go on', () => {

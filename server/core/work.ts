@@ -25,13 +25,16 @@ import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes 
 
 type OfTask = { caseId: string; taskId: string }
 
+/** The event that opened a case, as its rules look at it. */
+export type Opening = { id: string; at: string; data: Fact<'case.opened'>['data'] }
+
 export type Finding = { reason: string; why?: string }
 
 export type WorkCommand =
   | { type: 'react'; caseId: string; trigger: Trigger }
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'requireOpen'; caseId: string }
-  | { type: 'begin'; caseId: string; opening: { id: string; at: string } }
+  | { type: 'begin'; caseId: string; opening: Opening }
   | { type: 'fireTimer'; caseId: string; timerId: string }
   | {
       type: 'docket'
@@ -185,8 +188,7 @@ const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = 
 function begin(draft: Draft, { opening, caseId }: Of<'begin'>) {
   const { state, context } = draft
   if (state.rootId !== null || state.isClosed || state.caseType === null) return
-  const opened = { type: 'case.opened', subject: caseId, actor: context.actor, ...opening, data: null }
-  applyRules(draft, opened as unknown as Trigger)
+  applyRules(draft, { type: 'case.opened', subject: caseId, actor: context.actor, ...opening })
 }
 
 function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, instructions }: Of<'openTask'>) {
