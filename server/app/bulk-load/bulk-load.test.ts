@@ -289,6 +289,7 @@ describe('a bulk load', () => {
     ]
     const path = await loading.folderOf({ 'manifest.ndjson': rows })
     let isDone = false
+    let isWritten = false
     let tags = 0
     const writing = (async () => {
       while (!isDone) await desk.tag(caseId, documentIds[0]!, `tag ${tags++}`)
@@ -302,7 +303,7 @@ describe('a bulk load', () => {
         for (const { position } of events) seen.add(position)
         after = events.at(-1)?.position ?? after
         if (isLast && events.length === 0) return
-        isLast = isDone
+        isLast = isWritten
       }
     })()
     const rebuilding = (async () => {
@@ -310,7 +311,9 @@ describe('a bulk load', () => {
     })()
     const done = await loading.load(path)
     isDone = true
-    await Promise.all([writing, reading, rebuilding])
+    await writing
+    isWritten = true
+    await Promise.all([reading, rebuilding])
     assert.deepEqual(done.errors, [])
     assert.ok(tags > 3, `${tags} tags beside the load`)
     const [{ count } = { count: 0 }] = await db.rows<{ count: number }>(

@@ -1,6 +1,6 @@
 import { type ApiDocument, nameOf, resolve, type Schema } from './api-document.ts'
 import { exampleOf } from './examples.ts'
-import { fieldsOf, fieldTable } from './fields.ts'
+import { fieldsOf, fieldTable, readableFields } from './fields.ts'
 import { type Html, html } from './html.ts'
 import { json, sample } from './operation.ts'
 
@@ -51,7 +51,7 @@ function eventArticle(api: ApiDocument, { type, name, data }: EventType): Html {
 <article id="schema-${name}" class="event" aria-labelledby="schema-${name}-title">
 <h3 id="schema-${name}-title"><a class="self" href="#schema-${name}"><code>${type}</code></a></h3>
 <div class="columns">
-<div class="facts">${fieldTable(`Data of ${name}`, fieldsOf(schemas, data, { open: true }), { of: 'answer' })}</div>
+<div class="facts">${fieldTable(`Data of ${name}`, readableFields(schemas, data), { of: 'answer' })}</div>
 <div class="samples">${sample('data', json(exampleOf(schemas, data, 'data')))}</div>
 </div>
 </article>

@@ -27,6 +27,16 @@ export function fieldsOf(schemas: Schemas, schema: Schema, { open }: { open: boo
   }
 }
 
+const mostFields = 40
+
+/** As deep as a table can be read: where all would be too many, what has a name is left to the page's own part on it. */
+export function readableFields(schemas: Schemas, schema: Schema): Field[] {
+  const all = fieldsOf(schemas, schema, { open: true })
+  if (all.length <= mostFields) return all
+  const own = fieldsOf(schemas, schema, { open: false })
+  return own.length <= mostFields ? own : own.filter(({ path }) => path.split('.').length <= 2)
+}
+
 /** What an array holds, or what a value is when it is not null. */
 function contained(schema: Schema): { inner: Schema | undefined; suffix: string } {
   if (schema.items) return { inner: schema.items, suffix: '[]' }

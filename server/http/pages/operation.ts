@@ -8,7 +8,7 @@ import {
   type Schema,
 } from './api-document.ts'
 import { exampleOf } from './examples.ts'
-import { fieldsOf, fieldTable, table } from './fields.ts'
+import { fieldsOf, fieldTable, readableFields, table } from './fields.ts'
 import { type Html, html, prose } from './html.ts'
 import { curlSample, sdkSamples } from './samples.ts'
 import { sentence, typeWords } from './schema-words.ts'
@@ -75,7 +75,7 @@ function bodyTable(api: ApiDocument, { requestBody }: PlacedOperation): Html | u
   const schema = requestBody?.content['application/json']?.schema
   if (!schema) return bytesNote(requestBody?.content)
   const isClosed = resolve(api.components.schemas, schema).additionalProperties === false
-  const fields = fieldsOf(api.components.schemas, schema, { open: true })
+  const fields = readableFields(api.components.schemas, schema)
   return html`<h4>Body ${named(schema)}</h4>
 ${formNote(requestBody?.content)}
 ${fieldTable('Fields of the body', fields, { of: 'request' })}
@@ -102,7 +102,7 @@ function named(schema: Schema): Html | undefined {
 function answerParts(api: ApiDocument, operation: PlacedOperation): Html[] {
   return successes(api, operation).map(({ status, answer }) => {
     const schema = jsonSchema(answer.content)
-    const fields = schema ? fieldsOf(api.components.schemas, schema, { open: true }) : []
+    const fields = schema ? readableFields(api.components.schemas, schema) : []
     return html`<h4><span class="status">${status}</span> ${prose(answer.description)} ${schema ? named(schema) : undefined}</h4>
 ${mediaTypes(answer.content)}
 ${fields.length ? fieldTable('Fields of the answer', fields, { of: 'answer' }) : undefined}`

@@ -56,11 +56,14 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
 
   it('the reference has no fault that axe finds, and its colours are told apart in the dark too', async () => {
     await onPage('/docs', { colorScheme: 'light' }, async (page) => {
-      assert.deepEqual(await faults(page), [])
-      // Nothing but colours depends on the scheme, and the page is long: these have everything that is coloured.
-      await page.emulateMedia({ colorScheme: 'dark' })
-      const parts = ['nav', '#errors', '#openCase', '#searchCase', '#removeTag', '#signIn']
-      assert.deepEqual(await faults(page, {}, parts), [])
+      const twice =
+        '[...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) < at)'
+      assert.deepEqual(await page.evaluate(twice), [])
+      await shorten(page)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        assert.deepEqual(await faults(page), [])
+      }
     })
   })
 
@@ -93,7 +96,9 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
     for (const path of ['/docs', '/join']) {
       await onPage(path, { viewport: narrow.viewport }, async (page) => {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
-        assert.deepEqual(await faults(page, { 'color-contrast': { enabled: false } }), [], path)
+        const rules = { 'color-contrast': { enabled: false } }
+        if (path === '/docs') await shorten(page)
+        assert.deepEqual(await faults(page, rules), [], path)
       })
     }
   })
@@ -220,16 +225,38 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   })
 })
 
+/**
+ * The reference is made of a few kinds of parts, of which it has many, and axe takes longer than linear: of operations,
+ * events and schemas some of each kind stay, and of lists their beginning.
+ */
+async function shorten(page: Page) {
+  const kept = [
+    'openCase',
+    'searchCase',
+    'removeTag',
+    'signIn',
+    'saveProfile',
+    'getDecisionFile',
+    'listEvents',
+  ]
+  const schemas = ['TaskOpened', 'Task', 'Profile'].map((name) => `schema-${name}`)
+  await page.evaluate(`{
+    const kept = ${JSON.stringify([...kept, ...schemas])}
+    for (const article of document.querySelectorAll('article')) if (!kept.includes(article.id)) article.remove()
+    for (const list of document.querySelectorAll('main ul, nav ul ul')) for (const item of [...list.children].slice(5)) item.remove()
+    for (const link of document.querySelectorAll('main a[href^="#"]')) {
+      if (!document.getElementById(link.hash.slice(1))) link.removeAttribute('href')
+    }
+  }`)
+}
+
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What axe finds, through the protocol of the browser, so that the page's own policy stays as it is. */
-async function faults(page: Page, rules: axe.RuleObject = {}, parts = ['html']): Promise<string[]> {
+async function faults(page: Page, rules: axe.RuleObject = {}): Promise<string[]> {
   const options = { runOnly: tags, rules, resultTypes: ['violations'] }
-  const context = { include: parts.map((part) => [part]) }
   await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(
-    `axe.run(${JSON.stringify(context)}, ${JSON.stringify(options)})`,
-  )) as axe.AxeResults
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
