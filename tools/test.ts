@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2)
 
-/** Fast ones first, the browser and the faults last; one process, so that they share one database server. */
+/** Fast ones first, the browser and the faults last. */
 const stages = [
   /^(contract|server\/core)\//,
   /^tools\//,
@@ -36,9 +36,41 @@ if (wanted.length === 0) {
   }
 }
 
-const reporter = ['--test-reporter=spec', '--test-reporter-destination=stdout']
-const run = spawnSync(process.execPath, [...reporter, join(root, 'tools/in-order.ts'), ...files], {
-  cwd: root,
-  stdio: 'inherit',
-})
-process.exit(run.status ?? 1)
+/** Two halves at once, one for each core; each is one process, so that its tests share one database server. */
+const isLate = (file: string) => /\/(flows|browser|faults)\//.test(file)
+const halves = [files.filter((file) => !isLate(file)), files.filter(isLate)].filter((half) => half.length > 0)
+const outputs = halves.map(() => '')
+let shown = 0
+
+/** The first half is shown as it runs, the second when the first is done. */
+function show(half: number, text: string) {
+  if (half === shown) process.stdout.write(text)
+  outputs[half] += text
+}
+
+const ends = halves.map(
+  (half, index) =>
+    new Promise<number>((resolve) => {
+      const args = ['--test-reporter=spec', join(root, 'tools/in-order.ts'), ...half]
+      const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => show(index, text))
+      }
+      child.once('close', (code) => resolve(code ?? 1))
+    }),
+)
+const codes: number[] = []
+for (const end of ends) {
+  codes.push(await end)
+  shown += 1
+  process.stdout.write(outputs[shown] ?? '')
+}
+if (halves.length > 1) {
+  for (const what of ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']) {
+    const counts = outputs.map((output) =>
+      Number(output.match(new RegExp(`^ℹ ${what} (\\d+)`, 'm'))?.[1] ?? 0),
+    )
+    console.log(`ℹ ${what} ${counts.reduce((sum, count) => sum + count, 0)}`)
+  }
+}
+process.exit(codes.find((code) => code !== 0) ?? 0)
