@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { rebuild } from './app/rebuild.ts'
+import { rebuild } from './app/engine/rebuild.ts'
 import { reindex } from './app/reindex.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'

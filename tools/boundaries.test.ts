@@ -92,13 +92,13 @@ describe('the walls', () => {
     const wrong = [
       { from: 'server/core/document.ts', to: 'server/store/db.ts' },
       { from: 'server/http/appeals.ts', to: 'server/projections/cases.ts' },
-      { from: 'server/store/events.ts', to: 'server/app/execute.ts' },
-      { from: 'server/app/execute.ts', to: 'server/main.ts' },
+      { from: 'server/store/events.ts', to: 'server/app/engine/execute.ts' },
+      { from: 'server/app/engine/execute.ts', to: 'server/main.ts' },
       { from: 'sdk/client.ts', to: 'contract/routes.ts' },
       { from: 'contract/routes.ts', to: 'sdk/types.ts' },
     ]
     assert.equal(faultsOf(wrong).length, wrong.length)
-    assert.deepEqual(faultsOf([{ from: 'server/app/execute.ts', to: 'server/core/kernel.ts' }]), [])
+    assert.deepEqual(faultsOf([{ from: 'server/app/engine/execute.ts', to: 'server/core/kernel.ts' }]), [])
   })
 
   it('the core has no word of the default profile for a task, a team, a role, an issue or a disposition', () => {

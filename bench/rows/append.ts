@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
 import pg from 'pg'
-import { createExecute } from '../../server/app/execute.ts'
+import { createExecute } from '../../server/app/engine/execute.ts'
 import { newId } from '../../server/core/ids.ts'
 import { workFor } from '../../server/jobs/queue.ts'
 import { allProjections } from '../../server/projections/all.ts'

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { NewRichText } from '@portico/contract/rich-text'
-import { createExecute } from '../../server/app/execute.ts'
+import { createExecute } from '../../server/app/engine/execute.ts'
 import { openWorkProducts } from '../../server/app/work-products.ts'
 import { document } from '../../server/core/document.ts'
 import { newId } from '../../server/core/ids.ts'

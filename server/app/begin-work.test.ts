@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { noon } from '../test/given.ts'
 import { openWorkDesk } from '../test/work-desk.ts'
 import { createBeginWork } from './begin-work.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 
 describe('beginning the work on cases that came without any', () => {
   let db: TestDatabase

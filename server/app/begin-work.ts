@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '../core/ids.ts'
 import { type Opening, work } from '../core/work.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 const batchSize = 200

@@ -15,7 +15,7 @@ import {
 } from '../projections/custody.ts'
 import type { Database } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 type SensitivityLevel = { level: number; label: string }

@@ -4,7 +4,7 @@ import { Refusal } from '../core/kernel.ts'
 import { work } from '../core/work.ts'
 import { queueTasks } from '../projections/queue-pages.ts'
 import type { Queryable } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 type Deactivate = (

@@ -3,7 +3,7 @@ import { deliveries } from '../core/delivery.ts'
 import { Refusal } from '../core/kernel.ts'
 import { listDeliveries } from '../projections/sessions.ts'
 import type { Database } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 
 export type Deliveries = ReturnType<typeof openDeliveries>
 

@@ -3,7 +3,7 @@ import { type FoundPlace, issues } from '../core/issue.ts'
 import { staleCitations } from '../projections/citations.ts'
 import type { Database } from '../store/db.ts'
 import { checkAnchors } from './anchors.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 export type FollowCitations = (caseId: string) => Promise<void>

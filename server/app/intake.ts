@@ -17,7 +17,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { isWorkedOn, listCaseDocuments } from '../projections/case-documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
 
 /** How cases and documents come in. A file is disposed of by whoever received it. */

@@ -18,7 +18,7 @@ import { listTextCitations } from '../projections/text-citations.ts'
 import type { Database } from '../store/db.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { checkAnchors, findPage, resolveAnchors } from './anchors.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 
 /** Whether a reader sees how issues are being decided, or only what a signed decision says. */
 export type Seen = 'all' | 'signed'

@@ -6,7 +6,7 @@ import { links } from '../core/link.ts'
 import { listLinks } from '../projections/links.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { composeLink } from './compose-link.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { createOpenLinkedCase, type OpenLinkedCase } from './open-linked-case.ts'
 
 /** Cases that go on with what another is about. */

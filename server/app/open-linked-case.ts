@@ -14,7 +14,7 @@ import { findShared } from '../projections/links.ts'
 import { isOnCase, type PartyThere, partyOf } from '../projections/parties.ts'
 import { findPriority } from '../projections/priority.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 
 export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<void>
 

@@ -6,7 +6,7 @@ import type { Reader } from '../core/reader.ts'
 import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, presentEvent, readSubjectEvents } from '../store/events.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import type { PresentedEvent } from './portico.ts'
 
 /** Whom a case concerns, and who speaks for them. */

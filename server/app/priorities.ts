@@ -3,7 +3,7 @@ import { Refusal } from '../core/kernel.ts'
 import { priority } from '../core/priority.ts'
 import { findPriority } from '../projections/priority.ts'
 import type { Database } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 
 /** What brings cases forward. */
 export type Priorities = {

@@ -25,7 +25,7 @@ import {
   type ProfileSource,
   type ProfileVersionRow,
 } from '../store/profile-versions.ts'
-import { earlierAnswer, type Idempotency, keepAnswer } from './execute.ts'
+import { earlierAnswer, type Idempotency, keepAnswer } from './engine/execute.ts'
 import { findBlockers } from './profile-blockers.ts'
 
 export type SaveOrder = {

@@ -17,10 +17,10 @@ import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
 import { claimBlobs } from './claimed-blobs.ts'
 import { type Custody, openCustody } from './custody.ts'
-import { createExecute, type Execute } from './execute.ts'
+import { createExecute, type Execute } from './engine/execute.ts'
+import { rebuild } from './engine/rebuild.ts'
 import { createFinishPurges, settleMs } from './finish-purges.ts'
 import { createForgetPurged } from './forget-purged.ts'
-import { rebuild } from './rebuild.ts'
 import { verify } from './verify.ts'
 
 const closer: Decider<{ type: 'close'; caseId: string }, null> = {

@@ -8,8 +8,8 @@ import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
 import { openWorkDesk, type WorkDesk } from '../test/work-desk.ts'
 import { cursorOf } from './cursor.ts'
+import { rebuild } from './engine/rebuild.ts'
 import { openQueues, type Queues } from './queues.ts'
-import { rebuild } from './rebuild.ts'
 
 const dayMs = 86_400_000
 const intake = 'team:intakeReview'

@@ -20,7 +20,7 @@ import {
 import { isPlaceOf, type QueuePlace } from '../projections/queue-places.ts'
 import type { Queryable } from '../store/db.ts'
 import { cursorOf, partsOf } from './cursor.ts'
-import type { ProfileFor } from './execute.ts'
+import type { ProfileFor } from './engine/execute.ts'
 
 type Order = { sort: QueueSort; isReversed: boolean }
 

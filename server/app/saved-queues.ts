@@ -5,8 +5,8 @@ import type { Caller } from '../auth/can.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
-import { answerOnce } from './answer-once.ts'
-import type { ProfileFor, Request } from './execute.ts'
+import { answerOnce } from './engine/answer-once.ts'
+import type { ProfileFor, Request } from './engine/execute.ts'
 import { refuseUnanswerable } from './queues.ts'
 
 type Asking = Pick<Caller, 'id' | 'teams' | 'roles'>

@@ -9,7 +9,7 @@ import { listWorkProducts } from '../projections/work-products.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { addJobs, type Job } from '../store/jobs.ts'
 import { readPackage } from '../store/work-product-texts.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 import { systemActor } from './system-actor.ts'
 

@@ -7,7 +7,7 @@ import { Refusal } from '../core/kernel.ts'
 import { type SessionOutcome, session } from '../core/session.ts'
 import { listSessions } from '../projections/sessions.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { resolveAssignee } from './tasks.ts'
 
 export type Sessions = ReturnType<typeof openSessions>

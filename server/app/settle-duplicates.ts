@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DuplicateRun } from '@portico/contract/events'
 import type { DuplicatePolicy } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 /** What was found of one version of a document: which of its pages the file has already, and where. */

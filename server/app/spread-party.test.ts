@@ -10,10 +10,10 @@ import { readCaseEvents } from '../store/events.ts'
 import { openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
-import { createExecute } from './execute.ts'
+import { createExecute } from './engine/execute.ts'
+import { rebuild } from './engine/rebuild.ts'
 import { createFireTimers } from './fire-timers.ts'
 import { openParties, type Parties } from './parties.ts'
-import { rebuild } from './rebuild.ts'
 import { createSpreadParty } from './spread-party.ts'
 
 const powerOfAttorney = { start: '2026-03-02', scope: 'all matters' }

@@ -12,7 +12,7 @@ import {
   partyOf,
 } from '../projections/parties.ts'
 import type { Database } from '../store/db.ts'
-import type { Execute } from './execute.ts'
+import type { Execute } from './engine/execute.ts'
 import { systemActor } from './system-actor.ts'
 
 export type Spread = { changed: number; refused: number }

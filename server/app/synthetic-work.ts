@@ -5,7 +5,7 @@ import { party } from '../core/party.ts'
 import { work } from '../core/work.ts'
 import type { CasePlan } from '../synth/plan.ts'
 import type { Claim } from '../synth/story.ts'
-import type { Execute, Request } from './execute.ts'
+import type { Execute, Request } from './engine/execute.ts'
 
 /**
  * Gives a synthetic case its parties and its issues, and puts it where people work: those that come first stay at

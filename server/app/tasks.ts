@@ -12,7 +12,7 @@ import { findCaseAccess } from '../projections/case-access.ts'
 import { listTasks, type TaskFacts } from '../projections/list-tasks.ts'
 import { sameInReview } from '../projections/same-in-review.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import type { Execute, ProfileFor, Request } from './execute.ts'
+import type { Execute, ProfileFor, Request } from './engine/execute.ts'
 
 type Without<Command, Keys extends PropertyKey> = Command extends unknown ? Omit<Command, Keys> : never
 type TaskChange = Without<

@@ -10,8 +10,8 @@ import { allProjections } from '../projections/all.ts'
 import { newDocument, noReactions, noWork, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, bob, noon } from '../test/given.ts'
-import { createExecute } from './execute.ts'
-import { rebuild } from './rebuild.ts'
+import { createExecute } from './engine/execute.ts'
+import { rebuild } from './engine/rebuild.ts'
 import { openWorkProducts } from './work-products.ts'
 
 describe('work products in the database', () => {

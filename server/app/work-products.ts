@@ -31,7 +31,7 @@ import type { Database, Queryable } from '../store/db.ts'
 import { positionOf } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { keepText, readPackage, readText } from '../store/work-product-texts.ts'
-import type { Execute, ProfileFor, Request } from './execute.ts'
+import type { Execute, ProfileFor, Request } from './engine/execute.ts'
 import { decisionFacts, prepareSignature } from './sign.ts'
 import { firstContent, resolvedContent } from './work-product-content.ts'
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Watch } from '../app/live.ts'
+import type { Watch } from '../app/engine/live.ts'
 import type { Portico, PresentedEvent } from '../app/portico.ts'
 import { Refusal } from '../core/kernel.ts'
 import { bearerOf, type Caller } from './authentication.ts'

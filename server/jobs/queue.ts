@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
-import type { WorkFor } from '../app/execute.ts'
+import type { WorkFor } from '../app/engine/execute.ts'
 import { settleMs } from '../app/finish-purges.ts'
 import { sealingJob } from '../app/seal-decision.ts'
 import { type Queryable, surviveLostConnections } from '../store/db.ts'

@@ -1,4 +1,4 @@
-import { createExecute } from '../app/execute.ts'
+import { createExecute } from '../app/engine/execute.ts'
 import type { OpenCase } from '../core/case-file.ts'
 import { type WorkCommand, work } from '../core/work.ts'
 import { defaultProfile } from '../profile/default.ts'

@@ -8,7 +8,7 @@ import { eventCeiling, readAllEvents } from '../../store/events.ts'
 import { openDesk } from '../../test/case-desk.ts'
 import { alice } from '../../test/given.ts'
 import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../../test/loading.ts'
-import { rebuild } from '../rebuild.ts'
+import { rebuild } from '../engine/rebuild.ts'
 import { verify } from '../verify.ts'
 
 describe('a bulk load', () => {

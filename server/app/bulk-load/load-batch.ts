@@ -4,7 +4,7 @@ import { applyProjections, type Projection } from '../../projections/projection.
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { appendBatch, type Head, lockCases, shareProjections } from '../../store/events.ts'
 import { addJobs } from '../../store/jobs.ts'
-import type { ProfileFor, WorkFor } from '../execute.ts'
+import type { ProfileFor, WorkFor } from '../engine/execute.ts'
 import { type Authors, learnAuthors } from './authors.ts'
 import { loadStates, type StateMemory } from './batch-states.ts'
 import { type BatchRow, decideBatch, nameOf } from './decide-batch.ts'

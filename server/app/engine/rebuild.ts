@@ -1,6 +1,6 @@
-import { applyProjections, type Projection } from '../projections/projection.ts'
-import type { Database, Queryable } from '../store/db.ts'
-import { eventCeiling, projectionsFence, readAllEvents } from '../store/events.ts'
+import { applyProjections, type Projection } from '../../projections/projection.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { eventCeiling, projectionsFence, readAllEvents } from '../../store/events.ts'
 
 export type RebuildProgress = { position: number; of: number }
 

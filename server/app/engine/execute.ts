@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
-import { newId } from '../core/ids.ts'
-import { type Call, type Decider, Refusal, reaction } from '../core/kernel.ts'
-import { reactions as coreReactions } from '../core/reactions.ts'
-import { defaultProfile } from '../profile/default.ts'
-import { applyProjections, type Projection } from '../projections/projection.ts'
-import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { newId } from '../../core/ids.ts'
+import { type Call, type Decider, Refusal, reaction } from '../../core/kernel.ts'
+import { reactions as coreReactions } from '../../core/reactions.ts'
+import { defaultProfile } from '../../profile/default.ts'
+import { applyProjections, type Projection } from '../../projections/projection.ts'
+import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
   append,
   type ChainedEvent,
@@ -15,8 +15,8 @@ import {
   openStream,
   type StoredEvent,
   saveSnapshot,
-} from '../store/events.ts'
-import { addJobs, type Job } from '../store/jobs.ts'
+} from '../../store/events.ts'
+import { addJobs, type Job } from '../../store/jobs.ts'
 import {
   decideAndReact,
   type FoldedState,

@@ -1,7 +1,13 @@
 import type { EventType } from '@portico/contract/events'
-import type { Reader } from '../core/reader.ts'
-import type { Database } from '../store/db.ts'
-import { changedCases, eventCeiling, presentEvent, readAllEvents, readCaseEvents } from '../store/events.ts'
+import type { Reader } from '../../core/reader.ts'
+import type { Database } from '../../store/db.ts'
+import {
+  changedCases,
+  eventCeiling,
+  presentEvent,
+  readAllEvents,
+  readCaseEvents,
+} from '../../store/events.ts'
 
 export type Watch = {
   /** One case, or all. */

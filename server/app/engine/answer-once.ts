@@ -1,4 +1,4 @@
-import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
+import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import { earlierAnswer, keepAnswer, type Request } from './execute.ts'
 
 /** An answer without any case is forgotten when one is purged. */

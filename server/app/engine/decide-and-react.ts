@@ -6,11 +6,11 @@ import {
   type Reaction,
   type Reads,
   Refusal,
-} from '../core/kernel.ts'
-import type { Queryable } from '../store/db.ts'
-import { type ChainedEvent, chain, type Head, loadState, type SnapshotKey } from '../store/events.ts'
-import { releaseFromDeparted } from './release-from-departed.ts'
-import { systemActor } from './system-actor.ts'
+} from '../../core/kernel.ts'
+import type { Queryable } from '../../store/db.ts'
+import { type ChainedEvent, chain, type Head, loadState, type SnapshotKey } from '../../store/events.ts'
+import { releaseFromDeparted } from '../release-from-departed.ts'
+import { systemActor } from '../system-actor.ts'
 
 /** What events call for: at once, and when nothing else is left to do. */
 export type Reactions = {
