@@ -1,6 +1,6 @@
 import type { Database } from '../store/db.ts'
 import type { Caller } from './can.ts'
-import { tokenHash } from './one-time-token.ts'
+import { signedTokenHash, tokenHash } from './one-time-token.ts'
 import { badToken, type Verified } from './tokens.ts'
 
 type Expiring = { expiresAt: Date }
@@ -26,14 +26,14 @@ export function openAuthenticate<Claims extends Expiring>({
 
   return async (token: string | undefined): Promise<Caller> => {
     if (!token || token.length > longestToken) throw badToken()
-    const hash = tokenHash(token)
-    const key = hash.toString('base64')
+    // By the whole token: nothing is remembered of one whose signature was not verified.
+    const key = tokenHash(token).toString('base64')
     let claims = remembered.get(key)
     remembered.delete(key)
     if (!claims || claims.expiresAt <= clock()) claims = await verify(token)
     remembered.set(key, claims)
     if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
-    const caller = await callerOf(claims, hash)
+    const caller = await callerOf(claims, signedTokenHash(token))
     if (!caller) throw badToken()
     return caller
   }

@@ -116,6 +116,19 @@ describe('an external issuer', () => {
     await assert.rejects(others.authenticate(second), refused)
   })
 
+  it('a token that was signed out stays out, however its signature is written', async () => {
+    const { subject } = await givenInvited()
+    const token = await outside.tokenOf(subject)
+    const [signed, signature = ''] = [token.slice(0, token.lastIndexOf('.')), token.split('.')[2]]
+    const sameBytes = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+      .map((last) => `${signature.slice(0, -1)}${last}`)
+      .filter((other) => Buffer.from(other, 'base64url').equals(Buffer.from(signature, 'base64url')))
+    const spellings = [...sameBytes, `${signature}=`, `${signature}==`].map((other) => `${signed}.${other}`)
+    assert.ok(sameBytes.length > 1, 'the last character has bits to spare')
+    await identity.signOut(await identity.authenticate(token))
+    for (const spelling of spellings) await assert.rejects(identity.authenticate(spelling), refused)
+  })
+
   it('a token that was signed out is remembered until it has expired', async () => {
     const { subject } = await givenInvited()
     const token = await outside.tokenOf(subject)

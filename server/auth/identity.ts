@@ -8,7 +8,7 @@ import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts
 import { type Guessing, openGuessing } from './guessing.ts'
 import { openInvitations } from './invitations.ts'
 import { openMembers, type PeopleWords } from './members.ts'
-import { tokenHash } from './one-time-token.ts'
+import { signedTokenHash } from './one-time-token.ts'
 import { openSecret } from './secret.ts'
 import { badRefreshToken, openSessions, type SessionLifetimes, type SignedIn } from './sessions.ts'
 import { type Credentials, openPasswordCheck, openSignIn } from './sign-in.ts'
@@ -128,7 +128,7 @@ function externalDoor(
   }
   /** A token is given out only to someone it will let in. */
   const admit = async (granted: GrantedTokens | undefined): Promise<SignedIn | undefined> => {
-    if (!granted || !(await callerOf(granted.claims, tokenHash(granted.token)))) return undefined
+    if (!granted || !(await callerOf(granted.claims, signedTokenHash(granted.token)))) return undefined
     const { token, claims, refreshToken } = granted
     const expiresIn = Math.floor((claims.expiresAt.getTime() - clock().getTime()) / 1000)
     return { token, refreshToken, expiresIn }

@@ -10,3 +10,11 @@ export function newOneTimeToken(): { token: string; hash: Buffer } {
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
+
+/**
+ * What names a signed token: its header and payload, which the signature covers to the letter. The signature itself
+ * can be written in more than one way.
+ */
+export function signedTokenHash(token: string): Buffer {
+  return tokenHash(token.slice(0, token.lastIndexOf('.')))
+}

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { Refusal } from '../core/kernel.ts'
+import { isGuessable } from './guessable-passwords.ts'
 
 const work = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const shortest = 12
@@ -10,17 +11,23 @@ const longest = 200
 export const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$QCXks+SyuUlhNe+aLWoZeA$y32WlJgM6D4/EmLMUgdex3nmtTp3gLtd1BTxWdP+6OI'
 
-/** Refuses a password that may not be set; `names` are what it must not be. */
+/** Refuses a password that may not be set; `names` are whose it is, so what is guessed first. */
 export async function hashPassword(password: string, names: readonly string[] = []): Promise<string> {
   const normal = normalise(password)
   if (normal === undefined) {
     throw new Refusal('invalid', `A password has ${shortest} to ${longest} characters.`)
   }
-  if (names.some((name) => name.toLowerCase() === normal.toLowerCase())) {
-    throw new Refusal('invalid', 'A password is not the username or the email address.')
+  if (isGuessable(normal, names)) {
+    throw new Refusal(
+      'invalid',
+      'This password is among the first that are guessed: choose one that is not a common password, a name of the account, or one of them with digits. A few unrelated words are best.',
+    )
   }
   return hash(normal, work)
 }
+
+/** A password that was set under older rules still opens its account. */
+export const rehashPassword = (password: string): Promise<string> => hash(normalise(password) ?? '', work)
 
 /** Takes the same work whether or not there is a hash to check against. */
 export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Database } from '../store/db.ts'
 import { openGate } from './gate.ts'
 import type { Guessing } from './guessing.ts'
 import { fold } from './members.ts'
-import { hashPassword, needsRehash, passwordMatches } from './passwords.ts'
+import { needsRehash, passwordMatches, rehashPassword } from './passwords.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 export type Credentials = { username: string; password: string }
@@ -70,7 +70,7 @@ export function openPasswordCheck({
       if (signedIn && needsRehash(stored)) {
         await db.rows(
           `update credentials set password_hash = $3 where member_id = $1 and password_hash = $2`,
-          [member.id, stored, await hashPassword(password)],
+          [member.id, stored, await rehashPassword(password)],
         )
       }
       return signedIn

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
-import { alice, callBy, given, noon, recorded } from '../test/given.ts'
+import { alice, bob, callBy, given, noon, recorded } from '../test/given.ts'
 import { type CustodyCommand, custody } from './custody.ts'
 import { type Context, type Fact, fold } from './kernel.ts'
 
@@ -152,7 +152,18 @@ describe('purging', () => {
         .when(command, after('2099-01-01T00:00:00.000Z'))
         .thenRefused('stateForbids', /under legal hold/)
     }
-    happened(closed, placed, lifted).when(purge, after('2028-11-01T12:00:00.000Z')).then([byRule])
+    const then = { ...after('2028-11-01T12:00:00.000Z'), actor: bob }
+    happened(closed, placed, lifted).when(purge, then).then([byRule])
+  })
+  it('whoever lifted a hold does not purge the case, by rule or by order: somebody else does', () => {
+    for (const command of [purge, order]) {
+      happened(closed, placed, lifted)
+        .when(command, after('2028-11-01T12:00:00.000Z'))
+        .thenRefused('stateForbids', /You lifted a legal hold/)
+    }
+    happened(placed, lifted, closed, reopened, closed)
+      .when(order, after('2028-11-01T12:00:00.000Z'))
+      .thenRefused('stateForbids', /somebody else/)
   })
   it('an order goes before time, and is named', () => {
     const ordered = { kind: 'order' as const, why: 'Order 12 of the county court.' }

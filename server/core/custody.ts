@@ -14,13 +14,13 @@ export type CustodyState = {
   caseType: string
   closedAt: string | null
   sensitivity: number
-  holds: { holdId: string; isLifted: boolean }[]
+  holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
 }
 
 /** How a case is kept: what holds it, who may see it, and its end. */
 export const custody: Decider<CustodyCommand, CustodyState> = {
   name: 'custody',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({
     types: [
       'case.opened',
@@ -47,7 +47,8 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
         return { ...state, holds: [...state.holds, { holdId: event.data.holdId, isLifted: false }] }
       case 'case.legalHoldLifted': {
         const { holdId } = event.data
-        const holds = state.holds.map((hold) => (hold.holdId === holdId ? { holdId, isLifted: true } : hold))
+        const lifted = { holdId, isLifted: true, liftedBy: event.actor.id }
+        const holds = state.holds.map((hold) => (hold.holdId === holdId ? lifted : hold))
         return { ...state, holds }
       }
       case 'case.sensitivitySet':
@@ -99,6 +100,12 @@ function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Con
   }
   if (closedAt === null) throw new Refusal('stateForbids', 'The case is not closed: it is kept.')
   const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
+  if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
+    throw new Refusal(
+      'stateForbids',
+      'You lifted a legal hold on this case: somebody else who may purge cases has to purge it.',
+    )
+  }
   return [{ type: 'case.purged', subject: caseId, data: { docketNumber, caseType, closedAt, rule } }]
 }
 
