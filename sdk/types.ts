@@ -1447,9 +1447,9 @@ export type TaskOpened = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
-    parentId?: string
     /** The id of what it is about: a session, a party, a document */
     about?: string
+    parentId?: string
     assignee?: Assignee
     instructions?: string
     deadline?: string
@@ -1463,6 +1463,8 @@ export type TaskAssigned = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     assignee: Assignee
     /** What it is from then on: who has it anew has not started it */
     status: 'assigned' | 'onHold'
@@ -1477,6 +1479,8 @@ export type TaskStarted = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
   } | null
 }
 
@@ -1487,6 +1491,8 @@ export type TaskHeld = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     why: string
     until?: string
   } | null
@@ -1499,6 +1505,8 @@ export type TaskResumed = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     why: string
   } | null
 }
@@ -1510,6 +1518,8 @@ export type TaskInstructed = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     text: string
   } | null
 }
@@ -1521,6 +1531,8 @@ export type TaskCompleted = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     outcome?: string
     note?: string
     named?: Assignee
@@ -1534,6 +1546,8 @@ export type TaskMoved = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     parentId: string
   } | null
 }
@@ -1545,6 +1559,8 @@ export type TaskCancelled = EventEnvelope & {
     taskId: string
     /** What the profile calls it */
     type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     why: string
   } | null
 }
@@ -1569,6 +1585,8 @@ export type TimerSet = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
     due: string
   } | null
 }
@@ -1580,6 +1598,8 @@ export type TimerFired = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
   } | null
 }
 
@@ -1590,6 +1610,8 @@ export type TimerCancelled = EventEnvelope & {
     timerId: string
     name: string
     taskId?: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
   } | null
 }
 

@@ -8,20 +8,29 @@ export const Assignee = Type.Object({
 })
 export type Assignee = Static<typeof Assignee>
 
-const ofTask = { taskId: Type.String(), type: Type.String({ description: 'What the profile calls it' }) }
+const about = Type.Optional(
+  Type.String({ description: 'The id of what it is about: a session, a party, a document' }),
+)
+const ofTask = {
+  taskId: Type.String(),
+  type: Type.String({ description: 'What the profile calls it' }),
+  about,
+}
 
 const TaskOpened = Type.Object({
   ...ofTask,
   parentId: Type.Optional(Type.String()),
-  about: Type.Optional(
-    Type.String({ description: 'The id of what it is about: a session, a party, a document' }),
-  ),
   assignee: Type.Optional(Assignee),
   instructions: Type.Optional(Type.String()),
   deadline: Type.Optional(Timestamp),
 })
 
-const ofTimer = { timerId: Type.String(), name: Type.String(), taskId: Type.Optional(Type.String()) }
+const ofTimer = {
+  timerId: Type.String(),
+  name: Type.String(),
+  taskId: Type.Optional(Type.String()),
+  about,
+}
 
 const Finding = Type.Object({ reason: Type.String(), why: Type.Optional(Type.String()) })
 

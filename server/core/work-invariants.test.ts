@@ -8,6 +8,7 @@ import { caseFile } from './case-file.ts'
 import { deliveries } from './delivery.ts'
 import type { Fact } from './kernel.ts'
 import { session } from './session.ts'
+import { aboutOf } from './work/about.ts'
 import { taskTypeOf } from './work/draft.ts'
 import type { WorkState } from './work/state.ts'
 import { type WorkCommand, work } from './work.ts'
@@ -17,7 +18,8 @@ const profile = defaultProfile
 const typeOf = (name: string) => taskTypeOf({ profile }, name)
 
 /** What is never false of the work on a case, as sentences about where it is. */
-function broken({ tasks, rootId, isClosed, timers, owed, sessions }: WorkState): string[] {
+function broken(state: WorkState): string[] {
+  const { tasks, rootId, isClosed, timers, owed, sessions, standing } = state
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const faults: string[] = []
   for (const { id, type, parentId, about } of tasks) {
@@ -28,10 +30,17 @@ function broken({ tasks, rootId, isClosed, timers, owed, sessions }: WorkState):
       faults.push(`2: ${type} has no open parent`)
     if (isClosed && !typeOf(type)?.outlivesCase && !outlives(parentId))
       faults.push(`6: ${type} is open on a closed case`)
+    const above = parent && aboutOf(state, parent)
+    if (about !== undefined && about in sessions && above !== undefined && above !== about)
+      faults.push(`${type} about ${about} stands under what is about ${above}`)
+    if (type === 'holdSession' && sessions[about ?? ''] !== 'scheduled')
+      faults.push(`${type} is open, and its session is ${sessions[about ?? '']}`)
     const twins = tasks.filter((other) => other.type === type && other.about === about && other.id !== id)
     if (about !== undefined && about in sessions && twins.length > 0)
       faults.push(`4: two ${type} about one session`)
   }
+  if (standing?.status === 'sessionScheduled' && !Object.values(sessions).includes('scheduled'))
+    faults.push('it says that a session is scheduled, and none is')
   const steps = tasks.filter(({ type }) => typeOf(type)?.isExclusive)
   if (steps.length > 1) faults.push(`3: ${steps.map(({ type }) => type)} are open at once`)
   const moves = tasks.some(
@@ -138,7 +147,12 @@ function tryOne(one: CaseInWork, random: Random, name: string): string | undefin
     ]),
     [
       'routeMail',
-      ofWork({ type: 'routeMail', mailType: pick(profile.mailTypes)?.name, newTaskId: `task_${name}` }),
+      ofWork({
+        type: 'routeMail',
+        mailType: pick(profile.mailTypes)?.name,
+        newTaskId: `task_${name}`,
+        documentId: pick(['doc_1', 'doc_2']),
+      }),
     ],
     ['fireTimer', () => timers.map(({ id }) => one.run(work, { type: 'fireTimer', caseId, timerId: id }))],
     ['passDays', () => one.passDays(Math.floor(random.next() * 60) - 10)],

@@ -1,6 +1,7 @@
 import type { Assignee } from '@portico/contract/events/work'
 import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { aboutOf, tasksMeant } from './work/about.ts'
 import { actionsOn, possibleOn, type TaskAction } from './work/actions.ts'
 import {
   childrenOf,
@@ -10,6 +11,7 @@ import {
   hold,
   holdTimer,
   named,
+  namedTimer,
   openTask,
   refuseOwing,
   setTimer,
@@ -77,7 +79,7 @@ type Of<Type extends WorkCommand['type']> = WorkCommand & { type: Type }
 /** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
 export const work: Decider<WorkCommand, WorkState> = {
   name: 'work',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -146,9 +148,9 @@ function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 
   draft: Draft,
   type: Type,
   task: OpenTask,
-  more: Omit<Fact<Type>['data'], 'taskId' | 'type'>,
+  more: Omit<Fact<Type>['data'], 'taskId' | 'type' | 'about'>,
 ) {
-  draft.add({ type, subject: task.id, data: { ...named(task), ...more } } as Fact)
+  draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } } as Fact)
 }
 
 /** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
@@ -200,7 +202,17 @@ function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, inst
     throw new Refusal('invalid', `A task of the type ${taskType} is not opened there; possible: ${known}.`)
   }
   refuseSecondStep(draft, taskType)
+  refuseTwin(draft, taskType, parent)
   openTask(draft, { taskId: newTaskId, type: taskType, parentId, assignee, instructions })
+}
+
+/** What rules alone end is there once for each thing that it is about. */
+function refuseTwin({ state, context }: Draft, type: string, parent: OpenTask) {
+  const known = taskTypeOf(context, type)
+  const about = aboutOf(state, parent)
+  if (!known?.byRulesOnly || !tasksMeant(state, type, about).some((task) => aboutOf(state, task) === about))
+    return
+  throw new Refusal('stateForbids', `“${known.label}” is open already.`)
 }
 
 function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
@@ -288,8 +300,7 @@ function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
   // It fired already, or was stopped; or this clock is behind the one that saw it due.
   if (!timer || Date.parse(timer.due) > draft.context.at.getTime()) return
   const { name, taskId } = timer
-  const data = { timerId, name, ...(taskId === undefined ? {} : { taskId }) }
-  draft.add({ type: 'timer.fired', subject: timerId, data })
+  draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
     add(draft, 'task.resumed', task, { why: 'The time it was on hold for is over.' })

@@ -1,7 +1,8 @@
 import type { Assignee } from '@portico/contract/events/work'
 import type { TaskType, Workflow } from '@portico/contract/profile'
 import { type Context, type Fact, Refusal } from '../kernel.ts'
-import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+import { aboutOf } from './about.ts'
+import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 
 /** A decision in the making: facts so far, and the state as they leave it. */
 export type Draft = {
@@ -87,13 +88,14 @@ export const holdTimer = 'hold'
 const waitingForChildren = 'What stands under it is open.'
 
 export function hold(draft: Draft, task: OpenTask, why: string, until?: string) {
-  const data = { ...named(task), why, ...(until === undefined ? {} : { until }) }
+  const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
   draft.add({ type: 'task.held', subject: task.id, data })
 }
 
 /** How events speak of a task. */
-export function named({ id, type }: OpenTask): { taskId: string; type: string } {
-  return { taskId: id, type }
+export function named({ state }: Draft, task: OpenTask): { taskId: string; type: string; about?: string } {
+  const about = aboutOf(state, task)
+  return { taskId: task.id, type: task.type, ...(about === undefined ? {} : { about }) }
 }
 
 export type Ending =
@@ -113,11 +115,11 @@ export function endTask(draft: Draft, task: OpenTask, ending: Ending) {
   endChildren(draft, task)
   stopTimers(draft, ({ taskId }) => taskId === task.id)
   if (ending.as === 'cancelled') {
-    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(task), why: ending.why } })
+    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
   } else {
     const { outcome, note, person } = ending
     const data = {
-      ...named(task),
+      ...named(draft, task),
       ...(outcome === undefined ? {} : { outcome }),
       ...(note === undefined ? {} : { note }),
       ...(person === undefined ? {} : { named: person }),
@@ -131,7 +133,7 @@ function endChildren(draft: Draft, task: OpenTask) {
   const { rootId } = draft.state
   for (const child of childrenOf(draft.state, task.id).toReversed()) {
     if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
-      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(child), parentId: rootId } })
+      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
     } else {
       endTask(draft, child, { as: 'cancelled', why: 'What it stood under was closed.' })
     }
@@ -143,7 +145,7 @@ function resumeParent(draft: Draft, { parentId }: OpenTask) {
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
   if (childrenOf(draft.state, parent.id).length > 0) return
-  const data = { ...named(parent), why: 'What stood under it is closed.' }
+  const data = { ...named(draft, parent), why: 'What stood under it is closed.' }
   draft.add({ type: 'task.resumed', subject: parent.id, data })
 }
 
@@ -153,17 +155,34 @@ export function childrenOf({ tasks }: WorkState, taskId: string): OpenTask[] {
 
 export function setTimer(
   draft: Draft,
-  { timerId, name, taskId, due }: { timerId: string; name: string; taskId?: string | undefined; due: string },
+  timer: {
+    timerId: string
+    name: string
+    taskId?: string | undefined
+    about?: string | undefined
+    due: string
+  },
 ) {
-  stopTimers(draft, (timer) => timer.name === name && timer.taskId === taskId)
-  const data = { timerId, name, ...(taskId === undefined ? {} : { taskId }), due }
-  draft.add({ type: 'timer.set', subject: timerId, data })
+  const { timerId: id, name, taskId, due } = timer
+  const task = draft.state.tasks.find((task) => task.id === taskId)
+  const about = task ? aboutOf(draft.state, task) : timer.about
+  stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
+  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
+  draft.add({ type: 'timer.set', subject: id, data })
+}
+
+/** How events speak of a timer. */
+export function namedTimer({ id, name, taskId, about }: Omit<Timer, 'due'>) {
+  return { timerId: id, name, ...definedOnly({ taskId, about }) }
+}
+
+function definedOnly({ taskId, about }: { taskId?: string | undefined; about?: string | undefined }) {
+  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
 }
 
 export function stopTimers(draft: Draft, isMeant: (timer: WorkState['timers'][number]) => boolean) {
-  for (const { id: timerId, name, taskId } of draft.state.timers.filter(isMeant)) {
-    const data = { timerId, name, ...(taskId === undefined ? {} : { taskId }) }
-    draft.add({ type: 'timer.cancelled', subject: timerId, data })
+  for (const timer of draft.state.timers.filter(isMeant)) {
+    draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
   }
 }
 

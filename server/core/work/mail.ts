@@ -1,7 +1,7 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
 import { Refusal } from '../kernel.ts'
 import { type Draft, openTask, teamAssignee } from './draft.ts'
-import type { WorkState } from './state.ts'
+import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = { mailType: string; documentId?: string; newTaskId: string; instructions?: string }
 
@@ -41,9 +41,13 @@ function parentFor({ state, context }: Draft, { blocksDistribution }: MailType):
   return blocked?.id ?? state.rootId ?? undefined
 }
 
-function holds({ when }: MailRoute, { isClosed, sessions, workProduct }: WorkState): boolean {
+function holds({ when }: MailRoute, { isClosed, sessions, tasks, workProduct }: WorkState): boolean {
   if (when === 'caseClosed') return isClosed
   if (when === 'dispatched') return workProduct?.status === 'released'
-  const isPending = (status: string) => status !== 'held' && status !== 'withdrawn'
-  return when === undefined || Object.values(sessions).some(isPending)
+  if (when === undefined) return true
+  return Object.entries(sessions).some(([id, status]) => {
+    // After a no-show it is pending while somebody still sees to it.
+    if (status === 'noShow') return tasks.some(({ about }) => about === id)
+    return isPending(status)
+  })
 }

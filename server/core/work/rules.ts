@@ -3,6 +3,7 @@ import type { Assignee } from '@portico/contract/events/work'
 import type { Rule, RuleStep } from '@portico/contract/profile'
 import { derivedId } from '../ids.ts'
 import { type Recorded, Refusal } from '../kernel.ts'
+import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
   type Draft,
   daysLater,
@@ -18,7 +19,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
-import type { OpenTask, WorkState } from './state.ts'
+import { lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule looks at it. */
 export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
@@ -27,7 +28,7 @@ export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
 export function applyRules(draft: Draft, trigger: Trigger) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
   for (const rule of rules) {
-    if (!answersTo(rule, trigger) || !holds(rule.when, draft.state)) continue
+    if (!answersTo(rule, trigger) || !holds(rule.when, draft, trigger)) continue
     for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
   }
 }
@@ -44,9 +45,10 @@ export function answersTo({ on }: Rule, trigger: Trigger): boolean {
   )
 }
 
-function holds(when: Rule['when'] = {}, state: WorkState): boolean {
+function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigger): boolean {
   const { docket, open, notOpen, workProduct, isClosed = false, samplePercent, notSampled } = when
-  const isOpen = (type: string) => state.tasks.some((task) => task.type === type)
+  const about = subjectOf(trigger, caseId)
+  const isOpen = (type: string) => tasksMeant(state, type, about).length > 0
   if (isClosed !== 'either' && isClosed !== state.isClosed) return false
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
   if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
@@ -63,10 +65,13 @@ function drawnShare({ rootId }: WorkState): number {
 }
 
 function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
-  const about = subjectOf(trigger)
-  // What happens to one session or party leaves the tasks about another alone.
-  const isMeant = (task: OpenTask) => about === undefined || task.about === undefined || task.about === about
-  const ofType = (type: string) => draft.state.tasks.filter((task) => task.type === type && isMeant(task))
+  const about = subjectOf(trigger, draft.caseId)
+  const ofType = (type: string) => {
+    const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
+    const tasks = tasksMeant(draft.state, type, about)
+    const itself = tasks.filter(({ id }) => id === own)
+    return itself.length > 0 ? itself : tasks
+  }
   if ('open' in step) return open(draft, step, trigger, name)
   if ('complete' in step) {
     const { complete, outcome } = step
@@ -78,17 +83,21 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return
   }
   if ('timer' in step) {
-    const task = step.on === undefined ? undefined : ofType(step.on)[0]
+    const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
     if (step.on !== undefined && !task) return
     const timerId = derivedId('timer', trigger, name)
     return setTimer(draft, {
       timerId,
       name: step.timer,
       taskId: task?.id,
+      about,
       due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)),
     })
   }
-  if ('stop' in step) return stopTimers(draft, (timer) => timer.name === step.stop)
+  if ('stop' in step) {
+    const stopped = timersMeant(draft.state, step.stop, about)
+    return stopTimers(draft, (timer) => stopped.includes(timer))
+  }
   if ('reopen' in step) return reopen(draft, step.reopen, derivedId('task', trigger, name))
   if ('release' in step) return release(draft)
   if ('requestSession' in step) {
@@ -97,11 +106,6 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
   return close(draft, step.close)
-}
-
-/** The id of what an event is about, where a case may have several of it at once. */
-function subjectOf({ type, subject }: Trigger): string | undefined {
-  return /^(task|case|timer|workProduct)\./.test(type) ? undefined : subject
 }
 
 /** One that stood under another is closed with it, and closed once. */
@@ -114,15 +118,15 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
   const { context } = draft
   const { open: type, under, assign = {}, instructions, holdFor } = step
   const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
-  const about = subjectOf(trigger)
-  if (draft.state.tasks.some((task) => task.type === type && task.about === about)) return
+  const about = subjectOf(trigger, draft.caseId)
+  if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
   refuseSecondStep(draft, type)
   const { root } = workflowOf(context, draft.state.caseType)
   const isRoot = type === root
-  const parent = draft.state.tasks.findLast((task) => task.type === under)
+  const parent = under === undefined ? undefined : tasksMeant(draft.state, under, about).at(-1)
   const parentId = isRoot ? undefined : (parent?.id ?? draft.state.rootId ?? undefined)
   const taskId = derivedId('task', trigger, name)
-  const assignee = assigneeFor(draft, assign, trigger)
+  const assignee = assigneeFor(draft, assign, trigger, about)
   openTask(draft, { taskId, type, ...(parentId ? { parentId } : {}), about, assignee, instructions })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
   if (holdDays === undefined || !task) return
@@ -164,9 +168,10 @@ function assigneeFor(
   { context, state }: Draft,
   { named: isNamed, holderOf, actor, team }: NonNullable<Extract<RuleStep, { open: string }>['assign']>,
   trigger: Trigger,
+  about: string | undefined,
 ): Assignee | undefined {
   if (isNamed && trigger.type === 'task.completed' && trigger.data.named) return trigger.data.named
-  const holder = holderOf === undefined ? undefined : state.lastHolders[holderOf]
+  const holder = holderOf === undefined ? undefined : lastHolderOf(state, holderOf, about)
   if (holder) return holder
   const who = trigger.onBehalfOf ?? trigger.actor
   if (actor && who.kind === 'person') return { kind: 'person', id: who.id, name: who.name }
@@ -188,7 +193,11 @@ function reopen(draft: Draft, why: string, rootTaskId: string) {
   for (const task of outliving) {
     const isUnderOldRoot = !outliving.some(({ id }) => id === task.parentId)
     if (isUnderOldRoot) {
-      draft.add({ type: 'task.moved', subject: task.id, data: { ...named(task), parentId: rootTaskId } })
+      draft.add({
+        type: 'task.moved',
+        subject: task.id,
+        data: { ...named(draft, task), parentId: rootTaskId },
+      })
     }
   }
 }
@@ -206,7 +215,7 @@ function close(draft: Draft, reason: string) {
   }
   const root = draft.state.tasks.find(({ id }) => id === state.rootId)
   stopTimers(draft, ({ taskId }) => taskId === undefined || taskId === root?.id)
-  if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(root) })
+  if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(draft, root) })
   const data = { reason, ...(workProductId === undefined ? {} : { workProductId }) }
   draft.add({ type: 'case.closed', subject: draft.caseId, data })
 }

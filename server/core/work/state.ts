@@ -18,7 +18,7 @@ export type OpenTask = {
   openedAt: string
 }
 
-export type Timer = { id: string; name: string; taskId?: string; due: string }
+export type Timer = { id: string; name: string; taskId?: string; about?: string; due: string }
 
 /** Where the work on a case stands: its open tasks in the order they were opened, and what its standing is told from. */
 export type WorkState = {
@@ -29,7 +29,7 @@ export type WorkState = {
   tasks: OpenTask[]
   /** The last person who was given anything to do. */
   lastHolder: Assignee | null
-  /** Who last had a task of each type. */
+  /** Who last had a task of each type; and of those about one thing, by both. */
   lastHolders: Record<string, Assignee>
   timers: Timer[]
   workProduct: { id: string; status: string; packageSha256: string | null } | null
@@ -40,6 +40,9 @@ export type WorkState = {
   closedBecause: string | null
   standing: Standing | null
 }
+
+/** A session that is still to come. */
+export const isPending = (status: string) => ['requested', 'scheduled', 'postponed'].includes(status)
 
 export type Standing = {
   status: string
@@ -129,14 +132,19 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
         openedAt: event.at,
       }
       return {
-        ...withHolder(state, type, assignee),
+        ...withHolder(state, task, assignee),
         rootId: parentId === undefined ? id : state.rootId,
         tasks: [...state.tasks, task],
       }
     }
     case 'task.assigned': {
-      const { taskId, type, assignee, status } = event.data
-      return changed(withHolder(state, type, assignee), taskId, (task) => ({ ...task, assignee, status }))
+      const { taskId, assignee, status } = event.data
+      const known = state.tasks.find(({ id }) => id === taskId)
+      return changed(withHolder(state, known ?? event.data, assignee), taskId, (task) => ({
+        ...task,
+        assignee,
+        status,
+      }))
     }
     case 'task.moved':
       return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
@@ -159,11 +167,15 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     case 'task.cancelled':
       return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
     case 'timer.set': {
-      const { timerId: id, name, taskId, due } = event.data
-      return {
-        ...state,
-        timers: [...state.timers, { id, name, ...(taskId === undefined ? {} : { taskId }), due }],
+      const { timerId: id, name, taskId, about, due } = event.data
+      const timer: Timer = {
+        id,
+        name,
+        ...(taskId === undefined ? {} : { taskId }),
+        ...(about === undefined ? {} : { about }),
+        due,
       }
+      return { ...state, timers: [...state.timers, timer] }
     }
     case 'timer.fired':
     case 'timer.cancelled':
@@ -175,7 +187,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     case 'workProduct.returned':
       return withProduct(state, event.data.workProductId, 'draft')
     case 'workProduct.discarded':
-      return { ...state, workProduct: null }
+      return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
     case 'workProduct.signed':
       return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
     case 'workProduct.released':
@@ -214,7 +226,27 @@ function changed(state: WorkState, taskId: string, change: (task: OpenTask) => O
   return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
 }
 
-function withHolder(state: WorkState, type: string, assignee: Assignee | undefined): WorkState {
+function withHolder(
+  state: WorkState,
+  { type, about }: { type: string; about?: string },
+  assignee: Assignee | undefined,
+): WorkState {
   if (assignee?.kind !== 'person') return state
-  return { ...state, lastHolder: assignee, lastHolders: { ...state.lastHolders, [type]: assignee } }
+  const ofThing = about === undefined ? {} : { [holderKey(type, about)]: assignee }
+  return {
+    ...state,
+    lastHolder: assignee,
+    lastHolders: { ...state.lastHolders, [type]: assignee, ...ofThing },
+  }
+}
+
+const holderKey = (type: string, about: string) => `${type} ${about}`
+
+/** Who last had a task of a type: of those about this thing, where there was one. */
+export function lastHolderOf(
+  { lastHolders }: WorkState,
+  type: string,
+  about: string | undefined,
+): Assignee | undefined {
+  return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
 }
