@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { Destination } from './events/deliveries.ts'
 import { SessionKind, Slot } from './events/sessions.ts'
 import { Timestamp } from './text.ts'
 
@@ -42,20 +43,45 @@ export const EndSession = Type.Object(
   { ...strict, examples: [{ outcome: 'held' }] },
 )
 
+const Channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
+const Tracking = Type.String({ minLength: 1, maxLength: 200 })
+const recordedAt = { ...Timestamp, description: 'When it was recorded here' }
+
 export const Delivery = Type.Object({
   id: Type.String(),
   workProductId: Type.String(),
   partyId: Type.String(),
-  status: Type.Union([
-    Type.Literal('owed'),
-    Type.Literal('receipted'),
-    Type.Literal('failed'),
-    Type.Literal('withdrawn'),
-  ]),
-  channel: Type.Optional(Type.String()),
-  sentAt: Type.Optional(Timestamp),
-  tracking: Type.Optional(Type.String()),
-  why: Type.Optional(Type.String()),
+  status: Type.Union(
+    [Type.Literal('owed'), Type.Literal('receipted'), Type.Literal('failed'), Type.Literal('withdrawn')],
+    {
+      description: 'By what was recorded last: a failure after a receipt makes it owed anew, as `failed`',
+      examples: ['receipted'],
+    },
+  ),
+  channel: Type.Optional({ ...Channel, description: 'Of the last receipt' }),
+  sentAt: Type.Optional({ ...Timestamp, description: 'Of the last receipt' }),
+  tracking: Type.Optional({ ...Tracking, description: 'Of the last receipt' }),
+  why: Type.Optional(Type.String({ description: 'Why it failed or was withdrawn, where that came last' })),
+  receipts: Type.Array(
+    Type.Object({
+      channel: Channel,
+      destination: Type.Optional(Destination),
+      sentAt: Timestamp,
+      tracking: Type.Optional(Tracking),
+      recordedAt,
+    }),
+    { description: 'Every receipt, in the order they were recorded' },
+  ),
+  failures: Type.Array(
+    Type.Object({
+      why: Type.String(),
+      channel: Type.Optional(Channel),
+      destination: Type.Optional(Destination),
+      failedAt: Type.Optional(Timestamp),
+      recordedAt,
+    }),
+    { description: 'Every failure and bounce, in the order they were recorded' },
+  ),
   changedAt: Timestamp,
 })
 export type Delivery = Static<typeof Delivery>
@@ -64,13 +90,29 @@ export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) })
 
 export const Receipt = Type.Object(
   {
-    channel: Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] }),
+    channel: Channel,
+    destination: Type.Optional(Destination),
     sentAt: Timestamp,
-    tracking: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    tracking: Type.Optional(Tracking),
   },
-  strict,
+  { ...strict, description: 'The same receipt sent again changes nothing' },
 )
-export const DeliveryFailure = Type.Object({ why: Why }, strict)
+export type Receipt = Static<typeof Receipt>
+
+export const DeliveryFailure = Type.Object(
+  {
+    why: Why,
+    channel: Type.Optional({ ...Channel, description: 'Of what failed or came back' }),
+    destination: Type.Optional(Destination),
+    failedAt: Type.Optional({
+      ...Timestamp,
+      description:
+        'When it failed or came back. With it, a repeat is known as one even after a newer receipt',
+    }),
+  },
+  { ...strict, examples: [{ why: 'The mail came back.' }] },
+)
+export type DeliveryFailure = Static<typeof DeliveryFailure>
 
 export const named = {
   Delivery,

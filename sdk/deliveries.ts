@@ -1,7 +1,7 @@
 import { path } from './path.ts'
 import type { Call, CallOptions, WriteOptions } from './request.ts'
 import type { Transport } from './transport.ts'
-import type { Delivery, DeliveryDetail, DeliveryList, Receipt } from './types.ts'
+import type { Delivery, DeliveryDetail, DeliveryFailure, DeliveryList, Receipt } from './types.ts'
 
 /** What a released decision owes to each of its recipients, and what became of it. */
 export type Deliveries = {
@@ -17,7 +17,7 @@ export type Deliveries = {
   list(caseId: string, options?: CallOptions): Promise<Delivery[]>
 
   /**
-   * Records how a decision was sent.
+   * Records how a decision was sent: one receipt for each sending. The same receipt again changes nothing.
    *
    * @example
    * ```ts
@@ -30,16 +30,22 @@ export type Deliveries = {
   receipt(caseId: string, deliveryId: string, receipt: Receipt, options?: WriteOptions): Promise<Delivery>
 
   /**
-   * Records that a decision could not be delivered. Somebody gets a task for it.
+   * Records that a decision was not delivered, or came back. It is owed anew, and somebody gets a task for it.
    *
    * @example
    * ```ts
+   * const failedAt = new Date().toISOString()
    * for (const { id } of await client.deliveries.list(caseId)) {
-   *   await client.deliveries.fail(caseId, id, 'Nobody lives there any more.')
+   *   await client.deliveries.fail(caseId, id, { why: 'Nobody lives there any more.', channel: 'mail', failedAt })
    * }
    * ```
    */
-  fail(caseId: string, deliveryId: string, why: string, options?: WriteOptions): Promise<Delivery>
+  fail(
+    caseId: string,
+    deliveryId: string,
+    failure: string | DeliveryFailure,
+    options?: WriteOptions,
+  ): Promise<Delivery>
 }
 
 export function deliveriesOver(transport: Transport): Deliveries {
@@ -57,11 +63,11 @@ export function deliveriesOver(transport: Transport): Deliveries {
     },
     receipt: async (caseId, deliveryId, body, options) =>
       detail({ method: 'PUT', path: path`/cases/${caseId}/deliveries/${deliveryId}/receipt`, body, options }),
-    fail: async (caseId, deliveryId, why, options) =>
+    fail: async (caseId, deliveryId, failure, options) =>
       detail({
         method: 'PUT',
         path: path`/cases/${caseId}/deliveries/${deliveryId}/failure`,
-        body: { why },
+        body: typeof failure === 'string' ? { why: failure } : failure,
         options,
       }),
   }

@@ -1721,6 +1721,8 @@ export type DeliveryReceipted = EventEnvelope & {
     partyId: string
     /** How it went: mail, electronic */
     channel: string
+    /** Where it went: an address, a mailbox, a portal */
+    destination?: string
     sentAt: string
     tracking?: string
   } | null
@@ -1734,6 +1736,10 @@ export type DeliveryFailed = EventEnvelope & {
     workProductId: string
     partyId: string
     why: string
+    channel?: string
+    /** Where it went: an address, a mailbox, a portal */
+    destination?: string
+    failedAt?: string
   } | null
 }
 
@@ -3345,11 +3351,36 @@ export type Delivery = {
   id: string
   workProductId: string
   partyId: string
+  /** By what was recorded last: a failure after a receipt makes it owed anew, as `failed` */
   status: 'owed' | 'receipted' | 'failed' | 'withdrawn'
+  /** Of the last receipt */
   channel?: string
+  /** Of the last receipt */
   sentAt?: string
+  /** Of the last receipt */
   tracking?: string
+  /** Why it failed or was withdrawn, where that came last */
   why?: string
+  /** Every receipt, in the order they were recorded */
+  receipts: {
+    channel: string
+    /** Where it went: an address, a mailbox, a portal */
+    destination?: string
+    sentAt: string
+    tracking?: string
+    /** When it was recorded here */
+    recordedAt: string
+  }[]
+  /** Every failure and bounce, in the order they were recorded */
+  failures: {
+    why: string
+    channel?: string
+    /** Where it went: an address, a mailbox, a portal */
+    destination?: string
+    failedAt?: string
+    /** When it was recorded here */
+    recordedAt: string
+  }[]
   changedAt: string
 }
 
@@ -3359,6 +3390,12 @@ export type DeliveryDetail = {
 
 export type DeliveryFailure = {
   why: string
+  /** Of what failed or came back */
+  channel?: string
+  /** Where it went: an address, a mailbox, a portal */
+  destination?: string
+  /** When it failed or came back. With it, a repeat is known as one even after a newer receipt */
+  failedAt?: string
 }
 
 export type DeliveryList = {
@@ -3389,6 +3426,8 @@ export type PlaceSession = {
 
 export type Receipt = {
   channel: string
+  /** Where it went: an address, a mailbox, a portal */
+  destination?: string
   sentAt: string
   tracking?: string
 }

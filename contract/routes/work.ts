@@ -210,7 +210,7 @@ export const workRoutes = {
     method: 'PUT',
     path: '/cases/{id}/deliveries/{deliveryId}/receipt',
     tag: 'Decisions',
-    summary: 'Record how a decision was sent',
+    summary: 'Record how a decision was sent; each sending has its receipt',
     params: ofDelivery,
     body: sessions.Receipt,
     answers: { 200: json('The delivery', sessions.DeliveryDetail) },
@@ -220,7 +220,8 @@ export const workRoutes = {
     method: 'PUT',
     path: '/cases/{id}/deliveries/{deliveryId}/failure',
     tag: 'Decisions',
-    summary: 'Record that a decision could not be delivered; somebody gets a task for it',
+    summary:
+      'Record that a decision was not delivered or came back; it is owed anew, and somebody gets a task for it',
     params: ofDelivery,
     body: sessions.DeliveryFailure,
     answers: { 200: json('The delivery', sessions.DeliveryDetail) },

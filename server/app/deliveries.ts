@@ -1,4 +1,4 @@
-import type { Delivery } from '@portico/contract/sessions'
+import type { Delivery, DeliveryFailure, Receipt } from '@portico/contract/sessions'
 import { deliveries } from '../core/delivery.ts'
 import { Refusal } from '../core/kernel.ts'
 import { listDeliveries } from '../projections/sessions.ts'
@@ -17,18 +17,13 @@ export function openDeliveries({ db, execute }: { db: Database; execute: Execute
   return {
     list: (caseId: string) => listDeliveries(db, caseId),
 
-    async receipt(
-      request: Request,
-      caseId: string,
-      deliveryId: string,
-      given: { channel: string; sentAt: string; tracking?: string },
-    ) {
+    async receipt(request: Request, caseId: string, deliveryId: string, given: Receipt) {
       const command = { type: 'receiptDelivery' as const, caseId, deliveryId, ...given }
       await execute(deliveries, request, command, () => null)
       return one(caseId, deliveryId)
     },
 
-    async fail(request: Request, caseId: string, deliveryId: string, given: { why: string }) {
+    async fail(request: Request, caseId: string, deliveryId: string, given: DeliveryFailure) {
       await execute(deliveries, request, { type: 'failDelivery', caseId, deliveryId, ...given }, () => null)
       return one(caseId, deliveryId)
     },

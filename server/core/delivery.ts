@@ -1,24 +1,24 @@
+import type { DeliveryFailure, Receipt } from '@portico/contract/sessions'
+import { canonicalJson } from './chain.ts'
 import { derivedId } from './ids.ts'
 import { type Decider, type Fact, Refusal } from './kernel.ts'
+import { present } from './present.ts'
+
+type OfDelivery = { caseId: string; deliveryId: string }
 
 export type DeliveryCommand =
   | { type: 'oweDeliveries'; caseId: string; workProductId: string; released: { id: string; at: string } }
   | { type: 'withdrawDeliveries'; caseId: string; workProductId: string; why: string }
-  | {
-      type: 'receiptDelivery'
-      caseId: string
-      deliveryId: string
-      channel: string
-      sentAt: string
-      tracking?: string
-    }
-  | { type: 'failDelivery'; caseId: string; deliveryId: string; why: string }
+  | ({ type: 'receiptDelivery' } & OfDelivery & Receipt)
+  | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure)
 
 type Delivery = {
   id: string
   workProductId: string
   partyId: string
   status: 'owed' | 'failed' | 'receipted' | 'withdrawn'
+  receipts: Receipt[]
+  failures: DeliveryFailure[]
 }
 
 export type DeliveriesState = { recipients: Record<string, string[]>; deliveries: Delivery[] }
@@ -26,7 +26,7 @@ export type DeliveriesState = { recipients: Record<string, string[]>; deliveries
 /** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
 export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   name: 'deliveries',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({
     types: [
       'workProduct.signed',
@@ -46,15 +46,21 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
       }
       case 'delivery.owed': {
         const { deliveryId: id, workProductId, partyId } = event.data
-        const owed: Delivery = { id, workProductId, partyId, status: 'owed' }
+        const owed: Delivery = { id, workProductId, partyId, status: 'owed', receipts: [], failures: [] }
         return { ...state, deliveries: [...state.deliveries, owed] }
       }
       case 'delivery.receipted':
-        return become(state, event.data.deliveryId, 'receipted')
+        return changed(state, event.data.deliveryId, ({ receipts }) => ({
+          status: 'receipted',
+          receipts: [...receipts, receiptIn(event.data)],
+        }))
       case 'delivery.failed':
-        return become(state, event.data.deliveryId, 'failed')
+        return changed(state, event.data.deliveryId, ({ failures }) => ({
+          status: 'failed',
+          failures: [...failures, failureIn(event.data)],
+        }))
       case 'delivery.withdrawn':
-        return become(state, event.data.deliveryId, 'withdrawn')
+        return changed(state, event.data.deliveryId, () => ({ status: 'withdrawn' }))
       default:
         return state
     }
@@ -73,7 +79,8 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
       case 'withdrawDeliveries': {
         const { workProductId, why } = command
         const open = state.deliveries.filter(
-          (delivery) => delivery.workProductId === workProductId && isOpen(delivery),
+          ({ status, ...of }) =>
+            of.workProductId === workProductId && (status === 'owed' || status === 'failed'),
         )
         return open.map((delivery) => ({
           type: 'delivery.withdrawn',
@@ -83,32 +90,58 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
       }
       case 'receiptDelivery': {
         const delivery = found(state, command.deliveryId)
-        if (delivery.status === 'receipted') return []
-        if (delivery.status === 'withdrawn') {
-          throw new Refusal('stateForbids', 'Nothing is owed there any more: the decision was recalled.')
-        }
-        const { channel, sentAt, tracking } = command
-        const data = { ...named(delivery), channel, sentAt, ...(tracking === undefined ? {} : { tracking }) }
-        return [{ type: 'delivery.receipted', subject: delivery.id, data }]
+        const receipt = receiptIn(command)
+        if (delivery.receipts.some((known) => isSame(known, receipt))) return []
+        refuseWithdrawn(delivery)
+        return [
+          { type: 'delivery.receipted', subject: delivery.id, data: { ...named(delivery), ...receipt } },
+        ]
       }
       case 'failDelivery': {
         const delivery = found(state, command.deliveryId)
-        if (!isOpen(delivery) || delivery.status === 'failed') return []
-        const data = { ...named(delivery), why: command.why }
-        return [{ type: 'delivery.failed', subject: delivery.id, data }]
+        const failure = failureIn(command)
+        if (isRepeated(failure, delivery)) return []
+        refuseWithdrawn(delivery)
+        return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
       }
     }
   },
 }
 
-function become(state: DeliveriesState, deliveryId: string, status: Delivery['status']): DeliveriesState {
+/** Without a time, only while nothing was sent since: later, the same words tell of another bounce. */
+function isRepeated(failure: DeliveryFailure, { status, failures }: Delivery): boolean {
+  const isKnown = failures.some((known) => isSame(known, failure))
+  return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
+}
+
+const receiptIn = ({ channel, destination, sentAt, tracking }: Receipt): Receipt => ({
+  channel,
+  sentAt,
+  ...present({ destination, tracking }),
+})
+
+const failureIn = ({ why, channel, destination, failedAt }: DeliveryFailure): DeliveryFailure => ({
+  why,
+  ...present({ channel, destination, failedAt }),
+})
+
+const isSame = (one: object, other: object) => canonicalJson(one) === canonicalJson(other)
+
+function changed(
+  state: DeliveriesState,
+  deliveryId: string,
+  change: (delivery: Delivery) => Partial<Delivery>,
+): DeliveriesState {
   const deliveries = state.deliveries.map((delivery) =>
-    delivery.id === deliveryId ? { ...delivery, status } : delivery,
+    delivery.id === deliveryId ? { ...delivery, ...change(delivery) } : delivery,
   )
   return { ...state, deliveries }
 }
 
-const isOpen = ({ status }: Delivery) => status === 'owed' || status === 'failed'
+function refuseWithdrawn({ status }: Delivery) {
+  if (status !== 'withdrawn') return
+  throw new Refusal('stateForbids', 'Nothing is owed there any more: the decision was recalled.')
+}
 
 function named({ id, workProductId, partyId }: Delivery) {
   return { deliveryId: id, workProductId, partyId }

@@ -261,6 +261,24 @@ describe('the work on a case', () => {
     assert.equal(status(), 'closed')
   })
 
+  it('a decision that came back is owed anew, though the case is closed, until it is sent again', () => {
+    toReview()
+    signed(['party_1'])
+    const [deliveryId = ''] = one.state.owed
+    const sent = (sentAt: string) =>
+      one.run(deliveries, { type: 'receiptDelivery', caseId, deliveryId, channel: 'mail', sentAt })
+    sent('2026-11-01T00:00:00.000Z')
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    assert.deepEqual([open(), one.state.owed], [['effectuation assigned'], []])
+    one.run(deliveries, { type: 'failDelivery', caseId, deliveryId, why: 'The mail came back.' })
+    assert.deepEqual(open(), ['effectuation assigned', 'deliveryFailed assigned'])
+    assert.deepEqual([task('deliveryFailed').about, one.state.owed], [deliveryId, [deliveryId]])
+    sent('2026-11-01T00:00:00.000Z')
+    assert.deepEqual(one.state.owed, [deliveryId])
+    sent('2026-11-09T00:00:00.000Z')
+    assert.deepEqual([open(), one.state.owed], [['effectuation assigned'], []])
+  })
+
   it('dispatch may send a decision back: it is recalled, nothing is owed, and the adjudicator has it again', () => {
     toReview()
     signed(['party_1'])

@@ -45,6 +45,8 @@ export const sessions: Projection = {
     from told where is_new`,
 }
 
+const atInUtc = `to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 export const deliveries: Projection = {
   name: 'deliveries',
   tables: ['deliveries'],
@@ -54,14 +56,30 @@ export const deliveries: Projection = {
     last as (
       select distinct on (case_id, data->>'deliveryId') * from batch
       order by case_id, data->>'deliveryId', sequence desc
+    ),
+    lists as (
+      select case_id, data->>'deliveryId' as delivery_id,
+        coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('channel', data->'channel',
+          'destination', data->'destination', 'sentAt', data->'sentAt', 'tracking', data->'tracking',
+          'recordedAt', ${atInUtc})) order by sequence) filter (where type = 'delivery.receipted'), '[]') as receipts,
+        coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('why', data->'why', 'channel', data->'channel',
+          'destination', data->'destination', 'failedAt', data->'failedAt', 'recordedAt', ${atInUtc})) order by sequence)
+          filter (where type = 'delivery.failed'), '[]') as failures
+      from batch group by case_id, data->>'deliveryId'
     )
-    insert into deliveries
-    select case_id, data->>'deliveryId', data->>'workProductId', data->>'partyId', substr(type, 10),
-      data->>'channel', (data->>'sentAt')::timestamptz, data->>'tracking', data->>'why', at
-    from last
+    insert into deliveries (case_id, delivery_id, work_product_id, party_id, status, channel, sent_at, tracking, why,
+      changed_at, receipts, failures)
+    select l.case_id, delivery_id, data->>'workProductId', data->>'partyId', substr(type, 10),
+      receipts->-1->>'channel', (receipts->-1->>'sentAt')::timestamptz, receipts->-1->>'tracking', data->>'why', at,
+      receipts, failures
+    from last l join lists s on s.case_id = l.case_id and s.delivery_id = l.data->>'deliveryId'
     on conflict (case_id, delivery_id) do update set
-      status = excluded.status, channel = excluded.channel, sent_at = excluded.sent_at,
-      tracking = excluded.tracking, why = excluded.why, changed_at = excluded.changed_at`,
+      status = excluded.status,
+      channel = case when excluded.receipts = '[]' then deliveries.channel else excluded.channel end,
+      sent_at = case when excluded.receipts = '[]' then deliveries.sent_at else excluded.sent_at end,
+      tracking = case when excluded.receipts = '[]' then deliveries.tracking else excluded.tracking end,
+      why = excluded.why, changed_at = excluded.changed_at,
+      receipts = deliveries.receipts || excluded.receipts, failures = deliveries.failures || excluded.failures`,
 }
 
 type SessionRow = {
@@ -101,11 +119,14 @@ type DeliveryRow = {
   tracking: string | null
   why: string | null
   changed_at: Date
+  receipts: Delivery['receipts']
+  failures: Delivery['failures']
 }
 
 export async function listDeliveries(db: Queryable, caseId: string): Promise<Delivery[]> {
   const rows = await db.rows<DeliveryRow>(
-    `select delivery_id, work_product_id, party_id, status, channel, sent_at, tracking, why, changed_at
+    `select delivery_id, work_product_id, party_id, status, channel, sent_at, tracking, why, changed_at,
+       receipts, failures
      from deliveries where case_id = $1 order by delivery_id`,
     [caseId],
   )
@@ -118,6 +139,8 @@ export async function listDeliveries(db: Queryable, caseId: string): Promise<Del
     ...(row.sent_at === null ? {} : { sentAt: row.sent_at.toISOString() }),
     ...(row.tracking === null ? {} : { tracking: row.tracking }),
     ...(row.why === null ? {} : { why: row.why }),
+    receipts: row.receipts,
+    failures: row.failures,
     changedAt: row.changed_at.toISOString(),
   }))
 }

@@ -102,6 +102,7 @@ export const workEventTypes: readonly EventType[] = [
   'session.withdrawn',
   'delivery.owed',
   'delivery.receipted',
+  'delivery.failed',
   'delivery.withdrawn',
 ]
 
@@ -205,6 +206,11 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
+    // What came back is owed anew.
+    case 'delivery.failed': {
+      const { deliveryId } = event.data
+      return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
+    }
     case 'delivery.receipted':
     case 'delivery.withdrawn':
       return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
