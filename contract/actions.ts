@@ -6,6 +6,8 @@ import Type from 'typebox'
  */
 export const actions = {
   readCases: 'toCase',
+  /** Find cases in lists, without reading what is in them. */
+  listCases: 'toCase',
   readState: 'toCase',
   markRead: 'toCase',
   exportCase: 'toCase',

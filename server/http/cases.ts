@@ -14,7 +14,7 @@ import { accessOf } from './trace.ts'
 
 export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
   serve(app, 'listCases', async ({ query, caller }) => {
-    refuseUnlessAllowed(portico, caller, ['readCases'])
+    refuseUnlessAllowed(portico, caller, ['readCases', 'listCases'])
     const { after, limit = 50, ...filter } = query
     const sight = portico.permissions.sightOf(caller)
     const read = { sight, ...(after === undefined ? {} : { after: cursorOf(after) }), limit: limit + 1 }

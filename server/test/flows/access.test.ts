@@ -101,7 +101,7 @@ describe('who sees which case, and how cases end', () => {
     await refused(drafter, 400, /^after must be what the page before gave/, 'GET', '/cases?after=x')
     await refused(drafter, 400, /limit/, 'GET', '/cases?limit=0')
     await refused(drafter, 400, /colour/, 'GET', '/cases?colour=red')
-    await refused(reporting, 403, /Your roles do not allow this/, 'GET', '/cases')
+    await refused(reporting, 403, /Your roles do not allow this/, 'GET', '/appeals')
   })
 
   it('a case says what its reader may do to it', async () => {

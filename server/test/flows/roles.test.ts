@@ -16,35 +16,36 @@ const list = (words: string) => words.split(' ').filter(Boolean)
 const staff =
   `drafter adjudicator caseSupport intake mailClerk scheduler sessionCoordinator dispatch qualityReviewer
   privacyOfficer integration`.replaceAll(/\s+/g, ' ')
-const deciders = 'drafter adjudicator integration'
+const deciders = 'drafter adjudicator'
 const curators = 'caseSupport intake integration'
 
 /** Who may do what, written down: administrators may do all of it. Representatives, to the cases that they represent. */
 const may: Record<Action, string> = {
   readCases: `${staff} representative`,
-  readState: `${staff} representative reporting`,
+  listCases: 'reporting integrationDocumentsIn integrationStatusOut',
+  readState: `${staff} representative reporting integrationDocumentsIn integrationStatusOut`,
   markRead: `${staff} representative`,
-  exportCase: `${deciders} caseSupport dispatch qualityReviewer privacyOfficer representative`,
-  tag: `${deciders} caseSupport intake mailClerk qualityReviewer privacyOfficer`,
+  exportCase: `${deciders} integration caseSupport dispatch qualityReviewer privacyOfficer representative`,
+  tag: `${deciders} integration caseSupport intake mailClerk qualityReviewer privacyOfficer`,
   annotate: `${deciders} caseSupport qualityReviewer`,
   removeAnyAnnotation: '',
   readAccessLog: 'privacyOfficer',
-  arrange: `${deciders} caseSupport intake`,
-  fileDocuments: `${curators} mailClerk`,
+  arrange: `${deciders} integration caseSupport intake`,
+  fileDocuments: `${curators} mailClerk integrationDocumentsIn`,
   curateDocuments: curators,
   readDeliberations: `${deciders} caseSupport qualityReviewer privacyOfficer`,
-  editIssues: `${deciders} caseSupport intake`,
+  editIssues: `${deciders} integration caseSupport intake`,
   decideIssues: deciders,
   citeEvidence: deciders,
   keepParties: `${curators} mailClerk scheduler`,
   linkCases: curators,
-  advanceCases: 'adjudicator caseSupport integration',
+  advanceCases: 'adjudicator caseSupport',
   readTasks: `${staff} reporting`,
   workTasks: staff,
   docket: curators,
   docketAnyway: 'adjudicator',
   manageSessions: 'caseSupport scheduler sessionCoordinator integration',
-  routeMail: `${curators} mailClerk`,
+  routeMail: `${curators} mailClerk integrationDocumentsIn`,
   recordDeliveries: 'caseSupport dispatch integration',
   draft: deciders,
   commentOnDrafts: `${deciders} caseSupport qualityReviewer`,
@@ -60,8 +61,8 @@ const may: Record<Action, string> = {
   askForCases: 'adjudicator',
   distributeCases: 'caseSupport',
   readTombstones: 'privacyOfficer',
-  readEvents: 'reporting integration',
-  openCases: curators,
+  readEvents: 'reporting integration integrationStatusOut',
+  openCases: `${curators} integrationDocumentsIn`,
   importCases: 'operator integration',
   operate: 'operator',
   changeProfile: '',
@@ -98,7 +99,7 @@ const table: Partial<Record<RouteName, Row>> = {
   removeAnnotation: { by: 'readCases', status: 204 },
   setReadState: { by: 'markRead', status: 200 },
 
-  listCases: { by: 'readCases', status: 200 },
+  listCases: { by: ['readCases', 'listCases'], status: 200 },
   getCase: { by: 'readCases', status: 200 },
   getCaseState: { by: 'readState', status: 200 },
   searchCase: { by: 'readCases', status: 200 },
