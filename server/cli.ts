@@ -5,6 +5,7 @@ import { rebuild } from './app/engine/rebuild.ts'
 import { reindex } from './app/reindex.ts'
 import { commandsOf, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
+import { addJobs } from './cli/jobs.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
 import { addProfile } from './cli/profile.ts'
@@ -37,6 +38,7 @@ addPeople(program)
 addImport(program)
 addProfile(program)
 addPurge(program)
+addJobs(program)
 
 command<{ cases: number; pages: number; seed: string }>(
   'synth',

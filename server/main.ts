@@ -22,15 +22,14 @@ import { openProfiles } from './app/profiles.ts'
 import { provisionProfile } from './app/provision-profile.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
-import { createRecogniseTexts, resumeRecognition } from './app/recognise-texts.ts'
+import { createRecogniseTexts } from './app/recognise-texts.ts'
 import { openSandbox, type Sandbox } from './app/sandbox.ts'
-import { createSealDecision, resumeSealing, type SealDecision } from './app/seal-decision.ts'
+import { createSealDecision, type SealDecision } from './app/seal-decision.ts'
 import { openSealingKeys, type SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
 import { createSpreadParty } from './app/spread-party.ts'
 import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
-import { forgetOldAnswers } from './app/tidy.ts'
 import { openPermissions } from './auth/can.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
@@ -46,7 +45,12 @@ import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { openUploads } from './files/uploads.ts'
 import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
-import { enqueue, startWorkers, type Workers, workFor } from './jobs/queue.ts'
+import { allJobs } from './jobs/all.ts'
+import { workFor } from './jobs/effects.ts'
+import type { JobParts } from './jobs/job-parts.ts'
+import { runImport } from './jobs/run-import.ts'
+import { synthesise as synthesiseJob } from './jobs/synthesise.ts'
+import { startWorkers, type Workers } from './jobs/workers.ts'
 import { listen } from './listen.ts'
 import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
@@ -57,8 +61,6 @@ import { migrate } from './store/migrate.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
-/** Then whatever else waits has its turn. */
-const importSliceMs = 15_000
 /** A process that only reads sees words that another has saved so late at most; a command sees them at once. */
 const profileLookMs = 1000
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
@@ -78,8 +80,11 @@ export type Parts = {
   identity: Identity
   portico: Portico
   deactivateMember: ReturnType<typeof createDeactivateMember>
+  readPages: ReadTexts
+  /** Reads all of a case, and uses what was read. */
   readTexts: ReadTexts
   useTexts: UseTexts
+  followTexts: (caseId: string) => Promise<void>
   followCitations: FollowCitations
   synthesise: Synthesise
   sandbox: Sandbox
@@ -181,13 +186,16 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const comparePages = createComparePages({ db, recognition, onDuplicates })
     const reanchor = createReanchor({ db, execute: portico.execute, clock, recognition })
     const followCitations = createFollowCitations({ db, execute: portico.execute, clock, recognition })
-    const useTexts: UseTexts = async (caseId, signal) => {
-      await comparePages(caseId, signal)
+    const followTexts = async (caseId: string) => {
       await reanchor(caseId)
       await followCitations(caseId)
     }
-    const readTexts: ReadTexts = async (caseId, signal) => {
-      const read = await readPages(caseId, signal)
+    const useTexts: UseTexts = async (caseId, signal) => {
+      await comparePages(caseId, signal)
+      await followTexts(caseId)
+    }
+    const readTexts: ReadTexts = async (caseId, signal, options) => {
+      const read = await readPages(caseId, signal, options)
       await useTexts(caseId, signal)
       return read
     }
@@ -195,7 +203,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const sandbox = openSandbox({
       db,
       synthesise,
-      enqueue: (order) => enqueue(db, 'synthesise', `${order.seed} ${order.index} ${order.pages}`, order),
+      enqueue: (order) => synthesiseJob.enqueue(db, order),
       seed: settings.synthetic.seed,
       sizes: settings.synthetic.pages,
     })
@@ -214,7 +222,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         scratchPath: derived.scratchPath,
         afterCommit: portico.live.nudge,
       }),
-      enqueue: (tx, importId) => enqueue(tx, 'runImport', importId, { importId }),
+      enqueue: (tx, importId) => runImport.enqueue(tx, { importId }),
     })
     return {
       settings,
@@ -232,8 +240,10 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         clock,
         deactivate: identity.members.deactivate,
       }),
+      readPages,
       readTexts,
       useTexts,
+      followTexts,
       followCitations,
       synthesise,
       sandbox,
@@ -271,8 +281,7 @@ export async function openService(
   parts: Parts,
   onSynthesised: (made: Made) => void = () => {},
 ): Promise<Service> {
-  const { settings, log, clock, portico, identity, db, readTexts, useTexts, synthesise, bulkLoad } = parts
-  const { followCitations } = parts
+  const { settings, log, clock, portico, identity, db, bulkLoad } = parts
   const app = await openHttp({
     portico,
     bulkLoad,
@@ -289,67 +298,34 @@ export async function openService(
     ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
   })
   app.addHook('preClose', async () => portico.live.close())
-  const applyProfile = createApplyProfile({ db, profiles: portico.profiles, execute: portico.execute, clock })
   const looking = setInterval(() => void portico.profiles.inForceFor(db).catch(() => {}), profileLookMs)
   const recogniser = openRecogniser()
   const recogniseTexts = createRecogniseTexts({ db, blobs: parts.blobs, recogniser })
-  const spreadParty = createSpreadParty({ db, execute: portico.execute, clock })
-  const beginWork = createBeginWork({ db, execute: portico.execute, clock })
-  const fireTimers = createFireTimers({ db, execute: portico.execute, clock })
+  const jobs = allJobs.filter(({ lane }) => lane !== 'ocr' || settings.recognition === 'on')
+  const jobParts: JobParts = {
+    ...parts,
+    maintainIdentity: identity.maintain,
+    recogniseTexts,
+    applyProfile: createApplyProfile({ db, profiles: portico.profiles, execute: portico.execute, clock }),
+    spreadParty: createSpreadParty({ db, execute: portico.execute, clock }),
+    beginWork: createBeginWork({ db, execute: portico.execute, clock }),
+    fireTimers: createFireTimers({ db, execute: portico.execute, clock }),
+    onSynthesised,
+    warn: (facts, what) => log.warn(facts, what),
+    async resumeAll() {
+      for (const job of jobs) await job.resume(db, jobParts)
+    },
+  }
   try {
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
-    if (settings.recognition === 'on') await resumeRecognition(db)
-    await resumeSealing(db)
-    await enqueue(db, 'beginWork', 'all', {})
+    await jobParts.resumeAll()
     const workers = await startWorkers({
       url: parts.databaseUrl,
-      concurrency: 2,
+      db,
+      jobs,
+      parts: jobParts,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
-      tasks: {
-        applyProfile: async (_, signal) => applyProfile(signal),
-        readTexts: async ({ caseId }, signal) => {
-          await readTexts(caseId, signal)
-          await portico.checkFiles(caseId, signal)
-        },
-        followCitations: ({ caseId }) => followCitations(caseId),
-        openLinkedCase: ({ caseId, linkedCaseId }) => portico.links.openLinkedCase(caseId, linkedCaseId),
-        spreadParty: async ({ partyId }, signal) => {
-          const { refused } = await spreadParty(partyId, signal)
-          if (refused > 0) log.warn({ refused }, 'cases refused a change of a party')
-        },
-        beginWork: async (_, signal) => {
-          await beginWork(signal)
-        },
-        fireTimers: async (_, signal) => {
-          await fireTimers(signal)
-        },
-        distribute: ({ runId }) => portico.distribution.carryOut(runId),
-        reassign: ({ reassignmentId }, signal) => portico.reassignments.carryOut(reassignmentId, signal),
-        sealDecision: (order, signal) => parts.sealDecision(order, signal),
-        synthesise: async (order, signal) => onSynthesised(await synthesise(order, { signal })),
-        runImport: async ({ importId }, signal) => {
-          const isMore = await bulkLoad.run(importId, { signal, sliceMs: importSliceMs })
-          if (isMore) await enqueue(db, 'runImport', importId, { importId })
-        },
-        finishPurges: async (_, signal) => void (await parts.finishPurges(signal)),
-        tidy: async (_, signal) => {
-          await identity.maintain()
-          await forgetOldAnswers(db, clock())
-          await resumeSealing(db)
-          await portico.uploads.removeExpired(clock())
-          await portico.custody.purgeDue({ byItself: true, signal })
-          await parts.finishPurges(signal)
-        },
-        ...(settings.recognition === 'on'
-          ? {
-              recogniseTexts: async ({ caseId }, signal) => {
-                await recogniseTexts(caseId, signal)
-                await useTexts(caseId, signal)
-              },
-            }
-          : {}),
-      },
     })
     const forgetting = keepForgetting(parts.forgetPurged, (error) =>
       log.warn(describe(error), 'what is left of purged cases could not be looked for'),
@@ -358,7 +334,7 @@ export async function openService(
       ...parts,
       app,
       workers,
-      fireTimers,
+      fireTimers: jobParts.fireTimers,
       url,
       async close() {
         clearInterval(looking)

@@ -185,6 +185,24 @@ describe('reading the texts of a case', () => {
     assert.equal(await asked(), 1)
   })
 
+  it('reads promptly the newest small documents, some at a time, and leaves the large ones', async () => {
+    const sizes = [2, 201, 150, 60, 3]
+    const documents = []
+    for (const [index, pages] of sizes.entries()) {
+      const bytes = await testPdf(numberedPages(pages, `Prompt ${index} page`))
+      documents.push({ ...newDocument(pages), content: await contentOf(bytes, pages) })
+    }
+    const { caseId } = await openDesk(db).open(documents)
+    const read = reader()
+    const promptly = () => read(caseId, undefined, { promptly: true })
+    assert.deepEqual(await promptly(), { pages: 3 + 60 + 150, left: 'small' })
+    assert.equal((await textsOf(caseId))[0]?.page, 204, 'not the oldest, and not the large one')
+    assert.deepEqual(await promptly(), { pages: 2, left: 'large' })
+    assert.deepEqual(await promptly(), { pages: 0, left: 'large' })
+    assert.deepEqual(await read(caseId), { pages: 201 })
+    assert.deepEqual(await promptly(), { pages: 0 })
+  })
+
   it('takes the pages of an older version out of the index, and keeps their text', async () => {
     const { caseId, documentId } = await open(await testPdf(numberedPages(2, 'Old')), 2)
     await reader()(caseId)

@@ -17,14 +17,22 @@ type Unread = {
   pages_read: number
 }
 
-export type ReadTexts = (caseId: string, signal?: AbortSignal) => Promise<{ pages: number }>
+/** `left`: of what was to be read promptly, what is still unread; small documents before large ones. */
+export type ReadTexts = (
+  caseId: string,
+  signal?: AbortSignal,
+  options?: { promptly?: boolean },
+) => Promise<{ pages: number; left?: 'small' | 'large' }>
 
+/** A document of no more pages than this is read while somebody waits. */
+export const smallPages = 200
 /** Few enough to be findable at once, while PDFium is asked for many. */
 const pagesPerCommit = 50
 
 /**
  * Makes the text of a case's documents searchable, some pages at a time; it goes on where it was interrupted, and
- * reading something twice changes nothing. Pages that only a recogniser can read are noted for it.
+ * reading something twice changes nothing. Pages that only a recogniser can read are noted for it. Promptly means: the
+ * newest small documents, as many as take a few seconds, before whatever else is being read.
  */
 export function createReadTexts({
   db,
@@ -37,16 +45,24 @@ export function createReadTexts({
   pdf: PdfWorkers
   recognition: 'on' | 'off'
 }): ReadTexts {
-  return async (caseId, signal) => {
+  return async (caseId, signal, { promptly = false } = {}) => {
     await shareTexts(db, caseId, signal)
     let pages = 0
-    for (const document of await unreadDocuments(db, caseId)) {
+    const unread = await unreadDocuments(db, caseId)
+    const order = promptly ? unread.filter(isSmall).reverse() : unread
+    for (const { document_id } of order) {
       signal?.throwIfAborted()
-      pages += await read(document)
+      // Another may have read it meanwhile.
+      const [document] = await unreadDocuments(db, caseId, document_id)
+      if (document) pages += await read(document)
+      if (promptly && pages >= smallPages) break
     }
     // Also those of documents that were out of the file for a while.
     if (recognition === 'on') await resumeRecognition(db, caseId)
-    return { pages }
+    if (!promptly) return { pages }
+    const rest = await unreadDocuments(db, caseId)
+    if (pages > 0 && rest.some(isSmall)) return { pages, left: 'small' }
+    return rest.length > 0 ? { pages, left: 'large' } : { pages }
 
     async function read(document: Unread): Promise<number> {
       const { start_page: startPage, content, pages_read: before } = document
@@ -59,7 +75,7 @@ export function createReadTexts({
       await using file = await blobs.localFile(content.sha256)
       const rest = { firstPage: content.firstPage + before, pageCount: content.pageCount - before }
       try {
-        for await (const batch of pdf.text(file.path, rest, { signal })) {
+        for await (const batch of pdf.text(file.path, rest, { signal, isBackground: !promptly })) {
           for (const some of inSomes(batch)) {
             const placed = some.map((page) => ({ ...page, page: page.page - content.firstPage + startPage }))
             pagesRead += some.length
@@ -90,23 +106,27 @@ export function createReadTexts({
   }
 }
 
+function isSmall({ content }: Unread): boolean {
+  return content.pageCount <= smallPages
+}
+
 function* inSomes(pages: readonly PageText[]): Generator<PageText[]> {
   for (let at = 0; at < pages.length; at += pagesPerCommit) yield pages.slice(at, at + pagesPerCommit)
 }
 
 /** What is known of a document's text may be that of an older version, or of pages that are another's now. */
-async function unreadDocuments(db: Queryable, caseId: string): Promise<Unread[]> {
+async function unreadDocuments(db: Queryable, caseId: string, documentId?: string): Promise<Unread[]> {
   return db.rows<Unread>(
     `select d.document_id, d.start_page, d.content, d.unreadable, (
        select count(*)::int from page_words w
        where w.case_id = $1 and w.page between d.start_page and d.end_page) as pages_read
      from documents d left join document_texts t using (case_id, document_id)
-     where d.case_id = $1 and d.status <> 'removed' and (
+     where d.case_id = $1 and d.status <> 'removed' and ($2::text is null or d.document_id = $2) and (
        t.start_page is distinct from d.start_page
        or t.pages <> d.end_page - d.start_page + 1
        or (t.unreadable is null and t.pages_read < t.pages))
      order by d.start_page`,
-    [caseId],
+    [caseId, documentId ?? null],
   )
 }
 

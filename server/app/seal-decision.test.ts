@@ -9,8 +9,9 @@ import { openTypesetting } from '../files/decision/typesetting.ts'
 import { openDesk } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { noon } from '../test/given.ts'
-import { createSealDecision, resumeSealing, type SealDecision } from './seal-decision.ts'
+import { createSealDecision, type SealDecision } from './seal-decision.ts'
 import { openSealingKeys } from './sealing-keys.ts'
+import { resumeSealing } from './sealing-queue.ts'
 
 const order = { caseId: 'case_1', workProductId: 'product_1' }
 

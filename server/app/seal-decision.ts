@@ -6,8 +6,7 @@ import { printDecision } from '../files/decision/print-decision.ts'
 import { sealPdf, sealReason } from '../files/decision/seal-pdf.ts'
 import type { Typesetting } from '../files/decision/typesetting.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
-import type { Database, Queryable } from '../store/db.ts'
-import { addJobs, type Job } from '../store/jobs.ts'
+import type { Database } from '../store/db.ts'
 import { readPackage } from '../store/work-product-texts.ts'
 import type { Execute } from './engine/execute.ts'
 import type { SealingKeys } from './sealing-keys.ts'
@@ -60,20 +59,6 @@ export function createSealDecision(parts: {
     }
     await execute(workProducts, call, command, () => null)
   }
-}
-
-/** Asks again for every file that is missing: after a failure that outlasted its repeats, once its cause is gone. */
-export async function resumeSealing(db: Queryable): Promise<void> {
-  const missing = await db.rows<{ caseId: string; workProductId: string }>(
-    `select case_id as "caseId", work_product_id as "workProductId" from work_products
-     where package_sha256 is not null and sealed_sha256 is null`,
-  )
-  await addJobs(db, missing.map(sealingJob))
-}
-
-export function sealingJob(order: { caseId: string; workProductId: string }): Job {
-  const { caseId, workProductId } = order
-  return { name: 'sealDecision', key: `${caseId} ${workProductId}`, payload: { caseId, workProductId } }
 }
 
 async function* chunksOf(bytes: Buffer) {

@@ -93,7 +93,7 @@ export function openPdfWorkers({
     text: (path, range, options) =>
       textInBatches(
         {
-          read: (batch) => run({ type: 'text', path, ...batch }, { ...options, isBackground: true }),
+          read: (batch) => run({ type: 'text', path, ...batch }, { isBackground: true, ...options }),
           pageCount: () => pageCount(path, options),
         },
         range,

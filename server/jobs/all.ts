@@ -1,0 +1,37 @@
+import { applyProfile } from './apply-profile.ts'
+import { beginWork } from './begin-work.ts'
+import type { Job } from './define-job.ts'
+import { distribute } from './distribute.ts'
+import { finishPurges } from './finish-purges.ts'
+import { fireTimers } from './fire-timers.ts'
+import { followCitations } from './follow-citations.ts'
+import { openLinkedCase } from './open-linked-case.ts'
+import { readManyTexts } from './read-many-texts.ts'
+import { readTexts } from './read-texts.ts'
+import { reassign } from './reassign.ts'
+import { recogniseTexts } from './recognise-texts.ts'
+import { runImport } from './run-import.ts'
+import { sealDecision } from './seal-decision.ts'
+import { spreadParty } from './spread-party.ts'
+import { synthesise } from './synthesise.ts'
+import { tidy } from './tidy.ts'
+
+/** All background work, and so all that events lead to outside their own transaction. */
+export const allJobs: readonly Job[] = [
+  fireTimers,
+  sealDecision,
+  openLinkedCase,
+  spreadParty,
+  distribute,
+  reassign,
+  readTexts,
+  followCitations,
+  readManyTexts,
+  runImport,
+  beginWork,
+  applyProfile,
+  synthesise,
+  finishPurges,
+  tidy,
+  recogniseTexts,
+]

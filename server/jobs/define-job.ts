@@ -1,0 +1,104 @@
+import type { EventType } from '@portico/contract/events'
+import type { Static, TObject } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Queryable } from '../store/db.ts'
+import type { ChainedEvent } from '../store/events.ts'
+import { addJobs, type Job as QueuedJob } from '../store/jobs.ts'
+import type { JobParts } from './job-parts.ts'
+
+/**
+ * Each lane has workers of its own, so no lane waits for another. `prompt` is what a person waits for, in short runs;
+ * `bulk` is what takes long and can wait; `ocr` takes hours.
+ */
+export const lanes = { prompt: { workers: 3 }, bulk: { workers: 1 }, ocr: { workers: 1 } } as const
+export type Lane = keyof typeof lanes
+
+export type RunContext<Parts> = {
+  parts: Parts
+  /** Aborted when the process is to stop. */
+  signal: AbortSignal
+  /** Queues the same work once more, behind what waits already. */
+  again(): Promise<void>
+}
+
+/** What one event asks for, given all events of its commit; nothing, where it is undefined. */
+type Effect<Payload, Type extends EventType> = (
+  event: Extract<ChainedEvent, { type: Type }>,
+  commit: readonly ChainedEvent[],
+) => Payload | undefined
+
+type AnyEffect<Payload> = (event: ChainedEvent, commit: readonly ChainedEvent[]) => Payload | undefined
+
+type Declaration<Schema extends TObject, Parts> = {
+  name: string
+  /** One sentence for the table of jobs. */
+  does: string
+  lane: Lane
+  payload: Schema
+  /** One job for a key: asked for again while it waits, it stays one; while it runs, it runs once more. */
+  key: (payload: Static<Schema>) => string
+  /** The events that ask for it, in whose transaction it is queued. */
+  on?: { [Type in EventType]?: Effect<Static<Schema>, Type> }
+  /** How long after its event it begins. */
+  delayMs?: number
+  /** Of the jobs that wait in a lane, those with a lower number go first; 0 where it is not said. */
+  priority?: number
+  /** Five fields of a crontab: it also runs at these times. */
+  at?: string
+  /** Queues what ought to be queued: once at each start, and hourly. */
+  resume?: (parts: Parts, ask: (payload: Static<Schema>) => Promise<void>) => Promise<unknown>
+  run: (payload: Static<Schema>, context: RunContext<Parts>) => Promise<unknown>
+}
+
+export type Job<Schema extends TObject = TObject, Parts = JobParts> = {
+  name: string
+  does: string
+  lane: Lane
+  at: string | undefined
+  /** The types of the events that ask for it. */
+  on: readonly EventType[]
+  /** What an event asks for, given all events of its commit. */
+  effect(event: ChainedEvent, commit: readonly ChainedEvent[]): QueuedJob | undefined
+  queued(payload: Static<Schema>): QueuedJob
+  enqueue(tx: Queryable, payload: Static<Schema>): Promise<void>
+  resume(db: Queryable, parts: Parts): Promise<void>
+  /** Refuses a payload that is not its own: it may have been queued by another version. */
+  run(payload: unknown, context: { db: Queryable; parts: Parts; signal: AbortSignal }): Promise<void>
+}
+
+/** Work that is done in the background, and everything that asks for it. */
+export function defineJob<Schema extends TObject, Parts = JobParts>(
+  declaration: Declaration<Schema, Parts>,
+): Job<Schema, Parts> {
+  const { name, does, lane, at, key, priority, delayMs } = declaration
+  const effects = new Map(Object.entries(declaration.on ?? {})) as Map<EventType, AnyEffect<Static<Schema>>>
+  const queued = (payload: Static<Schema>) => ({
+    name,
+    key: key(payload),
+    payload,
+    ...(priority === undefined ? {} : { priority }),
+  })
+  const enqueue = (tx: Queryable, payload: Static<Schema>) => addJobs(tx, [queued(payload)])
+  return {
+    name,
+    does,
+    lane,
+    at,
+    on: [...effects.keys()],
+    effect(event, commit) {
+      const payload = effects.get(event.type)?.(event, commit)
+      if (payload === undefined) return undefined
+      if (delayMs === undefined) return queued(payload)
+      return { ...queued(payload), runAt: new Date(Date.parse(event.recordedAt) + delayMs) }
+    },
+    queued,
+    enqueue,
+    async resume(db, parts) {
+      await declaration.resume?.(parts, (payload) => enqueue(db, payload))
+    },
+    async run(payload, { db, ...context }) {
+      if (!Check(declaration.payload, payload)) throw new Error(`the payload of a job ${name} is not its own`)
+      await declaration.run(payload, { ...context, again: () => enqueue(db, payload) })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+export const distribute = defineJob({
+  name: 'distribute',
+  does: 'Carries out a distribution of cases',
+  lane: 'prompt',
+  payload: Type.Object({ runId: Type.String() }),
+  key: ({ runId }) => runId,
+  run: ({ runId }, { parts }) => parts.portico.distribution.carryOut(runId),
+})

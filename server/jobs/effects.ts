@@ -1,0 +1,23 @@
+import type { EventType } from '@portico/contract/events'
+import type { WorkFor } from '../app/engine/execute.ts'
+import type { Job as QueuedJob } from '../store/jobs.ts'
+import { allJobs } from './all.ts'
+import type { Job } from './define-job.ts'
+
+/** The work that events ask for, by the `on` of each job: queued with them, and once however often it is asked for. */
+export function effectsOf(jobs: readonly Job[]): WorkFor {
+  const wanted = new Set<EventType>(jobs.flatMap(({ on }) => on))
+  return (events) => {
+    const asking = events.filter(({ type }) => wanted.has(type))
+    return jobs.flatMap((job) => {
+      const found = new Map<string, QueuedJob>()
+      for (const event of asking) {
+        const queued = job.effect(event, events)
+        if (queued) found.set(queued.key, queued)
+      }
+      return [...found.values()]
+    })
+  }
+}
+
+export const workFor: WorkFor = effectsOf(allJobs)

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import { settleMs } from '../app/finish-purges.ts'
+import { defineJob } from './define-job.ts'
+
+export const finishPurges = defineJob({
+  name: 'finishPurges',
+  does: 'Removes the bytes of purged cases that nothing else names',
+  lane: 'bulk',
+  payload: Type.Object({}),
+  key: () => 'all',
+  delayMs: settleMs,
+  on: { 'case.purged': () => ({}) },
+  run: (_, { parts, signal }) => parts.finishPurges(signal),
+})

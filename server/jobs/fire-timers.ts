@@ -1,0 +1,12 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+export const fireTimers = defineJob({
+  name: 'fireTimers',
+  does: 'Fires the timers of tasks that are due',
+  lane: 'prompt',
+  payload: Type.Object({}),
+  key: () => 'all',
+  at: '* * * * *',
+  run: (_, { parts, signal }) => parts.fireTimers(signal),
+})

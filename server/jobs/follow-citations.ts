@@ -1,0 +1,13 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+export const followCitations = defineJob({
+  name: 'followCitations',
+  does: 'Moves the citations of a case to where their words stand now',
+  lane: 'prompt',
+  payload: Type.Object({ caseId: Type.String() }),
+  key: ({ caseId }) => caseId,
+  // What was signed held them fast.
+  on: { 'workProduct.recalled': ({ caseId }) => ({ caseId }) },
+  run: ({ caseId }, { parts }) => parts.followCitations(caseId),
+})

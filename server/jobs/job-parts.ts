@@ -1,0 +1,40 @@
+import type { ApplyProfile } from '../app/apply-profile.ts'
+import type { BeginWork } from '../app/begin-work.ts'
+import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
+import type { FinishPurges } from '../app/finish-purges.ts'
+import type { FireTimers } from '../app/fire-timers.ts'
+import type { FollowCitations } from '../app/follow-citations.ts'
+import type { Portico } from '../app/portico.ts'
+import type { ReadTexts } from '../app/read-texts.ts'
+import type { RecogniseTexts } from '../app/recognise-texts.ts'
+import type { SealDecision } from '../app/seal-decision.ts'
+import type { SpreadParty } from '../app/spread-party.ts'
+import type { Made, Synthesise } from '../app/synthesise.ts'
+import type { Database } from '../store/db.ts'
+
+/** What the jobs are done with. */
+export type JobParts = {
+  db: Database
+  clock: () => Date
+  portico: Portico
+  bulkLoad: BulkLoad
+  /** The sessions and keys that are out of date. */
+  maintainIdentity: () => Promise<unknown>
+  readPages: ReadTexts
+  /** What new text of a case changes: which pages repeat others, and where annotations and citations stand. */
+  useTexts: (caseId: string, signal?: AbortSignal) => Promise<void>
+  followTexts: (caseId: string) => Promise<void>
+  recogniseTexts: RecogniseTexts
+  followCitations: FollowCitations
+  applyProfile: ApplyProfile
+  spreadParty: SpreadParty
+  beginWork: BeginWork
+  fireTimers: FireTimers
+  sealDecision: SealDecision
+  synthesise: Synthesise
+  onSynthesised: (made: Made) => void
+  finishPurges: FinishPurges
+  warn: (facts: Record<string, unknown>, what: string) => void
+  /** Queues what every job finds that ought to be queued. */
+  resumeAll: () => Promise<void>
+}

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { bringsMuch } from './brought-pages.ts'
+import { defineJob } from './define-job.ts'
+
+const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsMuch>[0]) =>
+  bringsMuch(commit) ? { caseId } : undefined
+
+export const readManyTexts = defineJob({
+  name: 'readManyTexts',
+  does: 'Makes the text of large documents searchable, and of many at once',
+  lane: 'bulk',
+  payload: Type.Object({ caseId: Type.String() }),
+  key: ({ caseId }) => caseId,
+  on: {
+    'document.filed': onPages,
+    'document.revised': onPages,
+    'document.divided': onPages,
+    'document.admitted': onPages,
+  },
+  async run({ caseId }, { parts, signal }) {
+    await parts.readPages(caseId, signal)
+    await parts.useTexts(caseId, signal)
+    await parts.portico.checkFiles(caseId, signal)
+  },
+})

@@ -1,0 +1,33 @@
+import Type from 'typebox'
+import { bringsMuch } from './brought-pages.ts'
+import { defineJob } from './define-job.ts'
+import { readManyTexts } from './read-many-texts.ts'
+
+const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bringsMuch>[0]) =>
+  bringsMuch(commit) ? undefined : { caseId }
+
+/** Small documents, the newest first; the rest of a case is left to `readManyTexts`. */
+export const readTexts = defineJob({
+  name: 'readTexts',
+  does: 'Makes the text of small documents searchable, some at a time',
+  lane: 'prompt',
+  payload: Type.Object({ caseId: Type.String() }),
+  key: ({ caseId }) => caseId,
+  on: {
+    'document.filed': onPages,
+    'document.revised': onPages,
+    'document.divided': onPages,
+    'document.admitted': onPages,
+  },
+  async run({ caseId }, { parts, signal, again }) {
+    const { left } = await parts.readPages(caseId, signal, { promptly: true })
+    if (left === undefined) {
+      await parts.useTexts(caseId, signal)
+      return parts.portico.checkFiles(caseId, signal)
+    }
+    // The other cases have their turn before the rest.
+    if (left === 'small') await again()
+    else await readManyTexts.enqueue(parts.db, { caseId })
+    await parts.followTexts(caseId)
+  },
+})

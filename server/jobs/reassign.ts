@@ -1,0 +1,12 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+export const reassign = defineJob({
+  name: 'reassign',
+  does: 'Moves tasks from one person to others',
+  lane: 'prompt',
+  payload: Type.Object({ reassignmentId: Type.String() }),
+  key: ({ reassignmentId }) => reassignmentId,
+  run: ({ reassignmentId }, { parts, signal }) =>
+    parts.portico.reassignments.carryOut(reassignmentId, signal),
+})

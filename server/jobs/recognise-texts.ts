@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { resumeRecognition } from '../app/recognise-texts.ts'
+import { defineJob } from './define-job.ts'
+
+/** Asked for by reading: which pages are pictures is known only then. */
+export const recogniseTexts = defineJob({
+  name: 'recogniseTexts',
+  does: 'Recognises pages that are pictures',
+  lane: 'ocr',
+  payload: Type.Object({ caseId: Type.String() }),
+  key: ({ caseId }) => caseId,
+  resume: ({ db }) => resumeRecognition(db),
+  async run({ caseId }, { parts, signal }) {
+    await parts.recogniseTexts(caseId, signal)
+    await parts.useTexts(caseId, signal)
+  },
+})

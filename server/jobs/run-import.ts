@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+/** Then whatever else waits has its turn. */
+const sliceMs = 15_000
+
+export const runImport = defineJob({
+  name: 'runImport',
+  does: 'Loads the rows of an import',
+  lane: 'bulk',
+  payload: Type.Object({ importId: Type.String() }),
+  key: ({ importId }) => importId,
+  async run({ importId }, { parts, signal, again }) {
+    const isMore = await parts.bulkLoad.run(importId, { signal, sliceMs })
+    if (isMore) await again()
+  },
+})

@@ -1,0 +1,14 @@
+import Type from 'typebox'
+import { resumeSealing } from '../app/sealing-queue.ts'
+import { defineJob } from './define-job.ts'
+
+export const sealDecision = defineJob({
+  name: 'sealDecision',
+  does: 'Typesets and seals a signed decision',
+  lane: 'prompt',
+  payload: Type.Object({ caseId: Type.String(), workProductId: Type.String() }),
+  key: ({ caseId, workProductId }) => `${caseId} ${workProductId}`,
+  on: { 'workProduct.signed': ({ caseId, subject }) => ({ caseId, workProductId: subject }) },
+  resume: ({ db }) => resumeSealing(db),
+  run: (order, { parts, signal }) => parts.sealDecision(order, signal),
+})

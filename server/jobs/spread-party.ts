@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import type { ChainedEvent } from '../store/events.ts'
+import { defineJob } from './define-job.ts'
+
+const onChange = (event: ChainedEvent) => (isMadeHere(event) ? { partyId: event.subject } : undefined)
+
+export const spreadParty = defineJob({
+  name: 'spreadParty',
+  does: 'Brings a change of a party to their other cases',
+  lane: 'prompt',
+  payload: Type.Object({ partyId: Type.String() }),
+  key: ({ partyId }) => partyId,
+  on: { 'party.recorded': onChange, 'party.representationChanged': onChange, 'party.merged': onChange },
+  async run({ partyId }, { parts, signal }) {
+    const { refused } = await parts.spreadParty(partyId, signal)
+    if (refused > 0) parts.warn({ refused }, 'cases refused a change of a party')
+  },
+})
+
+/**
+ * On the case where somebody changed it; a power of attorney ends on each by itself. A party that was loaded is on one
+ * case only: its id is of its row.
+ */
+function isMadeHere({ data }: ChainedEvent): boolean {
+  const { origin, alias, change } = (data ?? {}) as { origin?: unknown; alias?: unknown; change?: unknown }
+  return origin === undefined && alias === undefined && change !== 'ended'
+}

@@ -1,0 +1,15 @@
+import Type from 'typebox'
+import { defineJob } from './define-job.ts'
+
+export const synthesise = defineJob({
+  name: 'synthesise',
+  does: 'Makes a synthetic case',
+  lane: 'bulk',
+  // What somebody has brought goes first.
+  priority: 10,
+  payload: Type.Object({ seed: Type.String(), index: Type.Integer(), pages: Type.Integer() }),
+  key: ({ seed, index, pages }) => `${seed} ${index} ${pages}`,
+  async run(order, { parts, signal }) {
+    parts.onSynthesised(await parts.synthesise(order, { signal }))
+  },
+})

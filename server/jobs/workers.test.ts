@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import Type, { type Static } from 'typebox'
+import { readQueue, releaseAbandoned } from '../store/jobs.ts'
+import { freshDatabase, type TestDatabase } from '../test/database.ts'
+import { compileCache } from '../test/process.ts'
+import { defineJob, type Job, type Lane, type RunContext } from './define-job.ts'
+import { startWorkers } from './workers.ts'
+
+const Payload = Type.Object({ key: Type.String() })
+type Run = (payload: Static<typeof Payload>, context: RunContext<object>) => Promise<void>
+
+const job = (name: string, lane: Lane, run: Run = async () => {}) =>
+  defineJob<typeof Payload, object>({ name, does: name, lane, payload: Payload, key: ({ key }) => key, run })
+
+describe('the workers', () => {
+  let db: TestDatabase
+  before(async () => {
+    db = await freshDatabase()
+  })
+  after(() => db.close())
+
+  const start = (jobs: Job<typeof Payload, object>[], onFailure: (name: string) => void = () => {}) =>
+    startWorkers({ url: db.url, db, jobs, parts: {}, onFailure })
+
+  it('work that was queued in a transaction is done once it commits, and never if it does not', async () => {
+    const done: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const some = job('some', 'prompt', async ({ key }) => {
+      done.push(key)
+      if (key === 'last') resolve()
+    })
+    const workers = await start([some])
+    await assert.rejects(
+      db.transaction(async (tx) => {
+        await some.enqueue(tx, { key: 'lost' })
+        throw new Error('no')
+      }),
+    )
+    await db.transaction((tx) => some.enqueue(tx, { key: 'last' }))
+    await promise
+    await workers.stop()
+    assert.deepEqual(done, ['last'])
+  })
+
+  it('asked for again while it waits, it is done once; asked for by itself, once more', async () => {
+    const done: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const some = job('same', 'prompt', async ({ key }, { again }) => {
+      done.push(key)
+      if (done.length === 1) await again()
+      else resolve()
+    })
+    for (let count = 0; count < 5; count++) await some.enqueue(db, { key: 'same' })
+    const workers = await start([some])
+    await promise
+    await workers.stop()
+    assert.deepEqual(done, ['same', 'same'])
+    assert.ok((await readQueue(db)).every(({ name }) => name !== 'same'))
+  })
+
+  it('work that fails is reported and tried again', async () => {
+    const failures: string[] = []
+    let times = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const flaky = job('flaky', 'bulk', async () => {
+      times += 1
+      if (times === 1) throw new Error('once')
+      resolve()
+    })
+    await flaky.enqueue(db, { key: 'flaky' })
+    const workers = await start([flaky], (name) => failures.push(name))
+    await promise
+    await workers.stop()
+    assert.deepEqual([times, failures], [2, ['flaky']])
+  })
+
+  it('what a person waits for never waits behind bulk work or recognition', async () => {
+    const done = Promise.withResolvers<string>()
+    const begun = new Set<string>()
+    const bothBegun = Promise.withResolvers<void>()
+    const ended = Promise.withResolvers<void>()
+    const long = (name: string, lane: Lane) =>
+      job(name, lane, async (_, { signal }) => {
+        if (begun.add(name).size === 2) bothBegun.resolve()
+        signal.addEventListener('abort', () => ended.resolve())
+        await ended.promise
+      })
+    const [bulk, ocr] = [long('long', 'bulk'), long('recognition', 'ocr')]
+    const prompt = job('short', 'prompt', async ({ key }) => done.resolve(key))
+    for (const key of ['1', '2', '3', '4', '5', '6'])
+      for (const some of [bulk, ocr]) await some.enqueue(db, { key })
+    const workers = await start([bulk, ocr, prompt])
+    await bothBegun.promise
+    await prompt.enqueue(db, { key: 'now' })
+    assert.equal(await done.promise, 'now')
+    const waiting = Object.fromEntries((await readQueue(db)).map(({ name, waiting }) => [name, waiting]))
+    assert.deepEqual([waiting.long, waiting.recognition], [5, 5])
+    await workers.stop()
+  })
+
+  it('a job of a process that was killed is taken over once that has been silent for a minute', async () => {
+    const taken = Promise.withResolvers<void>()
+    const orphan = job('orphan', 'prompt', async () => taken.resolve())
+    await orphan.enqueue(db, { key: 'all' })
+    const entry = join(import.meta.dirname, '../test/faults/workers-in-child.ts')
+    const child = spawn(process.execPath, [entry, db.url], {
+      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const running = async () => (await readQueue(db)).find(({ name }) => name === 'orphan')?.running
+    await releaseAbandoned(db)
+    assert.equal(await running(), 1, 'it may be alive still')
+    await db.rows(`update job_workers set seen_at = now() - interval '61 seconds'`)
+    const workers = await start([orphan])
+    await taken.promise
+    await workers.stop()
+    assert.equal(await running(), undefined)
+  })
+
+  it('they survive the loss of their connections', async () => {
+    const [before, after] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const some = job('lossy', 'prompt', async ({ key }) => (key === 'before' ? before : after).resolve())
+    const workers = await start([some])
+    await some.enqueue(db, { key: 'before' })
+    await before.promise
+    await db.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'portico-jobs' and datname = current_database()`,
+    )
+    await some.enqueue(db, { key: 'later' })
+    await after.promise
+    await workers.stop()
+  })
+
+  it('a payload of another version is refused', async () => {
+    const some = job('some', 'prompt')
+    const context = { db, parts: {}, signal: new AbortController().signal }
+    await assert.rejects(some.run({ key: 1 }, context), /the payload of a job some is not its own/)
+  })
+})

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type JobHelpers, Logger, type Runner, run, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { TObject } from 'typebox'
+import { type Database, surviveLostConnections } from '../store/db.ts'
+import { forgetWorkers, keepWorkersAlive, releaseAbandoned } from '../store/jobs.ts'
+import { type Job, type Lane, lanes } from './define-job.ts'
+import type { JobParts } from './job-parts.ts'
+
+export type Workers = { stop(): Promise<void> }
+
+const restartMs = 1000
+const aliveMs = 15_000
+
+/**
+ * Runs each lane by workers of its own. A runner ends when the database goes; here it begins anew until it is told to
+ * stop. A job that is left out stays queued for a process that does it.
+ */
+export async function startWorkers<Parts = JobParts>(options: {
+  url: string
+  db: Database
+  jobs: readonly Job<TObject, Parts>[]
+  parts: Parts
+  onFailure: (name: string, error: unknown) => void
+}): Promise<Workers> {
+  const { url, db, jobs, parts, onFailure } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (Object.keys(lanes) as Lane[])
+    .map((lane) => ({ ...lanes[lane], jobs: jobs.filter((job) => job.lane === lane) }))
+    .filter(({ jobs }) => jobs.length > 0)
+  const most = running.reduce((sum, { workers }) => sum + workers + 2, 0)
+  const pool = new pg.Pool({ connectionString: url, max: most, application_name: 'portico-jobs' })
+  surviveLostConnections(pool)
+
+  const alive = new Set<string>()
+  const sayAlive = async (workerId: string | null) => {
+    if (workerId === null || alive.has(workerId)) return
+    alive.add(workerId)
+    await keepWorkersAlive(db, [workerId])
+  }
+  const look = async () => {
+    if (alive.size > 0) await keepWorkersAlive(db, [...alive])
+    await releaseAbandoned(db)
+  }
+
+  const taskOf =
+    (job: Job<TObject, Parts>) =>
+    async (payload: unknown, { job: { locked_by } }: JobHelpers) => {
+      try {
+        await sayAlive(locked_by)
+        await job.run(payload, { db, parts, signal })
+      } catch (error) {
+        if (!signal.aborted) onFailure(job.name, error)
+        throw error
+      }
+    }
+
+  const runners = new Set<Runner>()
+  const runOnce = async ({ workers, jobs: some }: (typeof running)[number]) => {
+    const runner = await run({
+      pgPool: pool,
+      taskList: Object.fromEntries(some.map((job) => [job.name, taskOf(job)])) as TaskList,
+      concurrency: workers,
+      crontab: crontabOf(some),
+      pollInterval: 1000,
+      noHandleSignals: true,
+      // Without a batch nobody waits for a job's completion, and its failure would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      logger: new Logger(() => () => {}),
+    })
+    runners.add(runner)
+    if (signal.aborted) await runner.stop()
+    await runner.promise.finally(() => runners.delete(runner))
+  }
+  const runUntilStopped = async (lane: (typeof running)[number]) => {
+    while (!signal.aborted) {
+      await runOnce(lane).catch((error) => {
+        if (!signal.aborted) onFailure('workers', error)
+      })
+      await sleep(restartMs, undefined, { signal }).catch(() => {})
+    }
+  }
+  await releaseAbandoned(db).catch(async (error) => {
+    await pool.end()
+    throw error
+  })
+  const looking = setInterval(() => void look().catch(() => {}), aliveMs)
+  const ended = running.map(runUntilStopped)
+
+  return {
+    async stop() {
+      stopping.abort()
+      clearInterval(looking)
+      await Promise.all([...runners].map((runner) => runner.stop().catch(() => {})))
+      await Promise.all(ended)
+      await forgetWorkers(db, [...alive]).catch(() => {})
+      await pool.end()
+    },
+  }
+}
+
+/** Under the key that it has when it is asked for, so that it waits once. */
+function crontabOf<Parts>(jobs: readonly Job<TObject, Parts>[]): string {
+  return jobs
+    .flatMap((job) => (job.at === undefined ? [] : [{ at: job.at, ...job.queued({}) }]))
+    .map(({ at, name, key }) => `${at} ${name} ?jobKey=${name}:${key}&max=12`)
+    .join('\n')
+}
