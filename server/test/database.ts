@@ -7,14 +7,19 @@ import { type Database, openDatabase } from '../store/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
 
-export type TestDatabase = Database & { url: string }
+export type TestDatabase = Database & {
+  url: string
+  name: string
+  /** Leaves the database where it is, so that others can be made like it. */
+  disconnect(): Promise<void>
+}
 
 let shared: Promise<{ server: EmbeddedPostgres; template: string }> | undefined
 
-/** One real server for the whole run; each caller gets a migrated database of its own. */
-export async function freshDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
+/** One real server for the whole run; each caller gets a database of its own, migrated or like another. */
+export async function freshDatabase(options: { size?: number; like?: string } = {}): Promise<TestDatabase> {
   const { server, template } = await sharedServer()
-  return createDatabase(server, `template ${template}`, options.size)
+  return createDatabase(server, `template ${options.like ?? template}`, options.size)
 }
 
 /** An empty database without any schema of ours. */
@@ -31,6 +36,8 @@ async function createDatabase(server: EmbeddedPostgres, like: string, size = 10)
   return {
     ...db,
     url,
+    name,
+    disconnect: db.close,
     async close() {
       await db.close()
       await onServer(server, `drop database if exists ${name} with (force)`)
@@ -49,6 +56,10 @@ async function startShared() {
   await chmod(folder, 0o711)
   const server = await startEmbedded(folder)
   process.once('exit', () => removeLater(folder))
+  // Nothing outlives the run: what survives a crash is tested on servers of their own.
+  await onServer(server, 'alter system set fsync = off')
+  await onServer(server, 'alter system set full_page_writes = off')
+  await onServer(server, 'select pg_reload_conf()')
   const template = 'portico_template'
   await onServer(server, `create database ${template}`)
   const db = openDatabase({ url: urlOf(server, template), size: 1 })

@@ -1,10 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tokens } from '@portico/contract/auth'
 import { readSettings } from '../config.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 export type World = {
   service: Service
@@ -35,19 +37,11 @@ const password = 'correct horse battery staple'
 
 /** The whole service on a free port, over two small synthetic cases; settings may be given as in the environment. */
 export async function startWorld(env: Record<string, string> = {}): Promise<World> {
-  const database = await freshDatabase({ size: 1 })
   const folder = await mkdtemp(join(tmpdir(), 'portico-world-'))
-  const settings = readSettings({
-    PORT: '0',
-    PORTICO_DATA: folder,
-    DATABASE_URL: database.url,
-    PORTICO_USERNAME: username,
-    PORTICO_PASSWORD: password,
-    PORTICO_SYNTH_PAGES: '20,26',
-    PORTICO_LOG: 'silent',
-    PORTICO_OCR: 'off',
-    ...env,
-  })
+  const prepared = changesWhatIsPrepared(env) ? undefined : await preparedWorld()
+  if (prepared) await cp(prepared.folder, folder, { recursive: true })
+  const database = await freshDatabase({ size: 1, ...(prepared ? { like: prepared.database } : {}) })
+  const settings = settingsOf(folder, database.url, env)
   const parts = await openParts(settings)
   const service = await begin(parts).catch(async (error) => {
     await parts.close()
@@ -83,6 +77,59 @@ export async function startWorld(env: Record<string, string> = {}): Promise<Worl
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+function settingsOf(folder: string, databaseUrl: string, env: Record<string, string> = {}) {
+  return readSettings({
+    PORT: '0',
+    PORTICO_DATA: folder,
+    DATABASE_URL: databaseUrl,
+    PORTICO_USERNAME: username,
+    PORTICO_PASSWORD: password,
+    PORTICO_SYNTH_PAGES: '20,26',
+    PORTICO_LOG: 'silent',
+    PORTICO_OCR: 'off',
+    ...env,
+  })
+}
+
+/** Settings by which a first start leaves other accounts, cases or files behind. */
+const prepares =
+  /^(DATABASE_URL|PORTICO_(MODE|DATA|USERNAME|PASSWORD|SECRET|PROFILE|BLOBS|S3_.*|OIDC_.*|OCR|SYNTH_.*|DUPLICATES.*))$/
+const changesWhatIsPrepared = (env: Record<string, string>) =>
+  Object.keys(env).some((name) => prepares.test(name))
+
+type Prepared = { database: string; folder: string }
+let prepared: Promise<Prepared> | undefined
+
+/** A first start takes seconds, most of them for drawing synthetic cases: it is made once, and copied. */
+function preparedWorld(): Promise<Prepared> {
+  prepared ??= prepareWorld()
+  return prepared
+}
+
+async function prepareWorld(): Promise<Prepared> {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-prepared-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const database = await freshDatabase({ size: 1 })
+  const parts = await openParts(settingsOf(folder, database.url))
+  const service = await begin(parts)
+  await backgroundIsIdle(database)
+  await service.close()
+  await database.disconnect()
+  return { database: database.name, folder }
+}
+
+/** What a first start queues is done, so that no copy begins with it. */
+async function backgroundIsIdle(db: TestDatabase) {
+  for (let tries = 0; tries < 1200; tries++) {
+    const [row] = await db.rows<{ count: number }>(
+      `select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
+    )
+    if (row?.count === 0) return
+    await sleep(50)
+  }
+  throw new Error('the background of a prepared world is never done')
 }
 
 async function begin(parts: Parts): Promise<Service> {
