@@ -1411,6 +1411,10 @@ export type CaseClosed = EventEnvelope & {
   data: {
     reason: string
     workProductId?: string
+    /** Sessions that were still to come, and are withdrawn */
+    sessions?: string[]
+    /** Work products that were being written, and are discarded */
+    drafts?: string[]
   } | null
 }
 
@@ -2277,6 +2281,10 @@ export type Profile = {
   workProducts: {
     /** When a signed work product may leave */
     release: 'atSigning' | 'afterQualityReview'
+  }
+  closedCases: {
+    /** What may still be done to a closed case, of the actions that change one */
+    accepts: string[]
   }
   /** What is counted, and for whom */
   reports: ReportDefinition[]

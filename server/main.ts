@@ -162,7 +162,11 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       db,
       clock,
       profiles,
-      permissions: openPermissions({ mode: settings.mode, roles: () => profiles.inForce().roles }),
+      permissions: openPermissions({
+        mode: settings.mode,
+        roles: () => profiles.inForce().roles,
+        acceptsWhenClosed: () => profiles.inForce().closedCases.accepts,
+      }),
       workFor,
       accessLog,
       search: openSearch({ db, indexes }),

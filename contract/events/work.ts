@@ -55,7 +55,16 @@ export const workEvents = {
     override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
   }),
   'case.docketingRefused': Type.Object({ findings: Type.Array(Finding) }),
-  'case.closed': Type.Object({ reason: Type.String(), workProductId: Type.Optional(Type.String()) }),
+  'case.closed': Type.Object({
+    reason: Type.String(),
+    workProductId: Type.Optional(Type.String()),
+    sessions: Type.Optional(
+      Type.Array(Type.String(), { description: 'Sessions that were still to come, and are withdrawn' }),
+    ),
+    drafts: Type.Optional(
+      Type.Array(Type.String(), { description: 'Work products that were being written, and are discarded' }),
+    ),
+  }),
   'case.reopened': Type.Object({ why: Type.String() }),
   'case.stateChanged': StateChanged,
   'task.opened': TaskOpened,

@@ -41,6 +41,11 @@ export const WorkProducts = Type.Object(
   closed,
 )
 
+export const ClosedCases = Type.Object(
+  { accepts: names('What may still be done to a closed case, of the actions that change one') },
+  closed,
+)
+
 const kinds = [
   'throughput',
   'ageInStep',
@@ -86,9 +91,11 @@ export const workSections = {
   timers: listOf(StandingTimer, 'What is waited for'),
   sessions: Sessions,
   workProducts: WorkProducts,
+  closedCases: ClosedCases,
   reports: listOf(Report, 'What is counted, and for whom'),
 }
 
 export type StandingTimer = Static<typeof StandingTimer>
 export type Sessions = Static<typeof Sessions>
+export type ClosedCases = Static<typeof ClosedCases>
 export type Report = Static<typeof Report>

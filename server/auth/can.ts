@@ -1,5 +1,6 @@
 import { type Action, actionNames, actions } from '@portico/contract/actions'
 import type { Role } from '@portico/contract/profile/people'
+import { isTakenWhenClosed } from '../core/closed-case.ts'
 
 export type Mode = 'sandbox' | 'deployment'
 
@@ -20,7 +21,12 @@ export type Caller = {
 }
 
 /** What a rule about one case looks at. */
-export type CaseFacts = { id: string; sensitivity: number; representativeIds: readonly string[] }
+export type CaseFacts = {
+  id: string
+  sensitivity: number
+  representativeIds: readonly string[]
+  isClosed?: boolean
+}
 
 export type Subject = { case?: CaseFacts }
 
@@ -43,7 +49,16 @@ const everything: Sight = { upTo: 2 ** 31 - 1, representedBy: undefined }
  * deployment a caller acts only on cases that they see. Asked of no case, an action is allowed that may be allowed on
  * some.
  */
-export function openPermissions({ mode, roles }: { mode: Mode; roles: () => readonly Role[] }) {
+export function openPermissions({
+  mode,
+  roles,
+  acceptsWhenClosed = () => [],
+}: {
+  mode: Mode
+  roles: () => readonly Role[]
+  /** What the profile allows on a closed case. */
+  acceptsWhenClosed?: () => readonly string[]
+}) {
   const held = (caller: Asking) => roles().filter(({ name }) => caller.roles.includes(name))
 
   function sightOf(caller: Asking): Sight {
@@ -86,7 +101,12 @@ export function openPermissions({ mode, roles }: { mode: Mode; roles: () => read
     sightOf,
     /** What may be done to a case, to be sent with it. */
     actionsOn: (caller: Asking, facts: CaseFacts): Action[] =>
-      actionNames.filter((action) => actions[action] === 'toCase' && can(caller, action, { case: facts })),
+      actionNames.filter(
+        (action) =>
+          actions[action] === 'toCase' &&
+          can(caller, action, { case: facts }) &&
+          (!facts.isClosed || isTakenWhenClosed(action, acceptsWhenClosed())),
+      ),
   }
 }
 

@@ -5,15 +5,17 @@ import { issues } from './issue.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
 import { powersOfAttorney, powerTimer } from './power-of-attorney.ts'
 import { ageTimer, priority } from './priority.ts'
+import { session } from './session.ts'
 import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
 import { work } from './work.ts'
+import { workProducts } from './work-product.ts'
 
 type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, byAge, byPower, byCourt, bySplit]
+const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, byAge, byPower, byCourt, bySplit, byClosing]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -83,6 +85,20 @@ function bySplit(event: Happened): Reaction[] {
   return (event.data.shared?.issues ?? []).map(({ id: issueId }) =>
     reaction(issues, { type: 'removeIssue', caseId: event.caseId, issueId, how: 'moved', why }),
   )
+}
+
+/** Nothing is left hanging on a closed case. */
+function byClosing(event: Happened): Reaction[] {
+  if (event.type !== 'case.closed') return []
+  const { caseId } = event
+  const { sessions = [], drafts = [] } = event.data
+  const why = 'The case was closed.'
+  return [
+    ...sessions.map((sessionId) =>
+      reaction(session, { type: 'endSession', caseId, sessionId, outcome: 'withdrawn', why }),
+    ),
+    ...drafts.map((workProductId) => reaction(workProducts, { type: 'discard', caseId, workProductId, why })),
+  ]
 }
 
 const named = new WeakMap<Profile, Set<EventType>>()

@@ -10,8 +10,9 @@ import type { Fact } from './kernel.ts'
 import { session } from './session.ts'
 import { aboutOf } from './work/about.ts'
 import { taskTypeOf } from './work/draft.ts'
-import type { WorkState } from './work/state.ts'
+import { isPending, type WorkState } from './work/state.ts'
 import { type WorkCommand, work } from './work.ts'
+import { workProducts } from './work-product.ts'
 
 const caseId = 'case_1'
 const profile = defaultProfile
@@ -49,6 +50,14 @@ function broken(state: WorkState): string[] {
   if (!isClosed && !moves) faults.push('5: nothing is to be done, and there is no date')
   for (const { name, taskId } of timers) {
     if (taskId !== undefined && !byId.has(taskId)) faults.push(`8: ${name} is pending for a closed task`)
+  }
+  if (isClosed) {
+    const pending = Object.entries(sessions).filter(([, status]) => isPending(status))
+    for (const [id, status] of pending) faults.push(`6: the session ${id} of a closed case is ${status}`)
+    for (const { name, taskId } of timers.filter(({ taskId }) => taskId === undefined))
+      faults.push(`8: ${name} is pending on a closed case, for ${taskId}`)
+    if (['draft', 'inReview'].includes(state.workProduct?.status ?? ''))
+      faults.push('6: a closed case has a draft')
   }
   for (const id of owed) {
     const isCovered = tasks.some(({ type, about }) => about === id || typeOf(type)?.needsReceipts)
@@ -185,6 +194,25 @@ function tryOne(one: CaseInWork, random: Random, name: string): string | undefin
       () =>
         tasks.some(({ type }) => type === 'review') &&
         one.run(saying(signing(`wp_${name}`, random.next() < 0.7)), { type: 'sign', caseId }),
+    ],
+    [
+      'draft',
+      () =>
+        tasks.some(({ type }) => type === 'drafting') &&
+        one.run(workProducts, {
+          type: 'draft',
+          caseId,
+          workProductId: `product_${name}`,
+          title: 'Decision',
+          contentSha256: 'b'.repeat(64),
+          issueIds: [],
+        }),
+    ],
+    [
+      'discard',
+      () =>
+        workProduct?.status === 'draft' &&
+        one.run(workProducts, { type: 'discard', caseId, workProductId: workProduct.id, why: 'Anew.' }),
     ],
     [
       'recall',

@@ -188,6 +188,23 @@ describe('the check of a profile', () => {
     )
   })
 
+  it('a closed case takes known actions that change one, and what outlives it can be worked on', () => {
+    const accepting = (...accepts: string[]) =>
+      faultsOf((profile) => {
+        profile.closedCases.accepts = accepts
+      })
+    assert.deepEqual(accepting('workTasks', 'routeMail'), [])
+    assert.match(
+      accepting('workTasks', 'routeMail', 'tagg')[0] ?? '',
+      /accepts\[2\] names the action that changes a case tagg, which there is not; tag is near/,
+    )
+    assert.match(accepting('workTasks', 'routeMail', 'readCases')[0] ?? '', /readCases, which there is not/)
+    assert.deepEqual(accepting('tag'), [
+      'closedCases.accepts must have workTasks: tasks of the type deliveryFailed outlive the case.',
+      'closedCases.accepts must have routeMail: mail of the type motionToAdvance is allowed on a closed case.',
+    ])
+  })
+
   it('a refusal tells the first faults and how many more there are', () => {
     const broken = changed((profile) => {
       for (const type of profile.documentTypes) type.category = 'none'

@@ -2,6 +2,7 @@ import { actionNames } from '@portico/contract/actions'
 import { eventTypes } from '@portico/contract/events'
 import { Profile } from '@portico/contract/profile'
 import { templateFields } from '@portico/contract/profile/text'
+import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel.ts'
 import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
@@ -19,6 +20,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...templateFaults(profile),
     ...ruleFaults(profile),
     ...mailFaults(profile),
+    ...closedCaseFaults(profile),
     ...otherFaults(profile),
   ]
 }
@@ -85,6 +87,7 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
     ...unknown('workflows[].rules[].on.event', 'event', eventTypes),
     ...unknown('notifications[].on.event', 'event', eventTypes),
     ...unknown('roles[].may[]', 'action', actionNames),
+    ...unknown('closedCases.accepts[]', 'action that changes a case', closable),
   ]
 }
 
@@ -186,6 +189,20 @@ function mailFaults({ mailTypes }: Profile): ProfileFault[] {
       return []
     }),
   )
+}
+
+/** What outlives a case must be worked on, or it would stay for ever. */
+function closedCaseFaults({ closedCases, taskTypes, mailTypes }: Profile): ProfileFault[] {
+  const outliving = taskTypes.find(({ outlivesCase }) => outlivesCase)
+  const allowed = mailTypes.find(({ allowedOnClosed }) => allowedOnClosed)
+  const lacks = (action: string, because: string | undefined) =>
+    because === undefined || closedCases.accepts.includes(action)
+      ? []
+      : [{ place: 'closedCases.accepts', what: `closedCases.accepts must have ${action}: ${because}` }]
+  return [
+    ...lacks('workTasks', outliving && `tasks of the type ${outliving.name} outlive the case.`),
+    ...lacks('routeMail', allowed && `mail of the type ${allowed.name} is allowed on a closed case.`),
+  ]
 }
 
 /** Lists are kept in this order, so a profile words it and cannot change it. */

@@ -8,7 +8,15 @@ import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications } from './default/notifications.ts'
 import { partyRoles, roles, sensitivity } from './default/people.ts'
-import { closeReasons, partyStatuses, reports, sessions, statuses, timers } from './default/work.ts'
+import {
+  closedCases,
+  closeReasons,
+  partyStatuses,
+  reports,
+  sessions,
+  statuses,
+  timers,
+} from './default/work.ts'
 import { taskTypes, teams } from './task-types.ts'
 
 /** The default profile, a veterans' benefits appeals board: data, never code of the core. */
@@ -42,6 +50,7 @@ export const defaultProfile: Profile = {
   closeReasons,
   timers,
   sessions,
+  closedCases,
   workProducts: { release: 'atSigning' },
   reports,
   priority,

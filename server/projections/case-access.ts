@@ -6,6 +6,7 @@ export type CaseAccess = {
   sensitivity: number
   /** Members who represent a party of it. */
   representativeIds: readonly string[]
+  isClosed: boolean
   purgedAt: Date | null
 }
 
@@ -16,7 +17,8 @@ export async function findCaseAccess(
   today: string,
 ): Promise<CaseAccess | undefined> {
   const [row] = await db.rows<CaseAccess>(
-    `select s.version, coalesce(w.sensitivity, 0) as sensitivity, s.purged_at as "purgedAt",
+    `select s.version, coalesce(w.sensitivity, 0) as sensitivity, coalesce(w.is_closed, false) as "isClosed",
+       s.purged_at as "purgedAt",
        array(${representatives('s.case_id', '$2')}) as "representativeIds"
      from case_streams s left join case_work w using (case_id) where s.case_id = $1`,
     [caseId, today],

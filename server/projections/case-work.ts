@@ -63,6 +63,14 @@ export const caseWork: Projection = {
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 
+/** Asked while the case is locked. */
+export async function isCaseClosed(tx: Queryable, caseId: string): Promise<boolean> {
+  const [row] = await tx.rows<{ is_closed: boolean }>(`select is_closed from case_work where case_id = $1`, [
+    caseId,
+  ])
+  return row?.is_closed ?? false
+}
+
 type StateRow = {
   status: string | null
   party_status: string | null

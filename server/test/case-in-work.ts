@@ -1,6 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 import { chainStart } from '../core/chain.ts'
+import { actionOfCommand, refuseOnClosed } from '../core/closed-case.ts'
 import {
   type Call,
   type Decider,
@@ -76,6 +77,10 @@ export function caseInWork({
       const { actor = alice, caller } = by
       try {
         const call = { at, actor, correlationId: 'req_test', ...(caller ? { caller } : {}) }
+        const isClosed = fold(work, events as Recorded[]).isClosed
+        // Some tests say facts by a decider of their own.
+        if (isClosed && decider.name in actionOfCommand)
+          refuseOnClosed(decider.name, command, { actor, profile })
         follow(decide(reaction(decider, command), call))
         for (let settled = before.count; settled < events.length; ) {
           const since = events.slice(settled)

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
+import { refuseOnClosed } from '../../core/closed-case.ts'
 import { newId } from '../../core/ids.ts'
 import { type Call, type Decider, Refusal, reaction } from '../../core/kernel.ts'
 import { reactions as coreReactions } from '../../core/reactions.ts'
 import { defaultProfile } from '../../profile/default.ts'
+import { isCaseClosed } from '../../projections/case-work.ts'
 import { applyProjections, type Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
@@ -87,10 +89,12 @@ export function createExecute(options: {
     }
 
     const done = await db.readThenWrite<Done<ReturnType<typeof answer>>>(async (tx) => {
-      const [head, earlier, profile, loaded] = await Promise.all([
-        ready && decider.opens?.(ready) ? openStream(tx, caseId) : lockCase(tx, caseId),
+      const opens = ready && decider.opens?.(ready)
+      const [head, earlier, profile, isClosed, loaded] = await Promise.all([
+        opens ? openStream(tx, caseId) : lockCase(tx, caseId),
         idempotency && earlierAnswer(tx, request.actor.id, idempotency),
         profileFor(tx),
+        opens ? false : isCaseClosed(tx, caseId),
         ready && load(tx, ready),
       ])
       if (earlier) {
@@ -104,6 +108,7 @@ export function createExecute(options: {
       await request.refuse?.(tx)
 
       const command = 'underLock' in asked ? await asked.underLock(tx, profile) : asked
+      if (isClosed) refuseOnClosed(decider.name, command, { actor: request.actor, profile })
       const { idempotency: _, expectedVersion: __, refuse: ___, ...call } = request
       const decided = await decideAndReact(
         {

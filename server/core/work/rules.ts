@@ -19,7 +19,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
-import { lastHolderOf, type OpenTask, type WorkState } from './state.ts'
+import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule looks at it. */
 export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
@@ -206,9 +206,16 @@ function close(draft: Draft, reason: string) {
   const { context, state } = draft
   // Tasks about a delivery outlive the case; what nobody has a task for would be forgotten.
   refuseOwing(draft)
-  const workProductId = ['signed', 'released'].includes(state.workProduct?.status ?? '')
-    ? state.workProduct?.id
-    : undefined
+  const { workProduct } = state
+  if (workProduct?.status === 'signed') {
+    throw new Refusal(
+      'stateForbids',
+      'A decision is signed and not released: release it or recall it before the case is closed.',
+    )
+  }
+  const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
+  const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
+  const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
   const ends = (task: OpenTask) => !taskTypeOf(context, task.type)?.outlivesCase && task.id !== state.rootId
   for (const task of state.tasks.filter(ends)) {
     endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })
@@ -216,6 +223,11 @@ function close(draft: Draft, reason: string) {
   const root = draft.state.tasks.find(({ id }) => id === state.rootId)
   stopTimers(draft, ({ taskId }) => taskId === undefined || taskId === root?.id)
   if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(draft, root) })
-  const data = { reason, ...(workProductId === undefined ? {} : { workProductId }) }
+  const data = {
+    reason,
+    ...(workProductId === undefined ? {} : { workProductId }),
+    ...(sessions.length > 0 ? { sessions } : {}),
+    ...(drafts.length > 0 ? { drafts } : {}),
+  }
   draft.add({ type: 'case.closed', subject: draft.caseId, data })
 }

@@ -1,4 +1,4 @@
-import type { Report, Sessions, StandingTimer } from '@portico/contract/profile/work'
+import type { ClosedCases, Report, Sessions, StandingTimer } from '@portico/contract/profile/work'
 
 export const statuses = [
   { name: 'preDocketed', label: 'Pre-docketed' },
@@ -72,6 +72,27 @@ export const sessions: Sessions = {
   holdMinutes: 15,
   reminderDays: [60, 30, 7, 3, 2],
   conferenceReadyHours: 24,
+}
+
+/** A closed case is kept in order, gets mail and is still delivered; nothing of it is decided any more. */
+export const closedCases: ClosedCases = {
+  accepts: [
+    'markRead',
+    'tag',
+    'annotate',
+    'arrange',
+    'fileDocuments',
+    'curateDocuments',
+    'keepParties',
+    'linkCases',
+    'workTasks',
+    'routeMail',
+    'recordDeliveries',
+    'recallDecisions',
+    'setSensitivity',
+    'holdCases',
+    'purgeCases',
+  ],
 }
 
 const operations = ['reporting', 'operator']

@@ -274,6 +274,44 @@ describe('the work on a case', () => {
     assert.ok(!(await tasksOf(caseId)).some(({ type }) => /ession/.test(type)))
   })
 
+  it('a case that is closed withdraws its hearing, and takes what the profile names and nothing else', async () => {
+    const { caseId, path } = await hearing()
+    await ok(admin, 200, 'PUT', `${path}/slot`, { slot })
+    const mail = { mailType: 'withdrawal' }
+    const { task } = await ok<{ task: Task }>(admin, 201, 'POST', `/cases/${caseId}/mail`, mail)
+    const before = await ok<{ permissions: string[] }>(admin, 200, 'GET', `/cases/${caseId}`)
+    await ok(admin, 200, 'POST', `/cases/${caseId}/tasks/${task.id}/complete`, {})
+    const { sessions } = await ok<{ sessions: Session[] }>(admin, 200, 'GET', `/cases/${caseId}/sessions`)
+    assert.deepEqual(
+      sessions.map(({ status }) => status),
+      ['withdrawn'],
+    )
+    assert.deepEqual((await eventsOf(caseId)).slice(-3), [
+      'case.closed',
+      'session.withdrawn',
+      'case.stateChanged',
+    ])
+    await refused(
+      admin,
+      422,
+      /closed: it does not take manageSessions/,
+      'POST',
+      `/cases/${caseId}/sessions`,
+      {
+        kind: 'video',
+      },
+    )
+    await refused(admin, 422, /does not take manageSessions/, 'PUT', `${path}/slot`, { slot })
+    await refused(admin, 422, /closed: it does not take editIssues/, 'POST', `/cases/${caseId}/issues`, {
+      issueType: 'serviceConnection',
+    })
+    await refused(admin, 422, /not worked on a closed case/, 'POST', `/cases/${caseId}/mail`, mail)
+    await ok(admin, 201, 'POST', `/cases/${caseId}/mail`, { mailType: 'statusInquiry' })
+    const after = await ok<{ permissions: string[] }>(admin, 200, 'GET', `/cases/${caseId}`)
+    const gone = before.permissions.filter((action) => !after.permissions.includes(action))
+    assert.ok(gone.includes('manageSessions') && gone.includes('editIssues') && !gone.includes('readCases'))
+  })
+
   it('mail is routed by the profile, and its document must be of the case', async () => {
     const caseId = await docketed('directReview')
     const path = `/cases/${caseId}/mail`
