@@ -47,6 +47,7 @@ import { describe } from './http/errors.ts'
 import { openHttp } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { workFor } from './jobs/effects.ts'
+import { readFigures } from './jobs/figures.ts'
 import type { JobParts } from './jobs/job-parts.ts'
 import { runImport } from './jobs/run-import.ts'
 import { synthesise as synthesiseJob } from './jobs/synthesise.ts'
@@ -299,7 +300,9 @@ export async function openService(
     publicUrl: settings.isBaseUrlSet ? settings.baseUrl : undefined,
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
-    ...(settings.metricsToken ? { metricsToken: settings.metricsToken } : {}),
+    metrics: settings.metricsToken
+      ? { token: settings.metricsToken, readFigures: () => readFigures({ db, live: portico.live }) }
+      : undefined,
   })
   app.addHook('preClose', async () => portico.live.close())
   const looking = setInterval(() => void portico.profiles.inForceFor(db).catch(() => {}), profileLookMs)

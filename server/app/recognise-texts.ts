@@ -71,6 +71,11 @@ export async function resumeRecognition(db: Queryable, caseId?: string): Promise
   )
 }
 
+export async function pagesToRecognise(db: Queryable): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(`select count(*) as count from pages_to_recognise`)
+  return row?.count ?? 0
+}
+
 export function askForRecognition(tx: Queryable, caseIds: readonly string[]): Promise<void> {
   return addJobs(
     tx,

@@ -1,10 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../core/kernel.ts'
 
+/** How something stands at this moment; the same name may come several times, with other labels. */
+export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number }
+export type ReadFigures = () => Promise<Figure[]>
+
 /** For Prometheus, which sends the token of the setting as its bearer token. */
-export function serveMetrics(app: FastifyInstance, token: string) {
+export function serveMetrics(app: FastifyInstance, token: string, readFigures: ReadFigures) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -14,6 +18,8 @@ export function serveMetrics(app: FastifyInstance, token: string) {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   })
+
+  let shown: string[] = []
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -25,9 +31,23 @@ export function serveMetrics(app: FastifyInstance, token: string) {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       throw new Refusal('unauthenticated', 'The metrics need the token of PORTICO_METRICS_TOKEN.')
     }
+    // The process's own are told while the database is away, and what would be out of date is not.
+    const figures = await readFigures().catch(() => [])
+    for (const name of shown) registry.removeSingleMetric(name)
+    shown = showFigures(registry, figures)
     reply.type(registry.contentType)
     return registry.metrics()
   })
+}
+
+function showFigures(registry: Registry, figures: readonly Figure[]): string[] {
+  const byName = Map.groupBy(figures, ({ name }) => name)
+  for (const [name, some] of byName) {
+    const [{ help, labels = {} }] = some as [Figure]
+    const gauge = new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
+    for (const { labels = {}, value } of some) gauge.set(labels, value)
+  }
+  return [...byName.keys()]
 }
 
 function isSame(given: string, expected: string): boolean {

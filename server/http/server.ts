@@ -27,7 +27,7 @@ import { serveIntake } from './intake.ts'
 import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveLinks } from './links.ts'
-import { serveMetrics } from './metrics.ts'
+import { type ReadFigures, serveMetrics } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { servePriority } from './priority.ts'
@@ -55,7 +55,7 @@ export type HttpOptions = {
   mostUploadBytes: number
   /** The address people reach the service at, where it is known. */
   publicUrl?: string | undefined
-  metricsToken?: string
+  metrics?: { token: string; readFigures: ReadFigures } | undefined
   isUnavailable: (error: unknown) => boolean
 }
 
@@ -132,7 +132,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   logResponses(app)
   app.addHook('preClose', async () => connections.letGo())
 
-  if (options.metricsToken) serveMetrics(app, options.metricsToken)
+  if (options.metrics) serveMetrics(app, options.metrics.token, options.metrics.readFigures)
   serveAuth(app, identity)
   serveAppeals(app, portico)
   serveDocuments(app, portico)

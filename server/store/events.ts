@@ -356,6 +356,14 @@ export async function eventCeiling(db: Database): Promise<number | undefined> {
 
 const lockTimedOut = '55P03'
 
+/** The last position that was drawn, whether or not it can be seen yet. */
+export async function newestPosition(db: Queryable): Promise<number> {
+  const [row] = await db.rows<{ position: number }>(
+    `select case when is_called then last_value else 0 end as position from event_position`,
+  )
+  return row?.position ?? 0
+}
+
 type EventRow = {
   position: number
   caseId: string

@@ -26,6 +26,8 @@ export type LiveFeed = {
   watch(watch: Watch): AsyncGenerator<ReturnType<typeof presentEvent>[]>
   /** The newest position below which everything is visible. */
   ceiling(): Promise<number>
+  /** How many watch in this process. */
+  watchers(): number
   /** Something was committed by this process; others are found by looking. */
   nudge(): void
   close(): void
@@ -108,6 +110,7 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
   return {
     watch,
     ceiling,
+    watchers: () => watchers.size,
     nudge,
     close() {
       isClosed = true

@@ -44,6 +44,13 @@ describe('running it for real', () => {
       const { status, text } = await world.as('scrape-me')('GET', '/metrics')
       assert.equal(status, 200)
       assert.match(text, /portico_http_request_duration_seconds_count\{[^}]*route="\/appeals"/)
+      for (const lane of ['prompt', 'bulk', 'ocr'])
+        for (const figure of ['waiting', 'running', 'failed', 'oldest_seconds'])
+          assert.match(text, new RegExp(`^portico_jobs_${figure}\\{lane="${lane}"\\} [0-9.]+$`, 'm'))
+      assert.match(text, /^portico_recognition_pages_waiting \d+$/m)
+      assert.match(text, /^portico_database_connections\{state="waited"\} 0$/m)
+      assert.match(text, /^portico_event_lag 0$/m)
+      assert.match(text, /^portico_event_streams 0$/m)
       assert.doesNotMatch(text, new RegExp(world.caseId), 'no label holds a path that was asked for')
     })
 

@@ -1,0 +1,85 @@
+import type { LiveFeed } from '../app/engine/live.ts'
+import { pagesToRecognise } from '../app/recognise-texts.ts'
+import type { Database } from '../store/db.ts'
+import { newestPosition } from '../store/events.ts'
+import { type QueueState, readQueue } from '../store/jobs.ts'
+import { allJobs } from './all.ts'
+import { type Lane, lanes } from './define-job.ts'
+
+type Figure = { name: string; help: string; labels?: Record<string, string>; value: number }
+
+/** How the background, the database and the live streams stand, for whoever watches the service. */
+export async function readFigures({
+  db,
+  live,
+}: {
+  db: Database
+  live: Pick<LiveFeed, 'ceiling' | 'watchers'>
+}): Promise<Figure[]> {
+  const [queue, pages, ceiling, newest] = await Promise.all([
+    readQueue(db),
+    pagesToRecognise(db),
+    live.ceiling(),
+    newestPosition(db),
+  ])
+  const { totalCount, idleCount, waitingCount } = db.pool
+  return [
+    ...(Object.keys(lanes) as Lane[]).flatMap((lane) => laneFigures(lane, queue, new Date())),
+    figure('portico_recognition_pages_waiting', 'Pages that wait to be recognised', pages),
+    ...Object.entries({ used: totalCount - idleCount, idle: idleCount, waited: waitingCount }).map(
+      ([state, value]) =>
+        figure(
+          'portico_database_connections',
+          'Connections of the pool, and requests that wait for one',
+          value,
+          {
+            state,
+          },
+        ),
+    ),
+    figure(
+      'portico_event_lag',
+      'Events that were written and that readers are not shown yet',
+      newest - ceiling,
+    ),
+    figure('portico_event_streams', 'Live streams that are open', live.watchers()),
+  ]
+}
+
+function laneFigures(lane: Lane, queue: readonly QueueState[], now: Date): Figure[] {
+  const names = new Set(allJobs.filter((job) => job.lane === lane).map(({ name }) => name))
+  const states = queue.filter(({ name }) => names.has(name))
+  const sum = (count: (state: QueueState) => number) =>
+    states.reduce((total, state) => total + count(state), 0)
+  const oldest = Math.min(now.getTime(), ...states.map((state) => state.oldest?.getTime() ?? now.getTime()))
+  const of = (name: string, help: string, value: number) => figure(name, help, value, { lane })
+  return [
+    of(
+      'portico_jobs_waiting',
+      'Jobs that wait, by lane',
+      sum(({ waiting }) => waiting),
+    ),
+    of(
+      'portico_jobs_running',
+      'Jobs that are being done, by lane',
+      sum(({ running }) => running),
+    ),
+    of(
+      'portico_jobs_failed',
+      'Jobs that were given up after their last try, by lane',
+      sum(({ failed }) => failed),
+    ),
+    of(
+      'portico_jobs_oldest_seconds',
+      'How long the job that waits longest has waited, by lane',
+      (now.getTime() - oldest) / 1000,
+    ),
+  ]
+}
+
+const figure = (name: string, help: string, value: number, labels?: Record<string, string>): Figure => ({
+  name,
+  help,
+  value,
+  ...(labels ? { labels } : {}),
+})
