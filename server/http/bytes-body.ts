@@ -11,6 +11,7 @@ import { validatedBody } from './validation.ts'
 
 /** Room for the boundaries and the JSON of a form. */
 const formOverhead = 16 * 1024 ** 2
+const mostParts = 4
 /** A case may have very many documents. */
 export const longestJson = 8 * 1024 ** 2
 
@@ -80,6 +81,12 @@ async function readParts(
   const streams: BusboyFileStream[] = []
   let failure: unknown
   parts.on('file', (name, stream, fileName) => {
+    // A part that nobody takes any more may still fail, and an error that nobody hears ends the process.
+    stream.on('error', ignore)
+    if (streams.length === mostParts) {
+      failure ??= new HttpRefusal(400, `The form has more than ${mostParts} parts.`)
+      return void stream.resume()
+    }
     streams.push(stream)
     const taken = take(name ?? '', stream, fileName ?? '').catch((error) => {
       failure ??= error
@@ -88,11 +95,7 @@ async function readParts(
     })
     taking.push(taken)
   })
-  const tooMany = () => {
-    failure ??= new HttpRefusal(400, 'The form has too many parts.')
-  }
-  parts.on('partsLimit', tooMany)
-  parts.on('filesLimit', tooMany)
+  parts.on('error', ignore)
   try {
     await pipeline(request.raw, parts)
   } catch (error) {
@@ -104,12 +107,15 @@ async function readParts(
   if (failure) throw failure
 }
 
+const ignore = () => {}
+
 function openForm({ headers }: FastifyRequest) {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
       isPartAFile: () => true,
-      limits: { files: 4, fields: 0, parts: 4, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity },
+      // No limit on parts: those past one would fail unheard.
+      limits: { fields: 0, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity },
     })
   } catch {
     throw new HttpRefusal(400, 'The form has no boundary.')

@@ -14,33 +14,60 @@ export type Connections = {
   serverFactory(handler: RequestListener): Server
   /** From now on a connection goes with its last answer, and at once where it waits for none. */
   letGo(): void
+  /** Ends what is still open, whatever it is doing. */
+  cut(): void
 }
+
+export type Timeouts = {
+  headersMs: number
+  /** After how long without a byte either way a connection is looked at. */
+  quietMs: number
+  keepAliveMs: number
+}
+
+/** For how many looks in a row a client may leave its body unsent, or its answer unread. */
+const patience = { sending: 2, reading: 20 }
+
+type Exchange = { request: IncomingMessage; response: ServerResponse }
 
 /**
  * Node's own way to close leaves connections open that have not asked anything yet or that finish an answer later:
- * each would keep the service alive for as long as its client likes.
+ * each would keep the service alive for as long as its client likes. Its own time limit knows only when bytes last
+ * moved, so it would cut an answer that takes long to make.
  */
-export function trackConnections(timeouts: {
-  headersMs: number
-  idleMs: number
-  keepAliveMs: number
-}): Connections {
-  const unanswered = new Map<Socket, number>()
+export function trackConnections(timeouts: Timeouts): Connections {
+  const exchanges = new Map<Socket, Set<Exchange>>()
+  const quiet = new WeakMap<Socket, { turn: Turn; moved: number; looks: number }>()
   let isLettingGo = false
 
-  const settle = (socket: Socket, change: 1 | -1) => {
-    const count = (unanswered.get(socket) ?? 0) + change
-    if (unanswered.has(socket)) unanswered.set(socket, count)
-    if (isLettingGo && count === 0) socket.end()
+  const begin = (socket: Socket, exchange: Exchange) => {
+    exchanges.get(socket)?.add(exchange)
+    exchange.response.once('close', () => {
+      const left = exchanges.get(socket)
+      left?.delete(exchange)
+      if (isLettingGo && !left?.size) socket.end()
+    })
+  }
+
+  const onQuiet = (socket: Socket) => {
+    const [current] = exchanges.get(socket) ?? []
+    if (!current) return void socket.destroy()
+    const turn = turnOf(current)
+    const moved = socket.bytesRead + socket.bytesWritten
+    const before = quiet.get(socket)
+    const looks = before?.turn === turn && before.moved === moved ? before.looks + 1 : 1
+    quiet.set(socket, { turn, moved, looks })
+    if (turn === 'answering' || looks < patience[turn]) return void socket.setTimeout(timeouts.quietMs)
+    if (turn === 'sending' && !current.response.headersSent) return answerClientError(tooLate(), socket)
+    socket.destroy()
   }
 
   return {
     serverFactory(handler) {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
-        const { socket } = request
-        settle(socket, 1)
-        response.once('close', () => settle(socket, -1))
-        if (request.httpVersion === '1.1' && !request.headers.host) return refuseWithoutHost(response)
+        begin(request.socket, { request, response })
+        const fault = headerFault(request)
+        if (fault) return refuse(response, fault)
         handler(request, response)
       }
       const server = createServer(
@@ -51,6 +78,9 @@ export function trackConnections(timeouts: {
           keepAliveTimeout: timeouts.keepAliveMs,
           maxHeaderSize: longestHeaders,
           requireHostHeader: false,
+          // A client that is gone without a word is noticed even where no time limit runs.
+          keepAlive: true,
+          keepAliveInitialDelay: 60_000,
         },
         listener,
       )
@@ -58,19 +88,32 @@ export function trackConnections(timeouts: {
         waiting.set(request, response)
         listener(request, response)
       })
-      server.setTimeout(timeouts.idleMs)
+      server.on('checkExpectation', listener)
+      server.setTimeout(timeouts.quietMs, onQuiet)
       server.on('connection', (socket: Socket) => {
-        unanswered.set(socket, 0)
-        socket.once('close', () => unanswered.delete(socket))
+        exchanges.set(socket, new Set())
+        socket.once('close', () => exchanges.delete(socket))
       })
       return server
     },
 
     letGo() {
       isLettingGo = true
-      for (const [socket, count] of unanswered) if (count === 0) socket.end()
+      for (const [socket, open] of exchanges) if (open.size === 0) socket.end()
+    },
+
+    cut() {
+      for (const socket of exchanges.keys()) socket.destroy()
     },
   }
+}
+
+type Turn = 'sending' | 'answering' | 'reading'
+
+/** Whom a quiet connection waits for. A body is the client's turn once it was asked for and none of it waits here. */
+function turnOf({ request, response }: Exchange): Turn {
+  if (!request.complete && !waiting.has(request) && request.readableLength === 0) return 'sending'
+  return response.socket && response.socket.writableLength > 0 ? 'reading' : 'answering'
 }
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>()
@@ -92,6 +135,7 @@ const clientErrors: Record<string, { status: string; sentence: string }> = {
     sentence: 'The request took too long to arrive.',
   },
 }
+const tooLate = () => Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 const notHttp = {
   status: '400 Bad Request',
   sentence: 'This is not a request in HTTP as it is understood here.',
@@ -109,10 +153,22 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   )
 }
 
-function refuseWithoutHost(response: ServerResponse) {
-  const body = errorBody('The request must have the header Host.')
+type Fault = { status: 400 | 417; sentence: string }
+
+function headerFault({ httpVersion, headers, rawHeaders }: IncomingMessage): Fault | undefined {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (httpVersion === '1.1' && !headers.host)
+    return { status: 400, sentence: 'The request must have the header Host.' }
+  if (hosts > 1) return { status: 400, sentence: 'The request must have the header Host once only.' }
+  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect))
+    return { status: 417, sentence: 'The header Expect may only be 100-continue.' }
+  return undefined
+}
+
+function refuse(response: ServerResponse, { status, sentence }: Fault) {
+  const body = errorBody(sentence)
   response
-    .writeHead(400, {
+    .writeHead(status, {
       'content-type': json,
       'content-length': Buffer.byteLength(body),
       connection: 'close',

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answerClientError, askForBody } from './connections.ts'
+import { askForBody } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 
 /** JSON is UTF-8: other bytes are refused rather than guessed at. Routes that take bytes read them themselves. */
-export function parseBodies(app: FastifyInstance, { bodyMs }: { bodyMs: number }) {
+export function parseBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJson)
   app.addContentTypeParser('*', async ({ routeOptions }: FastifyRequest) => {
@@ -12,15 +12,9 @@ export function parseBodies(app: FastifyInstance, { bodyMs }: { bodyMs: number }
     }
   })
 
-  /** Bytes may take as long as they go on arriving; everything else is small. */
   app.addHook('preParsing', async ({ raw, headers, routeOptions }) => {
     const isJson = /^\s*application\/json\b/i.test(headers['content-type'] ?? '')
-    if (routeOptions.config.takesBytes && !isJson) return
-    askForBody(raw)
-    const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    const timer = setTimeout(() => answerClientError(late, raw.socket), bodyMs)
-    const stop = () => clearTimeout(timer)
-    raw.once('end', stop).once('close', stop)
+    if (!routeOptions.config.takesBytes || isJson) askForBody(raw)
   })
 }
 

@@ -60,11 +60,12 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 1024 * 1024
+const timeouts = { headersMs: 60_000, quietMs: 30_000, keepAliveMs: 72_000 }
 
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { portico, identity, clock, log } = options
   const errorHandler = createErrorHandler(options)
-  const connections = trackConnections({ headersMs: 60_000, idleMs: 120_000, keepAliveMs: 72_000 })
+  const connections = trackConnections(timeouts)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,7 +83,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.setSchemaErrorFormatter(schemaErrorFormatter)
   app.setErrorHandler(errorHandler)
   refuseUnknownPaths(app)
-  parseBodies(app, { bodyMs: 60_000 })
+  parseBodies(app)
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
