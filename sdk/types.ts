@@ -2704,6 +2704,8 @@ export type ProfileRole = {
   isAdministrator?: true
   /** What it may do */
   may: string[]
+  /** The other systems that it acts for: whoever has the role may say which case has which of their ids. `*` stands for all; left out, for none */
+  sources?: string[]
 }
 
 export type ProfileBlocker = {

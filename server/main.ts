@@ -7,6 +7,7 @@ import { openAccessLog } from './app/access-log.ts'
 import { createApplyProfile } from './app/apply-profile.ts'
 import { createBeginWork } from './app/begin-work.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
+import { createImporterFor } from './app/bulk-load/importer.ts'
 import { createRunImport } from './app/bulk-load/run-import.ts'
 import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
@@ -223,6 +224,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
         projections: allProjections,
         workFor,
         profileFor: profiles.inForceFor,
+        importerFor: createImporterFor(portico.permissions),
         clock,
         scratchPath: derived.scratchPath,
         afterCommit: portico.live.nudge,

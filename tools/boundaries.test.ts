@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, it } from 'node:test'
+import { eventData } from '../contract/events.ts'
 import { defaultProfile } from '../server/profile/default.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -99,6 +100,27 @@ describe('the walls', () => {
     ]
     assert.equal(faultsOf(wrong).length, wrong.length)
     assert.deepEqual(faultsOf([{ from: 'server/app/engine/execute.ts', to: 'server/core/kernel.ts' }]), [])
+  })
+
+  it('the engine knows no event by name', () => {
+    const types = Object.keys(eventData)
+    const found = globSync('server/app/engine/*.ts', { cwd: root })
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(join(root, path), 'utf8')
+        return types.filter((type) => text.includes(type)).map((type) => `${path}: ${type}`)
+      })
+    assert.deepEqual(found, [])
+  })
+
+  it('events are written in one place', () => {
+    const writers = files.filter((path) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      return (
+        /\bappend\b[^}]*}\s*from '[^']*store\/events\.ts'/.test(text) || /insert into events\b/.test(text)
+      )
+    })
+    assert.deepEqual(writers.sort(), ['server/app/engine/commit.ts', 'server/store/events.ts'])
   })
 
   it('the core has no word of the default profile for a task, a team, a role, an issue or a disposition', () => {

@@ -11,6 +11,13 @@ export const Role = Type.Object(
     ),
     isAdministrator: Type.Optional(Type.Literal(true, { description: 'May do everything' })),
     may: names('What it may do'),
+    sources: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+        maxItems: 100,
+        description:
+          'The other systems that it acts for: whoever has the role may say which case has which of their ids. `*` stands for all; left out, for none',
+      }),
+    ),
   },
   closed,
 )

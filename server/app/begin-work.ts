@@ -8,7 +8,7 @@ import { systemActor } from './system-actor.ts'
 const batchSize = 200
 
 /**
- * Begins the work on cases that came without any: those of a bulk load, and those of an older version. One on which it
+ * Begins the work on cases that an older version left without any. One on which it
  * cannot begin is tried again the next time, and keeps no other waiting.
  */
 export function createBeginWork({

@@ -3,7 +3,8 @@ import { Refusal } from '../core/kernel.ts'
 import { work } from '../core/work.ts'
 import { isWaitingFor, type QueueRow, queuePage } from '../projections/queue-pages.ts'
 import type { Database } from '../store/db.ts'
-import { type Execute, earlierAnswer, type Request } from './engine/execute.ts'
+import { earlierAnswer } from './engine/answers.ts'
+import type { Execute, Request } from './engine/execute.ts'
 import { type AskingForTasks, filterOf, type Queues, sortOf } from './queues.ts'
 
 const candidates = 20

@@ -19,12 +19,19 @@ import { isWorkedOn, listCaseDocuments } from '../projections/case-documents.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import type { Execute, Request } from './engine/execute.ts'
 import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
+import { refuseTakenAlias } from './taken-alias.ts'
 
 /** How cases and documents come in. A file is disposed of by whoever received it. */
 export type Intake = {
   receive(source: Readable, name: string): Promise<ReceivedFile>
   fromUpload(uploadId: string, owner: string): Promise<ReceivedFile>
-  openCase(request: Request, given: NewCase, file?: ReceivedFile): Promise<{ caseId: string }>
+  /** `maySee` tells whether a case that has the same alias may be named. */
+  openCase(
+    request: Request,
+    given: NewCase,
+    file: ReceivedFile | undefined,
+    maySee: (caseId: string) => Promise<boolean>,
+  ): Promise<{ caseId: string }>
   fileDocument(
     request: Request,
     caseId: string,
@@ -86,7 +93,7 @@ export function createIntake(parts: {
     receive: (source, name) => receiveFile(source, name, scratchPath),
     fromUpload: (uploadId, owner) => uploadedFile(parts.uploads, uploadId, owner),
 
-    async openCase(request, given, file) {
+    async openCase(request, given, file, maySee) {
       if (given.documents && !file)
         throw new Refusal('invalid', 'Documents are parts of a file, and there is none.')
       const caseTypes = profile().caseTypes.map(({ name }) => name)
@@ -114,7 +121,8 @@ export function createIntake(parts: {
         ...(alias ? { alias } : {}),
         documents,
       }
-      return execute(caseFile, request, command, () => ({ caseId }))
+      const open = () => execute(caseFile, request, command, () => ({ caseId }))
+      return refuseTakenAlias(open, { db, alias, maySee })
     },
 
     async fileDocument(request, caseId, given, file) {

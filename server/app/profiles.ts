@@ -25,7 +25,7 @@ import {
   type ProfileSource,
   type ProfileVersionRow,
 } from '../store/profile-versions.ts'
-import { earlierAnswer, type Idempotency, keepAnswer } from './engine/execute.ts'
+import { earlierAnswer, type Idempotency, keepAnswer } from './engine/answers.ts'
 import { findBlockers } from './profile-blockers.ts'
 
 export type SaveOrder = {
@@ -108,7 +108,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return earlier.answer as ProfileDetail
       const detail = await write(tx, profile, order)
-      if (idempotency) await keepAnswer(tx, { request: { actor, at: clock() }, idempotency }, detail)
+      if (idempotency) await keepAnswer(tx, { request: { actor, at: clock() }, idempotency, answer: detail })
       return detail
     })
     remember(saved.version.number, saved.profile)

@@ -15,6 +15,7 @@ import type { Request } from './engine/execute.ts'
 import type { Portico } from './portico.ts'
 import type { ReadTexts } from './read-texts.ts'
 import { beginSyntheticWork } from './synthetic-work.ts'
+import { isTakenAlias } from './taken-alias.ts'
 
 export const syntheticSource = 'synthetic'
 
@@ -72,7 +73,8 @@ export function createSynthesise(parts: {
       return command.caseId
     } catch (error) {
       const other = await caseByAlias(db, syntheticSource, plan.externalId)
-      if (error instanceof Refusal && error.code === 'conflict' && other) return other
+      const isThere = isTakenAlias(error) || (error instanceof Refusal && error.code === 'conflict')
+      if (isThere && other) return other
       throw error
     }
   }

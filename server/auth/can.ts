@@ -42,6 +42,7 @@ const openInSandbox: readonly Action[] = [
   'markRead',
   'exportCase',
 ]
+const anySource = '*'
 const everything: Sight = { upTo: 2 ** 31 - 1, representedBy: undefined }
 
 /**
@@ -87,6 +88,14 @@ export function openPermissions({
     return sees.includes('represented') && !sees.includes('every')
   }
 
+  /** Whether they may claim the ids that another system has given. */
+  function mayActFor(caller: Asking, source: string): boolean {
+    return held(caller).some(
+      ({ isAdministrator, sources = [] }) =>
+        isAdministrator || sources.includes(source) || sources.includes(anySource),
+    )
+  }
+
   function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
     const isSeen = subject.case ? mayRead(caller, subject.case) : seesAny(caller)
     if (actions[action] === 'toCase' && !isSeen) return false
@@ -99,6 +108,7 @@ export function openPermissions({
     mayRead,
     isParty,
     sightOf,
+    mayActFor,
     /** What may be done to a case, to be sent with it. */
     actionsOn: (caller: Asking, facts: CaseFacts): Action[] =>
       actionNames.filter(

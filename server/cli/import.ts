@@ -1,15 +1,13 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import type { Actor } from '@portico/contract/events'
 import type { Import } from '@portico/contract/imports'
 import type { Command } from 'commander'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
+import { commandLine } from '../app/bulk-load/importer.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
 type Options = { dryRun: boolean; errors?: string }
-
-const operator: Actor = { id: 'system_command_line', name: 'portico import', kind: 'system' }
 
 export function addImport(program: Command) {
   commandsOf(program)<Options>(
@@ -25,7 +23,7 @@ export function addImport(program: Command) {
 async function load(bulkLoad: BulkLoad, path: string, options: Options & { json: boolean }) {
   const terminal = openTerminal({ isJson: options.json })
   const { import: begun, isResumed } = await bulkLoad.openPath(path, {
-    actor: operator,
+    actor: commandLine,
     dryRun: options.dryRun,
   })
   if (isResumed) console.error(`${begun.id} goes on where it was stopped.`)

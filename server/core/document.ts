@@ -2,7 +2,7 @@ import type { NewAnnotation } from '@portico/contract/appeals'
 import type { Alias, DuplicateRun } from '@portico/contract/events'
 import type { Box } from '@portico/contract/marks'
 import type { DuplicatePolicy } from './case-file.ts'
-import { type Call, type Decider, type Fact, Refusal } from './kernel.ts'
+import { authorOf, type Call, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
   | { type: 'tag'; text: string }
@@ -58,7 +58,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
   },
 
   evolve(state, event) {
-    const made = { by: event.actor.name, at: event.at }
+    const made = { by: authorOf(event).name, at: event.at }
     switch (event.type) {
       case 'document.filed':
         return { ...state, pages: { start: event.data.startPage, end: event.data.endPage } }
@@ -94,7 +94,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
           annotations: {
             ...state.annotations,
             [event.data.annotationId]: {
-              by: event.actor.id,
+              by: authorOf(event).id,
               at: event.at,
               page: event.data.page,
               isOrphaned: false,

@@ -48,6 +48,12 @@ export type Fact<Type extends EventType = EventType> = Type extends EventType
 export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
   at: string
   actor: Actor
+  onBehalfOf?: Actor
+}
+
+/** Whose word a fact is: of somebody on whose behalf it is recorded, where it says so. */
+export function authorOf({ actor, onBehalfOf }: { actor: Actor; onBehalfOf?: Actor }): Actor {
+  return onBehalfOf ?? actor
 }
 
 /** One subject's events, or all events of some types in the case. */

@@ -1,4 +1,5 @@
 import type { EventType, PorticoEvent } from '@portico/contract/events'
+import { authorOf } from './kernel.ts'
 
 /** Who looks, the teams that they are in, and whether they may know what those who decide say among themselves. */
 export type Reader = {
@@ -23,6 +24,6 @@ export function mayReadData(reader: Reader | undefined, event: PorticoEvent): bo
   if (event.type.startsWith('task.') || event.type === 'case.stateChanged') return reader?.readsTasks ?? false
   if (event.type !== 'document.annotated' || event.data === null) return true
   const { visibility = 'case', teams = [] } = event.data
-  if (visibility === 'case' || event.actor.id === reader?.id) return true
+  if (visibility === 'case' || authorOf(event).id === reader?.id) return true
   return visibility === 'team' && teams.some((team) => reader?.teams.includes(team))
 }

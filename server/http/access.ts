@@ -30,6 +30,24 @@ export function refuseUnlessAllowed(
   if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed()
 }
 
+/** Only who acts for another system says which case has which of its ids, so that nobody else can try them out. */
+export function refuseUnlessActingFor(
+  { permissions }: { permissions: Permissions },
+  caller: Caller,
+  source: string,
+): void {
+  if (permissions.mayActFor(caller, source)) return
+  throw new Refusal('forbidden', `Your roles do not act for the source ${source}: leave its ids out.`)
+}
+
+/** Whether a case may be named to a caller. */
+export async function maySee(portico: Portico, caller: Caller, caseId: string): Promise<boolean> {
+  const access = await portico.caseAccess(caseId)
+  return (
+    access !== undefined && !access.purgedAt && portico.permissions.mayRead(caller, { id: caseId, ...access })
+  )
+}
+
 function notAllowed(): Refusal {
   return new Refusal('forbidden', 'Your roles do not allow this.')
 }

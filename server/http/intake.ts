@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import type { ReceivedFile } from '../app/received-file.ts'
 import { document } from '../core/document.ts'
-import { authorize, refuseUnlessAllowed } from './access.ts'
+import { authorize, maySee, refuseUnlessActingFor, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { bodyBytes, hasBytes, longestJson, readForm } from './bytes-body.ts'
 import { target } from './documents.ts'
@@ -18,9 +18,12 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
 
   const openCase = async ({ caller, request, call, reply }: Input<'openCase'>) => {
     refuseUnlessAllowed(portico, caller, ['openCases'])
-    const { caseId } = await takeIn('openCase', request, caller, (body, file) =>
-      intake.openCase(call([body, file?.sha256 ?? null]), body, file),
-    )
+    const { caseId } = await takeIn('openCase', request, caller, (body, file) => {
+      if (body.alias) refuseUnlessActingFor(portico, caller, body.alias.source)
+      return intake.openCase(call([body, file?.sha256 ?? null]), body, file, (caseId) =>
+        maySee(portico, caller, caseId),
+      )
+    })
     const { openedAt: _, ...facts } = await portico.findCase(caseId)
     reply.header('location', `/cases/${caseId}`)
     return { case: facts, documents: await caseDocuments.list(caseId, caller.id) }

@@ -1,18 +1,15 @@
 import type { CaseLink } from '@portico/contract/links'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { authorize } from './access.ts'
+import { authorize, maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'
 
 export function serveLinks(app: FastifyInstance, portico: Portico) {
-  const { links, permissions } = portico
+  const { links } = portico
 
   /** A link tells that there is another case, so it is shown to those who see that one too. */
-  const isSeen = async (caller: Caller, { caseId }: CaseLink) => {
-    const access = await portico.caseAccess(caseId)
-    return access !== undefined && !access.purgedAt && permissions.mayRead(caller, { id: caseId, ...access })
-  }
+  const isSeen = (caller: Caller, { caseId }: CaseLink) => maySee(portico, caller, caseId)
 
   serve(app, 'listLinks', async ({ params, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)

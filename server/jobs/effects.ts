@@ -1,5 +1,5 @@
 import type { EventType } from '@portico/contract/events'
-import type { WorkFor } from '../app/engine/execute.ts'
+import type { WorkFor } from '../app/engine/commit.ts'
 import type { Job as QueuedJob } from '../store/jobs.ts'
 import { allJobs } from './all.ts'
 import type { Job } from './define-job.ts'

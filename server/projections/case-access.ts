@@ -26,6 +26,21 @@ export async function findCaseAccess(
   return row
 }
 
+/** The same of many at once, without those that were purged. */
+export async function findCaseAccesses(
+  db: Queryable,
+  caseIds: readonly string[],
+  today: string,
+): Promise<Map<string, Pick<CaseAccess, 'sensitivity' | 'representativeIds'> & { isClosed: boolean }>> {
+  const rows = await db.rows<CaseAccess & { id: string; isClosed: boolean }>(
+    `select s.case_id as id, coalesce(w.sensitivity, 0) as sensitivity, coalesce(w.is_closed, false) as "isClosed",
+       array(${representatives('s.case_id', '$2')}) as "representativeIds"
+     from case_streams s left join case_work w using (case_id) where s.case_id = any($1) and s.purged_at is null`,
+    [caseIds, today],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** The cases that a member represents on a day, as a query. */
 export const representedBy = (memberId: string, today: string) => `
   select p.case_id from parties p

@@ -102,7 +102,7 @@ export const documentVersions: Projection = {
       case_id, document_id, version, start_page, end_page, content, original, unreadable, filed_by, filed_at)
     select b.case_id, b.data->>'documentId', coalesce((b.data->>'version')::int, 1), (b.data->>'startPage')::int,
       (coalesce(n.data, b.data)->>'endPage')::int, coalesce(n.data, b.data)->'content', b.data->'original',
-      b.data->>'unreadable', b.actor->>'name', b.at
+      b.data->>'unreadable', b.author->>'name', b.at
     from batch b
     left join divided n
       on n.case_id = b.case_id and n.document_id = b.data->>'documentId' and b.type = 'document.filed'
@@ -117,7 +117,7 @@ export const tags: Projection = {
     with ${batch},
     change as (
       select distinct on (case_id, data->>'documentId', data->>'text')
-        case_id, data->>'documentId' as document_id, data->>'text' as text, type, at, actor->>'name' as author
+        case_id, data->>'documentId' as document_id, data->>'text' as text, type, at, author->>'name' as author
       from batch order by case_id, data->>'documentId', data->>'text', sequence desc
     ),
     gone as (
@@ -144,7 +144,7 @@ export const annotations: Projection = {
     with ${batch},
     change as (
       select distinct on (case_id, data->>'annotationId')
-        case_id, data->>'annotationId' as annotation_id, data, type, at, actor
+        case_id, data->>'annotationId' as annotation_id, data, type, at, author
       from batch where type in ('document.annotated', 'document.annotationRemoved')
       order by case_id, data->>'annotationId', sequence desc
     ),
@@ -176,8 +176,8 @@ export const annotations: Projection = {
       author_id, rects, quote, visibility, teams, orphaned)
     select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.data, n.data)->>'page')::int,
       (coalesce(m.data, n.data)->>'x')::double precision, (coalesce(m.data, n.data)->>'y')::double precision,
-      n.data->>'comment', (n.data->>'relevantDate')::date, n.actor->>'name', n.at,
-      n.actor->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'case'),
+      n.data->>'comment', (n.data->>'relevantDate')::date, n.author->>'name', n.at,
+      n.author->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'case'),
       array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), coalesce(m.orphaned, false)
     from change n left join moved m using (case_id, annotation_id)
     where n.type = 'document.annotated'

@@ -1,4 +1,5 @@
 import type { EventType } from '@portico/contract/events'
+import { authorOf } from '../core/kernel.ts'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 
@@ -15,7 +16,7 @@ export type Projection = {
 
 export const batch = `batch as (
   select * from jsonb_to_recordset($1) as e (
-    case_id text, sequence int, type text, at timestamptz, actor jsonb, data jsonb, causation_id text)
+    case_id text, sequence int, type text, at timestamptz, actor jsonb, author jsonb, data jsonb, causation_id text)
 )`
 
 export async function applyProjections(
@@ -31,6 +32,8 @@ export async function applyProjections(
   )
 }
 
-function toRow({ caseId, sequence, type, at, actor, data, causationId }: ChainedEvent) {
-  return { case_id: caseId, sequence, type, at, actor, data, causation_id: causationId }
+function toRow(event: ChainedEvent) {
+  const { caseId, sequence, type, at, actor, data, causationId } = event
+  const author = authorOf(event)
+  return { case_id: caseId, sequence, type, at, actor, author, data, causation_id: causationId }
 }

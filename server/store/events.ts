@@ -4,7 +4,8 @@ import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../cor
 import { mayReadData, type Reader } from '../core/reader.ts'
 import type { Database, Queryable } from './db.ts'
 
-export type Head = { caseId: string; version: number; hash: Buffer }
+/** The end of a case's chain. One that is new has no stream yet. */
+export type Head = { caseId: string; version: number; hash: Buffer; isNew?: boolean }
 
 /** A row's data is null where the payload was erased by law. */
 export type StoredEvent = PorticoEvent & { subject: string; dataHash: Buffer }
@@ -82,54 +83,67 @@ export async function loadState<State>(
     'subject' in reads
       ? await tx.rows<LoadedRow<State>>(loadBySubject, [...values, reads.subject])
       : await tx.rows<LoadedRow<State>>(loadByTypes, [...values, reads.types])
-  const tail = (row?.tail ?? []).map((event) => ({ ...event, at: new Date(event.at).toISOString() }))
+  return fromLoaded(row)
+}
+
+function fromLoaded<State>(row: LoadedRow<State> | undefined): Loaded<State> {
+  const tail = (row?.tail ?? []).map(({ onBehalfOf, ...event }) => ({
+    ...event,
+    at: new Date(event.at).toISOString(),
+    ...(onBehalfOf ? { onBehalfOf } : {}),
+  })) as Recorded[]
   return { snapshot: row?.state ?? undefined, tail }
 }
 
+const recorded = `json_build_object('type', e.type, 'subject', e.subject, 'at', e.at, 'actor', e.actor,
+  'onBehalfOf', e.on_behalf_of, 'data', e.data)`
 const loadStatement = (isRead: string) =>
   `select s.state, array(
-     select json_build_object('type', type, 'subject', subject, 'at', at, 'actor', actor, 'data', data)
-     from events where case_id = $1 and ${isRead} and sequence > coalesce($5, s.sequence, 0) order by sequence
+     select ${recorded} from events e
+     where e.case_id = $1 and ${isRead} and e.sequence > coalesce($5, s.sequence, 0) order by e.sequence
    ) as tail
    from (select) as one left join snapshots s on $5::int is null
      and s.case_id = $1 and s.decider = $2 and s.subject = $3 and s.state_version = $4`
-const loadBySubject = loadStatement(`subject = $6`)
-const loadByTypes = loadStatement(`type = any($6)`)
+const loadBySubject = loadStatement(`e.subject = $6`)
+const loadByTypes = loadStatement(`e.type = any($6)`)
 
-type LoadedRow<State> = { state: State | null; tail: Recorded[] }
+type LoadedRow<State> = { state: State | null; tail: (Recorded & { onBehalfOf: Actor | null })[] }
 
-/** What a decider reads of one case, behind the version up to which it is known. */
-export type Tail = { caseId: string; subject: string; after: number }
-
-/** Of many cases at once: for each, the events of one subject; or with `types`, all events of those types. */
-export async function loadTails(
+/**
+ * The same of many at once, which a decider reads in the same way: for each, what it is read by is its subject, unless
+ * there are types.
+ */
+export async function loadStates(
   tx: Queryable,
-  tails: readonly Tail[],
+  { decider, stateVersion }: Pick<SnapshotKey, 'decider' | 'stateVersion'>,
+  asked: readonly { caseId: string; subject: string; knownVersion: number | undefined }[],
   types?: readonly EventType[],
-): Promise<Recorded[][]> {
-  const found: Recorded[][] = tails.map(() => [])
-  if (tails.length === 0) return found
-  const values = [tails.map(({ caseId }) => caseId), tails.map(({ after }) => after)]
+): Promise<Loaded<unknown>[]> {
+  if (asked.length === 0) return []
+  const values = [
+    decider,
+    stateVersion,
+    asked.map(({ caseId }) => caseId),
+    asked.map(({ subject }) => subject),
+    asked.map(({ knownVersion }) => knownVersion ?? null),
+  ]
   const rows = types
-    ? await tx.rows<TailRow>(tailsByTypes, [...values, types])
-    : await tx.rows<TailRow>(tailsBySubject, [...values, tails.map(({ subject }) => subject)])
-  for (const { place, at, ...event } of rows)
-    found[place - 1]?.push({ ...event, at: at.toISOString() } as Recorded)
-  return found
+    ? await tx.rows<LoadedRow<unknown>>(loadManyByTypes, [...values, types])
+    : await tx.rows<LoadedRow<unknown>>(loadManyBySubject, values)
+  return rows.map(fromLoaded)
 }
 
-type TailRow = Omit<Recorded, 'at'> & { place: number; at: Date }
-
-const tailsBySubject = `
-  select t.place::int, e.type, e.subject, e.at, e.actor, e.data
-  from unnest($1::text[], $2::int[], $3::text[]) with ordinality as t (case_id, after, subject, place)
-  join events e on e.case_id = t.case_id and e.subject = t.subject and e.sequence > t.after
-  order by t.place, e.sequence`
-const tailsByTypes = `
-  select t.place::int, e.type, e.subject, e.at, e.actor, e.data
-  from unnest($1::text[], $2::int[]) with ordinality as t (case_id, after, place)
-  join events e on e.case_id = t.case_id and e.type = any($3) and e.sequence > t.after
-  order by t.place, e.sequence`
+const loadManyStatement = (isRead: string) =>
+  `select s.state, array(
+     select ${recorded} from events e
+     where e.case_id = k.case_id and ${isRead} and e.sequence > coalesce(k.known, s.sequence, 0) order by e.sequence
+   ) as tail
+   from unnest($3::text[], $4::text[], $5::int[]) with ordinality as k (case_id, subject, known, place)
+   left join snapshots s on k.known is null
+     and s.case_id = k.case_id and s.decider = $1 and s.subject = k.subject and s.state_version = $2
+   order by k.place`
+const loadManyBySubject = loadManyStatement(`e.subject = k.subject`)
+const loadManyByTypes = loadManyStatement(`e.type = any($6)`)
 
 export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: unknown) {
   await tx.rows(
@@ -147,13 +161,18 @@ type WithoutPosition<Event> = Event extends unknown ? Omit<Event, 'position'> : 
 export type ChainedEvent = WithoutPosition<StoredEvent>
 
 /** Puts facts behind the head of their case: the next sequence numbers and the next links of the chain. */
-export function chain(head: Head, call: Call, facts: Fact[], newEventId: () => string): ChainedEvent[] {
+export function chain(
+  head: Head,
+  call: Call,
+  facts: Fact[],
+  newEventId: (sequence: number) => string,
+): ChainedEvent[] {
   let { version: sequence, hash: previous } = head
   return facts.map(({ type, subject, data }) => {
     sequence += 1
     const dataHash = hashData(data)
     const envelope = {
-      id: newEventId(),
+      id: newEventId(sequence),
       caseId: head.caseId,
       sequence,
       type,
@@ -169,85 +188,66 @@ export function chain(head: Head, call: Call, facts: Fact[], newEventId: () => s
   })
 }
 
+/** What is written behind the head of one case. */
+export type CaseEvents = { head: Head; events: readonly ChainedEvent[] }
+
 /**
  * The last statement of a transaction. Positions are drawn under a lock that all writers share and that a
  * reader takes alone for a moment, so that whatever it then sees as the newest position, all before it is
  * visible: a late commit cannot slip under.
  */
-export async function append(tx: Queryable, head: Head, events: ChainedEvent[]): Promise<StoredEvent[]> {
-  const last = events.at(-1)
-  if (!last) return []
-  const positions = await tx.rows<{ position: number }>(
-    `with fence as materialized (select pg_advisory_xact_lock_shared($3)),
-     head as (update case_streams set version = $4, hash = $5 where case_id = $1)
-     insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
-       data, data_hash, causation_id, correlation_id, hash)
-     select nextval('event_position'), $1, sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
-       data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
-     from fence, jsonb_to_recordset($2) as e (sequence int, id text, type text, subject text, at timestamptz,
-       "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
-       "causationId" text, "correlationId" text, hash text)
-     returning position`,
-    [
-      head.caseId,
-      JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
-      eventsFence,
-      last.sequence,
-      Buffer.from(last.hash, 'hex'),
-    ],
-  )
+export async function append(tx: Queryable, changes: readonly CaseEvents[]): Promise<StoredEvent[]> {
+  const events = changes.flatMap((change) => change.events)
+  const heads = changes.flatMap(({ head, events }) => {
+    const last = events.at(-1)
+    return last ? [{ caseId: head.caseId, sequence: last.sequence, hash: last.hash, isNew: head.isNew }] : []
+  })
+  const [only] = heads
+  if (!only) return []
+  const rows = JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') })))
+  const positions =
+    heads.length === 1 && !only.isNew
+      ? await tx.rows<{ position: number }>(appendToOne, [
+          rows,
+          eventsFence,
+          only.caseId,
+          only.sequence,
+          Buffer.from(only.hash, 'hex'),
+        ])
+      : await tx.rows<{ position: number }>(appendToMany, [rows, eventsFence, JSON.stringify(heads)])
   return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
 }
 
-/** Many cases at once, in one statement; a case that is opened here has no row to lock before. */
-export async function appendBatch(
-  tx: Queryable,
-  events: readonly ChainedEvent[],
-  isNew: (caseId: string) => boolean,
-): Promise<void> {
-  const last = new Map(events.map((event) => [event.caseId, event]))
-  const heads = [...last.values()].map(({ caseId, sequence, hash }) => ({
-    caseId,
-    sequence,
-    hash,
-    isNew: isNew(caseId),
-  }))
-  await tx.rows(
-    `with fence as materialized (select pg_advisory_xact_lock_shared($3)),
-     heads as materialized (
-       select * from jsonb_to_recordset($2) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
-     ),
-     opened as (
-       insert into case_streams (case_id, version, hash)
-       select "caseId", sequence, decode(hash, 'hex') from heads where "isNew"
-     ),
-     moved as (
-       update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
-       from heads h where s.case_id = h."caseId" and not h."isNew"
-     )
-     insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
-       data, data_hash, causation_id, correlation_id, hash)
-     select nextval('event_position'), "caseId", sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
-       data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
-     from fence, jsonb_to_recordset($1) as e ("caseId" text, sequence int, id text, type text, subject text,
-       at timestamptz, "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
-       "causationId" text, "correlationId" text, hash text)`,
-    [
-      JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') }))),
-      JSON.stringify(heads),
-      eventsFence,
-    ],
-  )
-}
+const insertEvents = `
+  insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
+    data, data_hash, causation_id, correlation_id, hash)
+  select nextval('event_position'), "caseId", sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
+    data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
+  from fence, jsonb_to_recordset($1) as e ("caseId" text, sequence int, id text, type text, subject text,
+    at timestamptz, "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
+    "causationId" text, "correlationId" text, hash text)
+  returning position`
 
-/**
- * Where a case is purged by these events, erases what is known of it, but for them; the hashes of payloads stay, so
- * that its chain still holds.
- */
-export async function erasePurged(tx: Queryable, events: readonly ChainedEvent[]): Promise<void> {
-  const purged = events.find(({ type }) => type === 'case.purged')
-  if (purged) await eraseCase(tx, purged.caseId, purged.sequence - 1, new Date(purged.recordedAt))
-}
+const appendToOne = `
+  with fence as materialized (select pg_advisory_xact_lock_shared($2)),
+  head as (update case_streams set version = $4, hash = $5 where case_id = $3)
+  ${insertEvents}`
+
+/** A case that is opened here has no row to lock before. */
+const appendToMany = `
+  with fence as materialized (select pg_advisory_xact_lock_shared($2)),
+  heads as materialized (
+    select * from jsonb_to_recordset($3) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
+  ),
+  opened as (
+    insert into case_streams (case_id, version, hash)
+    select "caseId", sequence, decode(hash, 'hex') from heads where "isNew"
+  ),
+  moved as (
+    update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
+    from heads h where s.case_id = h."caseId" and h."isNew" is not true
+  )
+  ${insertEvents}`
 
 export async function eraseCase(tx: Queryable, caseId: string, upTo: number, at: Date): Promise<void> {
   await tx.rows(`select erase_case($1, $2, $3)`, [caseId, upTo, at])

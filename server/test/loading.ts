@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportError } from '@portico/contract/imports'
 import { type BulkLoad, openBulkLoad } from '../app/bulk-load/bulk-load.ts'
+import { mayAll } from '../app/bulk-load/importer.ts'
 import { createRunImport } from '../app/bulk-load/run-import.ts'
 import { type Blobs, openBlobs } from '../files/blobs.ts'
 import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
@@ -75,14 +76,17 @@ export function bulkLoadOn(
     pdf,
     scratch,
     projections = allProjections,
+    clock = () => new Date(),
+    batchWeight,
   }: {
     blobs: Blobs
     pdf: PdfWorkers
     scratch: string
     projections?: readonly Projection[]
+    clock?: () => Date
+    batchWeight?: number
   },
 ): BulkLoad {
-  const clock = () => new Date()
   const run = createRunImport({
     db,
     blobs,
@@ -90,10 +94,12 @@ export function bulkLoadOn(
     projections,
     workFor,
     profileFor: async () => defaultProfile,
+    importerFor: async () => mayAll,
     clock,
     // A process that was killed leaves its own behind.
     scratchPath: () => join(scratch, randomUUID()),
     afterCommit: () => {},
+    ...(batchWeight === undefined ? {} : { batchWeight }),
   })
   return openBulkLoad({ db, blobs, clock, run, enqueue: async () => {} })
 }

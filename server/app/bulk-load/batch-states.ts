@@ -1,116 +1,127 @@
-import { caseFile } from '../../core/case-file.ts'
-import { document } from '../../core/document.ts'
-import { issues } from '../../core/issue.ts'
-import type { Reads, Recorded } from '../../core/kernel.ts'
-import { party } from '../../core/party.ts'
-import { partyTypes } from '../../core/party-state.ts'
+import { fold, isRead, type Reaction } from '../../core/kernel.ts'
 import type { Queryable } from '../../store/db.ts'
-import { type ChainedEvent, loadTails } from '../../store/events.ts'
-import type { KnownThing } from './known-things.ts'
-import type { RowWork, Tried } from './row-work.ts'
-
-type Remembered = { state: unknown; version: number }
-type StateKey = { decider: string; caseId: string; subject: string }
+import { type ChainedEvent, type Loaded, loadStates } from '../../store/events.ts'
+import type { FoldedState, KnownState, StateBefore, StateName } from '../engine/decide-and-react.ts'
 
 /** States between batches. A dry run writes no events to read again, so it keeps all it has come to. */
-export type StateMemory = { isRehearsal: boolean; states: Map<string, Remembered> }
+export type StateMemory = { isRehearsal: boolean; states: Map<string, KnownState> }
 
 /** States of this batch: each as of the last event that it reads. */
 export type BatchStates = {
-  of(work: RowWork): unknown
-  follow(caseId: string, events: readonly ChainedEvent[]): void
+  before: StateBefore
+  /** Behind a row that was decided. */
+  follow(caseId: string, events: readonly ChainedEvent[], folded: readonly FoldedState[]): void
+  /** Of a case, those that this batch has come to. */
+  foldedOf(caseId: string): FoldedState[]
   /** Once the batch is written. */
-  keep(versionOf: (caseId: string) => number): void
+  keep(): void
 }
 
-const mostRemembered = 200
-const keyOf = ({ decider, caseId, subject }: StateKey) => `${decider} ${caseId} ${subject}`
+/** A state by its decider and by what that reads of the case. */
+export type StateOfDecider = { decider: string; caseId: string; subject: string }
 
-/** Loads what the rows' deciders read of cases that are there, behind what is remembered of them. */
-export async function loadStates(
+type Entry = FoldedState & { decider: Reaction['decider']; seen: number }
+
+const mostRemembered = 500
+
+/**
+ * What the rows' deciders read of cases that are there, behind what is remembered of them. What is asked for first
+ * of a decider is loaded of all cases that may ask for it, at once.
+ */
+export function openBatchStates(
   tx: Queryable,
   memory: StateMemory,
-  rows: readonly { tried: Tried; parent: KnownThing }[],
-): Promise<BatchStates> {
-  const wanted = {
-    caseFile: new Map<string, StateKey>(),
-    parties: new Map<string, StateKey>(),
-    issues: new Map<string, StateKey>(),
-    document: new Map<string, StateKey>(),
-  }
-  for (const { tried, parent } of rows) {
-    const { caseId, id: subject } = parent
-    switch (tried.row.type) {
-      case 'document':
-        want('caseFile', { decider: caseFile.name, caseId, subject: caseId })
-        break
-      case 'party':
-        want('parties', { decider: party.name, caseId, subject: caseId })
-        break
-      case 'issue':
-        want('issues', { decider: issues.name, caseId, subject: caseId })
-        break
-      case 'tag':
-      case 'annotation':
-        want('document', { decider: document.name, caseId, subject })
-        break
-    }
-  }
-  const tails = new Map<string, Recorded[]>()
-  await Promise.all([
-    load(wanted.caseFile, caseFileTypes),
-    load(wanted.parties, partyTypes),
-    load(wanted.issues, issueTypes),
-    load(wanted.document),
-  ])
+  { existing, firsts }: { existing: ReadonlyMap<string, number>; firsts: readonly StateOfDecider[] },
+): BatchStates {
   const inBatch = new Map<string, ChainedEvent[]>()
-  const used = new Map<string, { work: RowWork; state: unknown; seen: number }>()
+  const used = new Map<string, Entry>()
+  const byCase = new Map<string, Set<string>>()
+  const loaded = new Map<string, Loaded<unknown>>()
+  const wanted = Map.groupBy(firsts, ({ decider }) => decider)
 
-  function want(group: keyof typeof wanted, key: StateKey) {
-    const name = keyOf(key)
-    if (!(memory.isRehearsal && memory.states.has(name))) wanted[group].set(name, key)
+  async function load({ key, reads, ...asked }: StateName) {
+    const types = 'types' in reads ? reads.types : undefined
+    const others = types ? [...existing.keys()].map((caseId) => ({ caseId, subject: caseId })) : []
+    const group = wanted.get(key.decider) ?? others
+    const keys = new Map([key, ...group].map((one) => [nameIn(key.decider, one), one] as const))
+    const unknown = [...keys].filter(
+      ([name, { caseId }]) =>
+        existing.has(caseId) && !loaded.has(name) && !(memory.isRehearsal && memory.states.has(name)),
+    )
+    const found = await loadStates(
+      tx,
+      key,
+      unknown.map(([name, { caseId, subject }]) => ({
+        caseId,
+        subject,
+        knownVersion: memory.states.get(name)?.version,
+      })),
+      types,
+    )
+    for (const [index, [name]] of unknown.entries()) loaded.set(name, found[index] as Loaded<unknown>)
+    return loaded.get(asked.name)
   }
 
-  async function load(keys: Map<string, StateKey>, types?: Parameters<typeof loadTails>[2]) {
-    const asked = [...keys].map(([name, key]) => ({ ...key, after: memory.states.get(name)?.version ?? 0 }))
-    const found = await loadTails(tx, asked, types)
-    for (const [index, name] of [...keys.keys()].entries()) tails.set(name, found[index] ?? [])
-  }
-
-  function begin(work: RowWork, name: string) {
-    let state = memory.states.get(name)?.state ?? work.initial
-    for (const event of tails.get(name) ?? []) state = work.evolve(state, event)
-    const entry = { work, state, seen: 0 }
-    used.set(name, entry)
+  async function begin(decider: Reaction['decider'], named: StateName): Promise<Entry> {
+    const { name, key } = named
+    const known = memory.states.get(name)
+    const isKnown = known !== undefined && memory.isRehearsal
+    const found = existing.has(key.caseId) && !isKnown ? (loaded.get(name) ?? (await load(named))) : undefined
+    const { snapshot, tail = [] } = found ?? {}
+    const entry = {
+      ...named,
+      decider,
+      state: fold(decider, tail, known?.state ?? snapshot ?? decider.initial),
+      unsaved: (known?.unsaved ?? 0) + tail.length,
+      version: existing.get(key.caseId) ?? 0,
+      seen: 0,
+    }
+    enter(entry)
     return entry
   }
 
-  function catchUp(entry: { work: RowWork; state: unknown; seen: number }) {
-    const { work } = entry
-    const events = inBatch.get(work.caseId) ?? []
-    for (const event of events.slice(entry.seen)) {
-      const isRead = work.types ? work.types.includes(event.type) : event.subject === work.subject
-      if (isRead) entry.state = work.evolve(entry.state, event)
-    }
+  function enter(entry: Entry) {
+    used.set(entry.name, entry)
+    const names = byCase.get(entry.key.caseId)
+    if (names) names.add(entry.name)
+    else byCase.set(entry.key.caseId, new Set([entry.name]))
+  }
+
+  function catchUp(entry: Entry): Entry {
+    const events = inBatch.get(entry.key.caseId) ?? []
+    if (entry.seen === events.length) return entry
+    const read = events.slice(entry.seen).filter((event) => isRead(entry.reads, event))
+    entry.state = fold(entry.decider, read, entry.state)
+    entry.unsaved += read.length
     entry.seen = events.length
-    return entry.state
+    entry.version = events.at(-1)?.sequence ?? entry.version
+    return entry
   }
 
   return {
-    of(work) {
-      const name = keyOf(work)
-      return catchUp(used.get(name) ?? begin(work, name))
+    before(decider, named) {
+      const here = used.get(named.name)
+      return here ? catchUp(here) : begin(decider, named).then(catchUp)
     },
-    follow(caseId, events) {
-      const known = inBatch.get(caseId)
-      if (known) known.push(...events)
-      else inBatch.set(caseId, [...events])
+    follow(caseId, events, folded) {
+      const known = inBatch.get(caseId) ?? []
+      if (known.length === 0) inBatch.set(caseId, known)
+      known.push(...events)
+      for (const one of folded) {
+        const decider = used.get(one.name)?.decider
+        if (decider) enter({ ...one, decider, seen: known.length })
+      }
     },
-    keep(versionOf) {
+    foldedOf: (caseId) =>
+      [...(byCase.get(caseId) ?? [])].flatMap((name) => {
+        const entry = used.get(name)
+        return entry ? [catchUp(entry)] : []
+      }),
+    keep() {
       for (const [name, entry] of used) {
-        const state = catchUp(entry)
+        const { state, version, unsaved } = catchUp(entry)
         memory.states.delete(name)
-        memory.states.set(name, { state, version: versionOf(entry.work.caseId) })
+        memory.states.set(name, { state, version, unsaved })
         if (!memory.isRehearsal && memory.states.size > mostRemembered)
           memory.states.delete(memory.states.keys().next().value as string)
       }
@@ -118,6 +129,5 @@ export async function loadStates(
   }
 }
 
-const typesOf = (reads: Reads) => ('types' in reads ? reads.types : [])
-const caseFileTypes = typesOf(caseFile.reads({ type: 'arrangeDocuments', caseId: '', documentIds: [] }))
-const issueTypes = typesOf(issues.reads({ type: 'addIssue', caseId: '', issueId: '', issueType: '' }))
+const nameIn = (decider: string, { caseId, subject }: { caseId: string; subject: string }) =>
+  `${decider} ${caseId} ${subject}`

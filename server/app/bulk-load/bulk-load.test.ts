@@ -101,18 +101,40 @@ describe('a bulk load', () => {
       at: Date
       is_later: boolean
       actor: { name: string }
+      on_behalf_of: { name: string }
       causation_id: string
     }>(
-      `select at, recorded_at > at as is_later, actor, causation_id from events where type = 'case.historyRecorded'`,
+      `select at, recorded_at > at as is_later, actor, on_behalf_of, causation_id
+       from events where type = 'case.historyRecorded'`,
     )
     assert.equal(told?.at.toISOString(), '2020-03-01T00:00:00.000Z')
     assert.ok(told.is_later)
-    assert.equal(told.actor.name, 'judge')
+    assert.deepEqual([told.actor.name, told.on_behalf_of.name], ['alice', 'judge'])
     assert.equal(told.causation_id, `${done.id}#11`)
     assert.equal(
       (await db.rows(`select 1 from graphile_worker.jobs where task_identifier = 'readTexts'`)).length,
       1,
     )
+  })
+
+  it('is followed by what follows from the same on any other case', async () => {
+    const path = await loading.folderOf({
+      'manifest.ndjson': [header, caseRow('remand', { caseType: 'courtRemand' })],
+    })
+    assert.equal((await loading.load(path)).rows.loaded, 1)
+    const { db } = loading
+    const [work] = await db.rows(
+      `select w.status, w.step, w.court_remand from case_work w join aliases a using (case_id)
+       where a.external_id = 'remand'`,
+    )
+    assert.deepEqual(work, { status: 'preDocketed', step: 'intake', court_remand: true })
+    const tasks = await db.rows(
+      `select t.type, t.status from tasks t join aliases a using (case_id) where a.external_id = 'remand' order by 1`,
+    )
+    assert.deepEqual(tasks, [
+      { type: 'appeal', status: 'onHold' },
+      { type: 'intake', status: 'assigned' },
+    ])
   })
 
   it('loaded again changes nothing, and says that all was here', async () => {

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import type { ImportError } from '@portico/contract/imports'
 import type { RowType } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
+import { refuseOnClosed } from '../../core/closed-case.ts'
 import { newId } from '../../core/ids.ts'
 import { type Call, Refusal } from '../../core/kernel.ts'
-import { type ChainedEvent, chain, type Head } from '../../store/events.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { ChainedEvent, Head } from '../../store/events.ts'
+import type { CaseChange } from '../engine/commit.ts'
+import { decideAndReact, type Reactions, nameOf as stateName } from '../engine/decide-and-react.ts'
+import type { NewEventId } from '../engine/execute.ts'
 import type { Authors } from './authors.ts'
 import type { BatchStates } from './batch-states.ts'
 import type { ImportRecord } from './import-record.ts'
@@ -17,53 +22,54 @@ export type BatchRow = RowName & { end: number } & ({ tried: Tried } | { fault: 
 
 /** What is here of all that the rows name. */
 export type Surroundings = {
+  tx: Queryable
   things: ReadonlyMap<string, KnownThing>
   /** Rows of this import that failed before, by what they would have made. */
   failed: ReadonlyMap<string, { line: number }>
   authors: Authors
   states: BatchStates
+  reactions: Reactions
   /** The head of a case that was there before this batch. */
   headOf(caseId: string): Head
   newHead(caseId: string): Head
+  mayClaim(source: string): boolean
+  isClosed(thing: KnownThing): boolean
+  maySee(thing: KnownThing): boolean
+  mayWrite(type: RowType, thing: KnownThing): boolean
 }
 
 export type Decided = {
-  events: ChainedEvent[]
+  changes: CaseChange[]
   made: Map<string, KnownThing>
-  opened: Set<string>
   errors: ImportError[]
   skipped: number
   loaded: Partial<Record<RowType, number>>
 }
 
-/** Row by row, each whole or not at all; what one makes, those behind it find. */
-export function decideBatch(
+/** Row by row, each whole or not at all, with all that follows from it; what one makes, those behind it find. */
+export async function decideBatch(
   record: Pick<ImportRecord, 'id' | 'actor' | 'createdAt'>,
   rows: readonly BatchRow[],
   around: Surroundings,
   { now, profile }: { now: Date; profile: Profile },
-): Decided {
-  const decided: Decided = {
-    events: [],
-    made: new Map(),
-    opened: new Set(),
-    errors: [],
-    skipped: 0,
-    loaded: {},
-  }
-  const heads = new Map<string, Head>()
+): Promise<Decided> {
+  const made = new Map<string, KnownThing>()
+  const errors: ImportError[] = []
+  const loaded: Decided['loaded'] = {}
+  const cases = new Map<string, { before: Head; head: Head; events: ChainedEvent[] }>()
   const failed = new Map(around.failed)
+  let skipped = 0
 
   for (const row of rows) {
     try {
-      const type = tryRow(row)
-      if (type === undefined) decided.skipped += 1
-      else decided.loaded[type] = (decided.loaded[type] ?? 0) + 1
+      const type = await tryRow(row)
+      if (type === undefined) skipped += 1
+      else loaded[type] = (loaded[type] ?? 0) + 1
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { line, type, source, externalId } = row
       const name = { ...(type === undefined ? {} : { type }), ...(source === undefined ? {} : { source }) }
-      decided.errors.push({
+      errors.push({
         line,
         ...name,
         ...(externalId === undefined ? {} : { externalId }),
@@ -73,75 +79,110 @@ export function decideBatch(
         failed.set(nameKey({ kind: type as ThingKind, source, externalId }), { line })
     }
   }
-  return decided
+  const changes = [...cases].map(([caseId, { before, events }]) => ({
+    head: before,
+    events,
+    folded: around.states.foldedOf(caseId),
+  }))
+  return { changes, made, errors, skipped, loaded }
 
   /** The type of what was loaded; undefined where it was here already. */
-  function tryRow(row: BatchRow): RowType | undefined {
+  async function tryRow(row: BatchRow): Promise<RowType | undefined> {
     if ('fault' in row) throw new Refusal('invalid', row.fault)
     const { tried, line } = row
+    const { type } = tried.row
     const causationId = `${record.id}#${line}`
     const name = nameOf(tried)
+    if (name && !around.mayClaim(name.source)) throw notTheirs(name)
     const here = name && find(name)
-    if (here) return skip(here)
+    if (here) return skip(here, name)
     const parentName = parentOf(tried)
-    const parent = parentName && found(parentName)
-    const { at, actor } = happened(tried, around.authors, { at: record.createdAt, actor: record.actor })
+    const parent = parentName && found(parentName, type)
+    const { at, onBehalfOf } = happened(tried, around.authors, record.createdAt)
     if (at > now) throw new Refusal('invalid', `${at.toISOString()} lies in the future.`)
     const id = name ? thingId(name.kind, name.source, name.externalId, at) : ''
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
-    const call = { at, recordedAt: now, actor, correlationId: record.id, causationId }
-    if (!apply(work, call)) return undefined
-    if (name) decided.made.set(nameKey(name), { id, caseId: work.caseId, causationId })
-    return tried.row.type
+    // What an import tells of its own cases is their history, also of those that are closed.
+    if (parent && !isOfThisImport(parent) && around.isClosed(parent))
+      refuseOnClosed(work.first.decider.name, work.first.command, { actor: record.actor, profile })
+    const call = {
+      at,
+      recordedAt: now,
+      actor: record.actor,
+      ...(onBehalfOf ? { onBehalfOf } : {}),
+      correlationId: record.id,
+      causationId,
+    }
+    if (!(await apply(work, call))) return undefined
+    if (name) made.set(nameKey(name), { id, caseId: work.first.command.caseId, causationId })
+    return type
   }
 
-  function apply(work: RowWork, call: Call): boolean {
-    const facts = work.decide(around.states.of(work), { ...call, profile })
-    if (facts.length === 0) return false
-    const head = headFor(work)
-    let sequence = head.version
-    const events = chain(head, call, facts, () => eventId(head.caseId, ++sequence, call.at))
-    const last = events.at(-1) as ChainedEvent
-    heads.set(head.caseId, {
-      caseId: head.caseId,
-      version: last.sequence,
-      hash: Buffer.from(last.hash, 'hex'),
-    })
-    around.states.follow(head.caseId, events)
-    decided.events.push(...events)
+  async function apply({ first, of, opensCase }: RowWork, call: Call): Promise<boolean> {
+    const { caseId } = first.command
+    const known = cases.get(caseId)
+    const before = opensCase ? around.newHead(caseId) : (known?.head ?? around.headOf(caseId))
+    const { states, reactions, tx } = around
+    const command = of
+      ? of((await states.before(first.decider, stateName(first.decider, first.command))).state)
+      : first.command
+    const decided = await decideAndReact(
+      {
+        tx,
+        head: before,
+        context: { ...call, profile },
+        newEventId: (sequence) => eventId({ caseId, sequence, at: call.at }),
+        reactions,
+        stateBefore: states.before,
+      },
+      { decider: first.decider, command },
+    )
+    if (decided.events.length === 0) return false
+    states.follow(caseId, decided.events, decided.folded)
+    const change = known ?? { before, head: before, events: [] }
+    change.head = decided.head
+    change.events.push(...decided.events)
+    cases.set(caseId, change)
     return true
-  }
-
-  function headFor({ caseId, opensCase }: RowWork): Head {
-    if (opensCase) decided.opened.add(caseId)
-    const known = heads.get(caseId)
-    if (known) return known
-    return opensCase ? around.newHead(caseId) : around.headOf(caseId)
   }
 
   function find(name: ThingName): KnownThing | undefined {
     const key = nameKey(name)
-    return decided.made.get(key) ?? around.things.get(key)
+    return made.get(key) ?? around.things.get(key)
   }
 
-  function skip({ causationId }: KnownThing): undefined {
-    const [importId, line] = causationId?.split('#') ?? []
-    if (importId === record.id)
+  function isOfThisImport({ causationId }: KnownThing): boolean {
+    return causationId?.startsWith(`${record.id}#`) ?? false
+  }
+
+  function skip(here: KnownThing, name: ThingName): undefined {
+    if (isOfThisImport(here)) {
+      const [, line] = here.causationId?.split('#') ?? []
       throw new Refusal('invalid', `It stands twice in this manifest: first on line ${line}.`)
+    }
+    if (!around.maySee(here)) throw notTheirs(name)
     return undefined
   }
 
-  function found(name: ThingName): KnownThing {
+  /** What is on a case that the importer may not see is not there for them. */
+  function found(name: ThingName, type: RowType): KnownThing {
     const thing = find(name)
-    if (thing) return thing
-    const why = failed.get(nameKey(name))
+    const isOwn = thing !== undefined && isOfThisImport(thing)
+    if (thing && (isOwn || around.mayWrite(type, thing))) return thing
     const what = `${name.kind} ${name.externalId} of ${name.source}`
+    if (thing && around.maySee(thing))
+      throw new Refusal('forbidden', `The roles of ${record.actor.name} do not allow this on the ${what}.`)
+    const why = failed.get(nameKey(name))
     throw new Refusal(
       'notFound',
       why
         ? `Its ${what} failed on line ${why.line}.`
         : `There is no ${what}, neither here nor on a line before.`,
     )
+  }
+
+  function notTheirs({ source, externalId }: ThingName): Refusal {
+    return new Refusal('forbidden', `${record.actor.name} may not claim the id ${externalId} of ${source}.`)
   }
 }
 
@@ -151,6 +192,5 @@ export function nameOf({ row, source }: Tried): ThingName | undefined {
 }
 
 /** The place of an event in its case names it: loaded again, it is the same event. */
-function eventId(caseId: string, sequence: number, at: Date): string {
-  return newId('evt', at, createHash('sha256').update(`${caseId} ${sequence}`).digest())
-}
+export const eventId: NewEventId = ({ caseId, sequence, at }) =>
+  newId('evt', at, createHash('sha256').update(`${caseId} ${sequence}`).digest())

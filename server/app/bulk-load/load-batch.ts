@@ -1,17 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RowType } from '@portico/contract/manifest'
+import type { CaseFacts } from '../../auth/can.ts'
 import { chainStart } from '../../core/chain.ts'
-import { applyProjections, type Projection } from '../../projections/projection.ts'
+import { findCaseAccesses } from '../../projections/case-access.ts'
+import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
-import { appendBatch, type Head, lockCases, shareProjections } from '../../store/events.ts'
-import { addJobs } from '../../store/jobs.ts'
-import type { ProfileFor, WorkFor } from '../engine/execute.ts'
+import { type Head, lockCases, shareProjections } from '../../store/events.ts'
+import { createCommit, type WorkFor } from '../engine/commit.ts'
+import type { ProfileFor } from '../engine/execute.ts'
+import { erasures, reactions } from '../rules.ts'
 import { type Authors, learnAuthors } from './authors.ts'
-import { loadStates, type StateMemory } from './batch-states.ts'
+import { openBatchStates, type StateMemory } from './batch-states.ts'
 import { type BatchRow, decideBatch, nameOf } from './decide-batch.ts'
 import { advanceImport, type BatchOutcome, findImport, lockImport } from './import-record.ts'
+import type { ImporterFor } from './importer.ts'
 import { findFailed, findThings, type KnownThing, nameKey } from './known-things.ts'
 import type { Place } from './read-batches.ts'
-import { parentOf, type Tried } from './row-work.ts'
+import { parentOf, stateFor, type Tried } from './row-work.ts'
 
 export type LoadableBatch = { rows: BatchRow[]; start: Place; end: Place }
 
@@ -48,9 +53,11 @@ export function createLoadBatch(options: {
   projections: readonly Projection[]
   workFor: WorkFor
   profileFor: ProfileFor
+  importerFor: ImporterFor
   clock: () => Date
 }): LoadBatch {
-  const { db, projections, workFor, profileFor, clock } = options
+  const { db, profileFor, importerFor, clock } = options
+  const commit = createCommit({ ...options, erasuresBy: erasures })
 
   /** Undefined where the import is elsewhere; otherwise what to remember once it is committed. */
   const attempt = (importId: string, batch: LoadableBatch, memory: RunMemory) =>
@@ -77,18 +84,39 @@ export function createLoadBatch(options: {
         const isHere = own !== undefined && things.has(nameKey(own))
         return known && !isHere ? [{ tried: row, parent: known }] : []
       })
-      const heads = await headsOf(tx, memory, [...new Set(onKnown.map(({ parent }) => parent.caseId))])
-      const states = await loadStates(tx, memory.states, onKnown)
+      const caseIds = [...new Set(onKnown.map(({ parent }) => parent.caseId))]
+      const seenIds = [...new Set([...things.values()].map(({ caseId }) => caseId))]
+      const now = clock()
+      const [heads, importer, accesses] = await Promise.all([
+        headsOf(tx, memory, caseIds),
+        importerFor(tx, record.actor),
+        findCaseAccesses(tx, seenIds, now.toISOString().slice(0, 10)),
+      ])
+      const states = openBatchStates(tx, memory.states, {
+        existing: new Map([...heads].map(([caseId, { version }]) => [caseId, version])),
+        firsts: onKnown.map(({ tried, parent }) => stateFor(tried, parent)),
+      })
+      const isAllowed = ({ caseId: id }: KnownThing, isAllowedOn: (facts: CaseFacts) => boolean) => {
+        const access = accesses.get(id)
+        return access !== undefined && isAllowedOn({ id, ...access })
+      }
       const around = {
+        tx,
         things,
         failed,
         authors: memory.authors,
         states,
+        reactions,
         headOf: (caseId: string) => heads.get(caseId) ?? missing(caseId),
-        newHead: (caseId: string) => ({ caseId, version: 0, hash: chainStart }),
+        newHead: (caseId: string) => ({ caseId, version: 0, hash: chainStart, isNew: true }),
+        mayClaim: importer.mayClaim,
+        isClosed: (thing: KnownThing) => accesses.get(thing.caseId)?.isClosed ?? false,
+        maySee: (thing: KnownThing) => isAllowed(thing, importer.maySee),
+        mayWrite: (type: RowType, thing: KnownThing) =>
+          isAllowed(thing, (facts) => importer.mayWrite(type, facts)),
       }
-      const decided = decideBatch(record, batch.rows, around, { now: clock(), profile })
-      const { events, opened, made } = decided
+      const decided = await decideBatch(record, batch.rows, around, { now, profile })
+      const { changes, made } = decided
       const nowMs = performance.now()
       const outcome: BatchOutcome = {
         bytesRead: batch.end.offset,
@@ -98,21 +126,14 @@ export function createLoadBatch(options: {
         errors: decided.errors,
         workedMs: nowMs - memory.countedMs,
       }
-      const versions = new Map([...heads].map(([caseId, { version }]) => [caseId, version]))
-      for (const { caseId, sequence } of events) versions.set(caseId, sequence)
-
       return async (tx) => {
-        const isWritten = !record.dryRun
-        await Promise.all([
-          isWritten && applyProjections(tx, projections, events),
-          isWritten && addJobs(tx, workFor(events)),
-          advanceImport(tx, importId, outcome),
-          isWritten && events.length > 0 && appendBatch(tx, events, (caseId) => opened.has(caseId)),
-        ])
+        const advance = (tx: Queryable) => advanceImport(tx, importId, outcome)
+        if (record.dryRun) await advance(tx)
+        else await commit(tx, changes, { also: advance })
         return () => {
           memory.countedMs = nowMs
-          states.keep((caseId) => versions.get(caseId) ?? 0)
-          if (!isWritten) for (const [key, thing] of made) memory.rehearsed.set(key, thing)
+          states.keep()
+          if (record.dryRun) for (const [key, thing] of made) memory.rehearsed.set(key, thing)
         }
       }
     })

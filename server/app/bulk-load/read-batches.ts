@@ -14,6 +14,7 @@ const batchBytes = 4 * 1024 * 1024
 export async function* readBatches(
   open: (offset: number) => AsyncIterable<Uint8Array>,
   from: Place,
+  mostWeight = batchWeight,
 ): AsyncGenerator<RowBatch, void, void> {
   const header = from.offset === 0 ? undefined : await firstLine(open(0))
   let source = header && readHeader(header)?.source
@@ -31,7 +32,7 @@ export async function* readBatches(
         rows.push(row)
         weight += row.fault === undefined && row.row.type === 'document' ? documentWeight : 1
       }
-      if (weight < batchWeight && end.offset - start.offset < batchBytes) continue
+      if (weight < mostWeight && end.offset - start.offset < batchBytes) continue
       yield { rows, start, end }
       start = end
       rows = []

@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { Actor, EventType } from '@portico/contract/events'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/case-file.ts'
-import { type DocumentCommand, document } from '../../core/document.ts'
+import { type DocumentCommand, type DocumentState, document } from '../../core/document.ts'
 import { history } from '../../core/history.ts'
 import { type IdPrefix, newId } from '../../core/ids.ts'
 import { issues } from '../../core/issue.ts'
-import {
-  type Context,
-  type Decider,
-  type Fact,
-  type Reads,
-  type Recorded,
-  Refusal,
-} from '../../core/kernel.ts'
+import { type Decider, type Reaction, Refusal, reaction } from '../../core/kernel.ts'
 import { party } from '../../core/party.ts'
 import { type Authors, authorOf, isMember, teamsOf } from './authors.ts'
+import type { StateOfDecider } from './batch-states.ts'
 import type { KnownThing, ThingKind } from './known-things.ts'
 import type { PageMarks } from './place-annotations.ts'
 import { type ReadRow, referenceOf } from './read-row.ts'
@@ -27,17 +20,11 @@ export type Tried = ReadRow & { row: ManifestRow; source: string } & {
   marks?: PageMarks
 }
 
-/** A row as a command: what it needs to know, and what it decides. The states are those of its decider. */
+/** A row as a command; one that can only be said of a state is made when that is known. */
 export type RowWork = {
-  decider: string
-  caseId: string
-  subject: string
-  /** Read by these types, or by the subject alone. */
-  types: readonly EventType[] | undefined
+  first: Reaction
   opensCase: boolean
-  initial: unknown
-  evolve(state: unknown, event: Pick<Recorded, 'type'>): unknown
-  decide(state: unknown, context: Context): Fact[]
+  of?: (state: unknown) => Reaction['command']
 }
 
 const prefixes: Record<ThingKind, IdPrefix> = {
@@ -55,13 +42,13 @@ export function thingId(kind: ThingKind, source: string, externalId: string, at:
   return newId(prefixes[kind], at, digest)
 }
 
-/** When it happened, and who did it: the import itself, where the row does not say. */
-export function happened({ row, source }: Tried, authors: Authors, otherwise: { at: Date; actor: Actor }) {
+/** When it happened, and on whose behalf it is recorded, as far as the row says. */
+export function happened({ row, source }: Tried, authors: Authors, otherwise: Date) {
   const time = row.type === 'case' ? row.openedAt : row.at
   const by = row.type === 'case' ? undefined : row.by
   return {
-    at: time === undefined ? otherwise.at : new Date(time),
-    actor: by === undefined ? otherwise.actor : authorOf(authors, source, by),
+    at: time === undefined ? otherwise : new Date(time),
+    onBehalfOf: by === undefined ? undefined : authorOf(authors, source, by),
   }
 }
 
@@ -77,6 +64,27 @@ export function parentOf({
       return { kind: 'document', ...referenceOf(row.document, source) }
     default:
       return { kind: 'case', ...referenceOf(row.case, source) }
+  }
+}
+
+/** Which state a row on something known is decided on: its decider, and what that reads by. */
+export function stateFor({ row, source }: Tried, { caseId, id }: KnownThing): StateOfDecider {
+  switch (row.type) {
+    case 'party':
+      return { decider: party.name, caseId, subject: caseId }
+    case 'issue':
+      return { decider: issues.name, caseId, subject: caseId }
+    case 'tag':
+    case 'annotation':
+      return { decider: document.name, caseId, subject: id }
+    case 'event':
+      return {
+        decider: history.name,
+        caseId,
+        subject: thingId('event', source, row.externalId, new Date(row.at)),
+      }
+    default:
+      return { decider: caseFile.name, caseId, subject: caseId }
   }
 }
 
@@ -145,20 +153,22 @@ export function workOf(
       if (!tried.marks)
         throw new Refusal('conflict', 'Its document came in while the row was read: load it again.')
       refuseUnseen(authors, row)
-      return workOn(
-        document,
-        { subject: target.documentId },
-        caseId,
-        ({ pages }): DocumentCommand => ({
-          ...target,
-          type: 'annotate',
-          annotationId: id,
-          page: pages ? pageIn(pages, page) : page,
-          ...given,
-          ...teams,
-          alias: { source, externalId },
-        }),
-      )
+      const command: DocumentCommand = {
+        ...target,
+        type: 'annotate',
+        annotationId: id,
+        page,
+        ...given,
+        ...teams,
+        alias: { source, externalId },
+      }
+      return {
+        ...work(document, command),
+        of: (state) => {
+          const { pages } = state as DocumentState
+          return { ...command, page: pages ? pageIn(pages, page) : page }
+        },
+      }
     }
   }
 }
@@ -178,31 +188,11 @@ function refuseUnseen(authors: Authors, { visibility = 'case', by }: ManifestRow
   )
 }
 
-function work<Command extends { caseId: string }, State>(
+function work<Command extends { caseId: string; type: string }, State>(
   decider: Decider<Command, State>,
   command: Command,
 ): RowWork {
-  const isOpening = decider.opens?.(command) ?? false
-  return { ...workOn(decider, decider.reads(command), command.caseId, () => command), opensCase: isOpening }
-}
-
-/** The state is that of the decider, whoever kept it meanwhile. */
-function workOn<Command, State>(
-  decider: Decider<Command, State>,
-  reads: Reads,
-  caseId: string,
-  commandFor: (state: State) => Command,
-): RowWork {
-  return {
-    decider: decider.name,
-    caseId,
-    subject: 'subject' in reads ? reads.subject : caseId,
-    types: 'types' in reads ? reads.types : undefined,
-    opensCase: false,
-    initial: decider.initial,
-    evolve: (state, event) => decider.evolve(state as State, event as Recorded),
-    decide: (state, context) => decider.decide(commandFor(state as State), state as State, context),
-  }
+  return { first: reaction(decider, command), opensCase: decider.opens?.(command) ?? false }
 }
 
 function present<Given extends object>(given: Given) {

@@ -7,8 +7,10 @@ import { openZip } from '../../files/import-zip.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { type Database, isConnectionLoss } from '../../store/db.ts'
-import type { ProfileFor, WorkFor } from '../engine/execute.ts'
+import type { WorkFor } from '../engine/commit.ts'
+import type { ProfileFor } from '../engine/execute.ts'
 import { beginAnew, type FilesAt, type ImportRecord, lockImport, setImportStatus } from './import-record.ts'
+import type { ImporterFor } from './importer.ts'
 import { createLoadBatch, type LoadableBatch, newMemory, type RunMemory } from './load-batch.ts'
 import { createPlaceAnnotation } from './place-annotations.ts'
 import { prepareBatch } from './prepare-batch.ts'
@@ -35,9 +37,12 @@ export function createRunImport(options: {
   projections: readonly Projection[]
   workFor: WorkFor
   profileFor: ProfileFor
+  importerFor: ImporterFor
   clock: () => Date
   scratchPath: () => string
   afterCommit: () => void
+  /** How many rows are loaded at once; a document counts as several. */
+  batchWeight?: number
 }): RunImport {
   const { db, blobs, pdf, clock, scratchPath, afterCommit } = options
   const loadBatch = createLoadBatch(options)
@@ -83,7 +88,8 @@ export function createRunImport(options: {
     // A file of this machine: a store elsewhere would close the stream while files are looked into.
     await using manifest = await blobs.localFile(record.manifest)
     const open = (start: number) => createReadStream(manifest.path, { start })
-    const batches = readBatches(open, { offset: record.bytesRead, line: record.linesRead })
+    const from = { offset: record.bytesRead, line: record.linesRead }
+    const batches = readBatches(open, from, options.batchWeight)
     let rows = 0
     const until = performance.now() + sliceMs
     try {

@@ -1,5 +1,6 @@
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
-import { earlierAnswer, keepAnswer, type Request } from './execute.ts'
+import { earlierAnswer, keepAnswer } from './answers.ts'
+import type { Request } from './execute.ts'
 
 /** An answer without any case is forgotten when one is purged. */
 const aboutNoCase = ''
@@ -16,7 +17,7 @@ export async function answerOnce<Answer>(
       const earlier = idempotency && (await earlierAnswer(tx, actor.id, idempotency))
       if (earlier) return earlier.answer as Answer
       const answer = await write(tx)
-      if (idempotency) await keepAnswer(tx, { caseId: aboutNoCase, request, idempotency }, answer)
+      if (idempotency) await keepAnswer(tx, { caseId: aboutNoCase, request, idempotency, answer })
       return answer
     })
   return attempt().catch((error) => {

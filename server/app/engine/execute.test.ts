@@ -8,6 +8,7 @@ import { readCaseEvents } from '../../store/events.ts'
 import { newCase, newDocument, noReactions, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
+import { isTakenAlias } from '../taken-alias.ts'
 import { createExecute } from './execute.ts'
 
 const refusedAs = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code
@@ -66,7 +67,7 @@ describe('execute', () => {
   it('an external id names one case', async () => {
     const alias = { source: 'legacy', externalId: '42' }
     await desk.open([newDocument(1)], { alias })
-    await assert.rejects(desk.open([newDocument(1)], { alias }), refusedAs('conflict'))
+    await assert.rejects(desk.open([newDocument(1)], { alias }), isTakenAlias)
   })
 
   it('a stale expected version is a conflict that names the version', async () => {

@@ -135,13 +135,14 @@ export const roles: Role[] = [
     cases: 'every',
     may: ['listCases', 'readState', 'readTasks', 'readEvents', 'readRanking'],
   },
-  { name: 'operator', label: 'Operator', cases: 'none', may: ['importCases', 'operate'] },
+  { name: 'operator', label: 'Operator', cases: 'none', may: ['importCases', 'operate'], sources: ['*'] },
   { name: 'administrator', label: 'Administrator', cases: 'every', isAdministrator: true, may: [] },
   {
     name: 'integrationDocumentsIn',
     label: 'Integration: documents in',
     cases: 'every',
     may: ['listCases', 'readState', 'openCases', 'fileDocuments', 'routeMail'],
+    sources: ['*'],
   },
   {
     name: 'integrationStatusOut',
@@ -172,6 +173,7 @@ export const roles: Role[] = [
       'importCases',
       'readRanking',
     ],
+    sources: ['*'],
   },
 ]
 

@@ -1,0 +1,35 @@
+import { Refusal } from '../../core/kernel.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { Request } from './execute.ts'
+
+/** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
+export type Idempotency = { key: string; fingerprint: Buffer }
+
+/** What was answered to the same key before; a refusal where that was another request. */
+export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerprint }: Idempotency) {
+  const [row] = await tx.rows<{ fingerprint: Buffer; answer: unknown }>(
+    `select fingerprint, answer from answers where actor = $1 and key = $2`,
+    [actor, key],
+  )
+  if (row && !row.fingerprint.equals(fingerprint)) {
+    throw new Refusal('conflict', 'This idempotency key was used before, for another request.')
+  }
+  return row
+}
+
+/** An answer to be given again, and what it was given to. */
+export type KeptAnswer = {
+  caseId?: string
+  request: Pick<Request, 'actor' | 'at'>
+  idempotency: Idempotency
+  answer: unknown
+}
+
+export async function keepAnswer(tx: Queryable, { caseId, request, idempotency, answer }: KeptAnswer) {
+  const { actor, at } = request
+  const { key, fingerprint } = idempotency
+  await tx.rows(
+    `insert into answers (actor, key, fingerprint, answer, at, case_id) values ($1, $2, $3, $4, $5, $6)`,
+    [actor.id, key, fingerprint, JSON.stringify(answer ?? null), at, caseId ?? null],
+  )
+}
