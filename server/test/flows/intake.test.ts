@@ -163,8 +163,9 @@ describe('intake', () => {
 
   it('one external id is one case', async () => {
     const alias = { source: 'mainframe', externalId: '42' }
-    await opened({ ...newCase, alias })
-    await refused(409, /external id/, 'POST', '/cases', { body: { ...newCase, alias } })
+    const { case: first } = await opened({ ...newCase, alias })
+    const taken = new RegExp(`the id 42 of mainframe is taken by the case ${first.id}`, 'i')
+    await refused(409, taken, 'POST', '/cases', { body: { ...newCase, alias } })
   })
 
   it('images, text and what cannot be read are kept beside what is read', async () => {
