@@ -182,7 +182,7 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
 }
 
 function operation(name: string, route: Route): Json {
-  const errors = new Set([400, ...route.errors, 406, 429, 500, 503])
+  const errors = new Set([400, ...route.errors, 406, 429, 500, 503, 507])
   const errorAnswers = [...errors]
     .sort()
     .map((status) => [status, { $ref: `#/components/responses/Error${status}` }])

@@ -49,6 +49,7 @@ export const errorMeanings = {
   405: 'The path exists, but not with this method',
   406: 'The API version asked for is not known',
   409: 'The version is stale, or the idempotency key came with another body',
+  410: 'It was there, and is there no more',
   413: 'The body is too large',
   415: 'The media type is not understood',
   416: 'The range lies outside the content',
@@ -56,6 +57,7 @@ export const errorMeanings = {
   429: 'Too many requests: wait as long as `Retry-After` says',
   500: 'Internal error; `x-request-id` names it',
   503: 'The service cannot answer just now: wait as long as `Retry-After` says',
+  507: 'There is no space left: nothing of the request was kept, and nothing stored is lost',
 } as const
 export type ErrorStatus = keyof typeof errorMeanings
 

@@ -484,7 +484,7 @@ export const routes = {
     query: intake.UploadQuery,
     bytes: { description: 'The bytes from the offset on, as many as you like' },
     answers: { 200: json('The upload', intake.UploadDetail) },
-    errors: [400, 401, 404, 409, 413],
+    errors: [400, 401, 404, 409, 410, 413],
   },
   removeUpload: {
     method: 'DELETE',

@@ -29,6 +29,10 @@ export type Settings = {
   /** How much of memory may be taken by the text of the cases that were searched last. */
   searchMemoryBytes: number
   mostUploadBytes: number
+  /** How many bytes uploads that became no document yet may have together. */
+  mostUploadsBytes: number
+  /** What files leave free on the disk, for the database. */
+  diskReserveBytes: number
   /** What becomes of a document that the file has already: byte for byte, or nearly by the words of its pages. */
   duplicates: { exact: DuplicatePolicy; near: DuplicatePolicy }
   metricsToken: string | undefined
@@ -73,6 +77,8 @@ export function readSettings(env: Environment): Settings {
     },
     searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
     mostUploadBytes: wholeNumber(env, 'PORTICO_UPLOAD_MB', 4095, 1024 ** 2) * 1024 ** 2,
+    mostUploadsBytes: wholeNumber(env, 'PORTICO_UPLOADS_MB', 65_536, 1024 ** 3) * 1024 ** 2,
+    diskReserveBytes: wholeNumber(env, 'PORTICO_DISK_RESERVE_MB', 512, 1024 ** 3) * 1024 ** 2,
     duplicates: {
       exact: oneOf(env, 'PORTICO_DUPLICATES_EXACT', duplicatePolicies, 'hold') as DuplicatePolicy,
       near: oneOf(env, 'PORTICO_DUPLICATES_NEAR', duplicatePolicies, 'link') as DuplicatePolicy,

@@ -41,6 +41,7 @@ import { openS3Blobs } from './files/blobs-s3.ts'
 import { BadSealingKey, readSealingKey } from './files/decision/sealing-key.ts'
 import { openTypesetting } from './files/decision/typesetting.ts'
 import { openDerivedFiles } from './files/derived.ts'
+import { openDiskSpace, type Room } from './files/disk-space.ts'
 import { openRecogniser } from './files/ocr/recogniser.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { openUploads } from './files/uploads.ts'
@@ -56,6 +57,7 @@ import { startWorkers, type Workers } from './jobs/workers.ts'
 import { listen } from './listen.ts'
 import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
+import { ballastIn, keepBallast } from './store/ballast.ts'
 import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
 import { claimDeployment, keepServedUrl } from './store/deployment.ts'
 import { startEmbedded } from './store/embedded.ts'
@@ -103,7 +105,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
   const folder = settings.dataFolder
   await refuseUnwritable(folder)
   const storage = await openStorage(settings)
-  const { db } = storage
+  const { db, cluster } = storage
   const pdf = openPdfWorkers()
   const typesetting = openTypesetting()
   const accessLog = openAccessLog(db, {
@@ -114,7 +116,15 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     mostBytes: settings.searchMemoryBytes,
     onFailure: (error) => log.warn(describe(error), 'an index of a case could not be made'),
   })
+  const disk = await openDiskSpace({
+    folders: cluster ? [folder, cluster] : [folder],
+    reserveBytes: settings.diskReserveBytes,
+    keepBallast: cluster ? () => keepBallast(ballastIn(cluster)) : undefined,
+    onChange: (facts) =>
+      log.warn(facts, facts.isShort ? 'the disk is short of space' : 'the disk has space again'),
+  })
   const close = async () => {
+    disk.close()
     await accessLog.close()
     await indexes.close()
     await pdf.close()
@@ -139,9 +149,19 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     const publicUrl = settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
-    const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock), clock })
-    const derived = await openDerivedFiles(join(folder, 'derived'), { maxBytes: derivedBytes, clock })
-    const uploads = await openUploads(join(folder, 'uploads'), clock())
+    const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock, disk), clock })
+    const derived = await openDerivedFiles(join(folder, 'derived'), {
+      maxBytes: derivedBytes,
+      clock,
+      room: disk,
+    })
+    const uploads = await openUploads(join(folder, 'uploads'), clock(), {
+      mostBytes: settings.mostUploadsBytes,
+      room: disk,
+    })
+    disk.onShort(() => uploads.giveRoom(clock()))
+    disk.onShort(() => derived.giveRoom())
+    disk.onShort(async () => blobs.copies?.giveRoom())
     const secret = settings.secret ?? (await secretInFolder(folder))
     const identity = openIdentity({
       db,
@@ -175,6 +195,7 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       blobs,
       pdf,
       uploads,
+      disk,
       secret: openSecret(secret),
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
@@ -334,6 +355,7 @@ export async function openService(
       db,
       jobs,
       parts: jobParts,
+      isShortOfSpace: portico.disk.isShort,
       onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
     })
     const forgetting = keepForgetting(parts.forgetPurged, (error) =>
@@ -368,10 +390,11 @@ async function openStorage({ databaseUrl, dataFolder }: Settings) {
       await db.close()
       throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
     })
-    return { db, url: databaseUrl, stop: async () => {} }
+    return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
   }
   const server = await startEmbedded(join(dataFolder, 'database'))
-  return { db: openDatabase({ url: server.url, recover: server.ensure }), url: server.url, stop: server.stop }
+  const { url, cluster, ensure, stop } = server
+  return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
 }
 
 async function givenSealingKey({ sealingKey }: Settings, now: Date) {
@@ -382,10 +405,14 @@ async function givenSealingKey({ sealingKey }: Settings, now: Date) {
   })
 }
 
-async function openBlobStore({ blobBucket, dataFolder }: Settings, clock: () => Date): Promise<Blobs> {
-  if (!blobBucket) return openBlobs(join(dataFolder, 'blobs'), clock())
+async function openBlobStore(
+  { blobBucket, dataFolder }: Settings,
+  clock: () => Date,
+  room: Room,
+): Promise<Blobs> {
+  if (!blobBucket) return openBlobs(join(dataFolder, 'blobs'), clock(), room)
   const cacheFolder = join(dataFolder, 'blob-cache')
-  return openS3Blobs({ ...blobBucket, cacheFolder, clock }).catch((error) => {
+  return openS3Blobs({ ...blobBucket, cacheFolder, clock, room }).catch((error) => {
     if (error instanceof BlobStoreUnavailable) throw new StartFailure(`PORTICO_BLOBS: ${error.message}`)
     throw error
   })

@@ -12,6 +12,7 @@ import {
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Blobs } from '../files/blobs.ts'
+import { type Room, whileThereIsRoom } from '../files/disk-space.ts'
 import { documentsOfOutline } from '../files/intake/outline.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
@@ -53,12 +54,13 @@ export function createIntake(parts: {
   pdf: PdfWorkers
   uploads: Uploads
   scratchPath: () => string
+  room?: Room
   profile: () => Profile
   execute: Execute
   /** For bytes that the file has already, where whoever sends them does not say. */
   onDuplicate: DuplicatePolicy
 }): Intake {
-  const { db, pdf, scratchPath, profile, execute, onDuplicate } = parts
+  const { db, pdf, scratchPath, room, profile, execute, onDuplicate } = parts
 
   async function documentsIn(given: NewCase, kept: Kept, name: string): Promise<NewPart[]> {
     const { prepared } = kept
@@ -90,7 +92,10 @@ export function createIntake(parts: {
   const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))
 
   return {
-    receive: (source, name) => receiveFile(source, name, scratchPath),
+    async receive(source, name) {
+      await room?.look()
+      return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
+    },
     fromUpload: (uploadId, owner) => uploadedFile(parts.uploads, uploadId, owner),
 
     async openCase(request, given, file, maySee) {

@@ -11,6 +11,7 @@ import type { Reader } from '../core/reader.ts'
 import { workflowOf } from '../core/work/draft.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { ServedFile } from '../files/derived.ts'
+import type { DiskSpace } from '../files/disk-space.ts'
 import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
@@ -114,6 +115,7 @@ export type Portico = {
   caseEvents(caseId: string, reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
   allEvents(reader: Reader, read: EventsRead & { upTo?: number }): Promise<PresentedEvent[]>
   answers(): Promise<boolean>
+  disk: DiskSpace
 } & CaseExport &
   DecisionFiles &
   Search
@@ -132,6 +134,7 @@ export function openPortico(options: {
   pdf: PdfWorkers
   uploads: Uploads
   secret: Secret
+  disk: DiskSpace
   scratchPath: () => string
   onDuplicate: DuplicatePolicy
   recognition: 'on' | 'off'
@@ -172,9 +175,10 @@ export function openPortico(options: {
     accessLog,
     live,
     execute,
-    intake: createIntake({ ...options, profile: profiles.inForce, execute }),
+    intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
     custody: openCustody({ db, execute, profile: () => profileFor(db), clock: options.clock }),
     uploads,
+    disk: options.disk,
     workProducts: openWorkProducts({ ...options, execute, profileFor }),
     caseDocuments,
     issues: openIssues({ ...options, execute }),

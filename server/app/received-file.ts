@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { DocumentBytes } from '../core/case-file.ts'
 import { Refusal } from '../core/kernel.ts'
@@ -15,7 +14,7 @@ export type ReceivedFile = AsyncDisposable & { path: string; name: string; sha25
 
 /** To a path of its own: nothing half-arrived is ever anywhere else. */
 export async function receiveFile(
-  source: Readable,
+  source: AsyncIterable<Uint8Array>,
   name: string,
   scratchPath: () => string,
 ): Promise<ReceivedFile> {

@@ -9,6 +9,7 @@ export type RefusalCode =
   | 'conflict'
   | 'stateForbids'
   | 'tooMany'
+  | 'gone'
 
 /** The domain says no, in a sentence that the caller may read. */
 export class Refusal extends Error {

@@ -1,8 +1,9 @@
 import { link, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type BlobCopies, blobPath, type LocalFile } from './blobs.ts'
+import type { Room } from './disk-space.ts'
 import { singleFlight } from './single-flight.ts'
-import { boundedFolder } from './sweep.ts'
+import { boundedFolder, removeUnused } from './sweep.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 /** Copies of blobs that lie elsewhere, on this machine and shared by its processes; the oldest make way. */
@@ -17,11 +18,11 @@ export type BlobCache = BlobCopies & {
 
 export async function openBlobCache(
   folder: string,
-  { maxBytes, clock }: { maxBytes: number; clock: () => Date },
+  { maxBytes, clock, room }: { maxBytes: number; clock: () => Date; room?: Room | undefined },
 ): Promise<BlobCache> {
   const root = resolve(folder)
   const filesRoot = join(root, 'files')
-  const temps = await openTempFolder(join(root, 'tmp'), clock())
+  const temps = await openTempFolder(join(root, 'tmp'), clock(), room?.refuseCopies)
   const flight = singleFlight<void>()
   const grown = boundedFolder(filesRoot, { maxBytes, clock })
   const pathOf = (sha256: string) => join(filesRoot, blobPath(sha256))
@@ -46,7 +47,7 @@ export async function openBlobCache(
 
   /** A name of the borrower's own for the same file, so that a sweep by any process takes nothing from it. */
   async function borrow(sha256: string): Promise<LocalFile | undefined> {
-    const path = temps.newPath()
+    const path = temps.newName()
     try {
       await touch(pathOf(sha256))
       await link(pathOf(sha256), path)
@@ -63,6 +64,7 @@ export async function openBlobCache(
       const paths = (await readdir(filesRoot, { recursive: true }).catch(missingIsUndefined)) ?? []
       return paths.map((path) => basename(path)).filter((name) => name.length === 64)
     },
+    giveRoom: () => removeUnused(filesRoot, clock()),
     forget: async (sha256) => rm(pathOf(sha256), { force: true }),
     async lend(sha256, fetch) {
       for (let attempt = 1; ; attempt++) {

@@ -12,6 +12,7 @@ import {
   WrongHash,
   writeHashed,
 } from './blobs.ts'
+import { type Room, whileThereIsRoom } from './disk-space.ts'
 import { openS3Bucket, type S3Settings } from './s3-bucket.ts'
 import { singleFlight } from './single-flight.ts'
 
@@ -20,6 +21,7 @@ export type S3BlobsOptions = S3Settings & {
   cacheFolder: string
   cacheBytes?: number | undefined
   clock: () => Date
+  room?: Room | undefined
 }
 
 const fruitlessReads = 3
@@ -29,9 +31,10 @@ export async function openS3Blobs({
   cacheFolder,
   cacheBytes = 4 * 1024 ** 3,
   clock,
+  room,
   ...settings
 }: S3BlobsOptions): Promise<Blobs> {
-  const cache = await openBlobCache(cacheFolder, { maxBytes: cacheBytes, clock })
+  const cache = await openBlobCache(cacheFolder, { maxBytes: cacheBytes, clock, room })
   const bucket = await openS3Bucket(settings)
   const uploads = singleFlight<void>()
   const keyOf = (sha256: string) => [settings.prefix, blobPath(sha256)].filter(Boolean).join('/')
@@ -40,7 +43,7 @@ export async function openS3Blobs({
     const expected = options?.expectedSha256
     const temp = cache.newPath()
     try {
-      const stored = await writeHashed(source, temp)
+      const stored = await writeHashed(whileThereIsRoom(source, room?.refuseFiles), temp)
       const { sha256, bytes } = stored
       if (expected !== undefined && expected !== sha256) throw new WrongHash(expected, sha256)
       await uploads(sha256, async () => {

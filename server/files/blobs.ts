@@ -4,6 +4,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { type Room, whileThereIsRoom } from './disk-space.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 export type StoredBlob = { sha256: string; bytes: number }
@@ -37,6 +38,8 @@ export type Blobs = {
 export type BlobCopies = {
   list(): Promise<string[]>
   forget(sha256: string): Promise<void>
+  /** Removes all that nobody reads just now. */
+  giveRoom(): Promise<void>
 }
 
 export class BlobMissing extends Error {
@@ -64,15 +67,15 @@ export class WrongHash extends Error {
   }
 }
 
-export async function openBlobs(folder: string, now: Date): Promise<Blobs> {
+export async function openBlobs(folder: string, now: Date, room?: Room): Promise<Blobs> {
   const root = resolve(folder)
-  const temps = await openTempFolder(join(root, 'tmp'), now)
+  const temps = await openTempFolder(join(root, 'tmp'), now, room?.refuseFiles)
 
   async function put(source: AsyncIterable<Uint8Array>, options?: { expectedSha256?: string }) {
     const expected = options?.expectedSha256
     const temp = temps.newPath()
     try {
-      const stored = await writeHashed(source, temp)
+      const stored = await writeHashed(whileThereIsRoom(source, room?.refuseFiles), temp)
       if (expected !== undefined && expected !== stored.sha256) throw new WrongHash(expected, stored.sha256)
       await moveIntoPlace(temp, pathOf(root, stored.sha256), root)
       return stored
@@ -144,7 +147,7 @@ export async function writeHashed(source: AsyncIterable<Uint8Array>, path: strin
         yield chunk
       }
     },
-    createWriteStream(path, { flags: 'wx' }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
   )
   return { sha256: hash.digest('hex'), bytes }
 }

@@ -3,9 +3,10 @@ import { type FileHandle, open, readdir, rm, stat, utimes } from 'node:fs/promis
 import { basename, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ByteRange, bytesOf } from './blobs.ts'
+import type { Room } from './disk-space.ts'
 import { followGrowing, type GrowingFile, growFile } from './growing-file.ts'
 import { singleFlight } from './single-flight.ts'
-import { boundedFolder } from './sweep.ts'
+import { boundedFolder, removeUnused } from './sweep.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 /** A file with all that HTTP needs to serve it in ranges; the same bytes always carry the same ETag. */
@@ -35,6 +36,8 @@ export type DerivedFiles = {
   sources(): Promise<string[]>
   /** Removes what was made of a thing; whoever reads it just now reads on. */
   forget(source: string): Promise<void>
+  /** Removes all that nobody uses just now. */
+  giveRoom(): Promise<void>
   /** A path for work that is thrown away; whoever takes it removes it. */
   scratchPath(): string
 }
@@ -51,13 +54,13 @@ export type FilesOfSource = {
 
 export async function openDerivedFiles(
   folder: string,
-  { maxBytes, clock }: { maxBytes: number; clock: () => Date },
+  { maxBytes, clock, room }: { maxBytes: number; clock: () => Date; room?: Room },
 ): Promise<DerivedFiles> {
   const root = resolve(folder)
   const filesRoot = join(root, 'by-source')
   // Of an earlier release, whose files do not say what they were made of.
   await rm(join(root, 'files'), { recursive: true, force: true })
-  const temps = await openTempFolder(join(root, 'tmp'), clock())
+  const temps = await openTempFolder(join(root, 'tmp'), clock(), room?.refuseCopies)
   const flight = singleFlight<void>()
   const grown = boundedFolder(filesRoot, { maxBytes, clock })
   const growing = new Map<string, GrowingFile>()
@@ -163,6 +166,7 @@ export async function openDerivedFiles(
       for (const name of (await readdir(folder).catch(missingIsUndefined)) ?? [])
         if (name.startsWith(`${source}.`)) await rm(join(folder, name), { force: true })
     },
+    giveRoom: () => removeUnused(filesRoot, clock()),
     scratchPath: temps.newPath,
   }
 }

@@ -21,10 +21,14 @@ export function boundedFolder(
   }
 }
 
+/** All of it can be made again; what was used a moment ago stays. */
+export const removeUnused = (folder: string, now: Date) => sweep(folder, 0, now)
+
 /** Removes what was used longest ago, down to four fifths of the limit. What was used a moment ago stays. */
 async function sweep(folder: string, maxBytes: number, now: Date): Promise<void> {
   const files = []
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missingIsUndefined)
+  for (const entry of entries ?? []) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const found = await stat(path).catch(missingIsUndefined)

@@ -5,17 +5,33 @@ import { dirname, join } from 'node:path'
 const leftoverAgeMs = 24 * 60 * 60 * 1000
 
 /** A place on the same volume for what is not whole yet; what a crash left there is swept at the next opening. */
-export type TempFolder = { newPath(): string }
+export type TempFolder = {
+  /** Refused where there is no room for what would be written there. */
+  newPath(): string
+  /** For another name of a file that is there already. */
+  newName(): string
+}
 
-export async function openTempFolder(folder: string, now: Date): Promise<TempFolder> {
-  await mkdir(folder, { recursive: true })
+export async function openTempFolder(
+  folder: string,
+  now: Date,
+  refuse: () => void = () => {},
+): Promise<TempFolder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(missingIsUndefined)
     if (found && now.getTime() - found.mtimeMs > leftoverAgeMs)
       await rm(path, { recursive: true, force: true })
   }
-  return { newPath: () => join(folder, randomUUID()) }
+  const newName = () => join(folder, randomUUID())
+  return {
+    newName,
+    newPath() {
+      refuse()
+      return newName()
+    },
+  }
 }
 
 /**
@@ -24,7 +40,7 @@ export async function openTempFolder(folder: string, now: Date): Promise<TempFol
  */
 export async function moveIntoPlace(temp: string, target: string, root: string): Promise<void> {
   await sync(temp, 'r+')
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await rename(temp, target)
   if (process.platform === 'win32') return
   for (let folder = dirname(target); ; folder = dirname(folder)) {

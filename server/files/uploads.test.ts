@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { NoSpace } from './disk-space.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
@@ -55,6 +56,49 @@ describe('uploads', () => {
     await assert.rejects(open('eve_101'), refusal('tooMany'))
     await uploads.remove('eve_1', 'eve')
     await open('eve_101')
+  })
+
+  it('idle for a day make room for others, and whoever goes on with one is told so', async () => {
+    const bounded = await openUploads(join(folder, 'bounded'), now, { mostBytes: 100 })
+    const open = (id: string, bytes: number, at: Date) =>
+      bounded.begin({ id, owner: 'ada', bytes, name: 'a.pdf', at })
+    await open('idle', 60, now)
+    await bounded.append('idle', 'ada', 0, bytes('some of it'))
+    await utimes(join(folder, 'bounded/parts/idle/bytes'), now, now)
+    await open('empty', 10, later(20))
+    await assert.rejects(open('other', 31, later(23)), { name: 'NoSpace', message: /0 MB together/ })
+    await open('other', 31, later(25))
+    await assert.rejects(bounded.append('idle', 'ada', 10, bytes('more')), refusal('gone'))
+    await assert.rejects(bounded.find('idle', 'ada'), { message: /idle for 24 hours.*begin anew/ })
+    await assert.rejects(bounded.find('idle', 'eve'), refusal('notFound'))
+    assert.equal((await stat(join(folder, 'bounded/parts/idle/dropped'))).size, 0)
+    assert.equal((await bounded.append('other', 'ada', 0, bytes('x'))).offset, 1)
+    assert.equal((await bounded.find('empty', 'ada')).offset, 0)
+    await bounded.giveRoom(later(50))
+    await assert.rejects(bounded.find('empty', 'ada'), refusal('gone'))
+    await bounded.removeExpired(later(24 * 8))
+    await assert.rejects(bounded.find('idle', 'ada'), refusal('notFound'))
+  })
+
+  it('keep what has arrived when the space ends, and go on there when it is back', async () => {
+    let isFull = false
+    const refuseFiles = () => {
+      if (isFull) throw new NoSpace('The disk is full.')
+    }
+    const room = { refuseFiles, refuseCopies() {}, async look() {} }
+    const small = await openUploads(join(folder, 'small'), now, { room })
+    await small.begin({ id: 'long', owner: 'ada', bytes: 8, name: 'a.pdf', at: now })
+    const source = new PassThrough()
+    const appended = small.append('long', 'ada', 0, source)
+    source.write('0123')
+    while ((await small.find('long', 'ada')).offset < 4) await turn()
+    isFull = true
+    source.end('4567')
+    await assert.rejects(appended, { name: 'NoSpace' })
+    const next = { id: 'next', owner: 'ada', bytes: 1, name: 'a.pdf', at: now }
+    await assert.rejects(small.begin(next), { name: 'NoSpace' })
+    isFull = false
+    assert.equal((await small.append('long', 'ada', 4, bytes('4567'))).offset, 8)
   })
 
   it('keep what came before a connection broke, also over a restart', async () => {

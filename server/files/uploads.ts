@@ -1,9 +1,10 @@
 import { constants, type WriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '../core/kernel.ts'
+import { isNoSpace, NoSpace, type Room, whileThereIsRoom } from './disk-space.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 
 export type NewUpload = { id: string; owner: string; bytes: number; name: string; sha256?: string; at: Date }
@@ -33,15 +34,28 @@ export type Uploads = {
   markUsed(id: string, owner: string): Promise<void>
   remove(id: string, owner: string): Promise<void>
   removeExpired(now: Date): Promise<void>
+  /** Drops what has been idle for a day: whoever goes on with it is told so. */
+  giveRoom(now: Date): Promise<void>
 }
 
 type About = { owner: string; bytes: number; name: string; sha256?: string; createdAt: string }
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 const usedLifetimeMs = 60 * 60 * 1000
+const idleMs = 24 * 60 * 60 * 1000
 const mostOpen = 100
 
-export async function openUploads(folder: string, now: Date): Promise<Uploads> {
+export type UploadLimits = {
+  /** How many bytes all uploads may have together. */
+  mostBytes?: number
+  room?: Room
+}
+
+export async function openUploads(
+  folder: string,
+  now: Date,
+  { mostBytes = Number.POSITIVE_INFINITY, room }: UploadLimits = {},
+): Promise<Uploads> {
   const root = resolve(folder)
   const temps = await openTempFolder(join(root, 'tmp'), now)
   const writers = new Map<string, WriteStream>()
@@ -49,6 +63,8 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
   const bytesOf = (id: string) => join(folderOf(id), 'bytes')
   const aboutOf = (id: string) => join(folderOf(id), 'about.json')
   const usedOf = (id: string) => join(folderOf(id), 'used')
+  const droppedOf = (id: string) => join(folderOf(id), 'dropped')
+  let beginning: Promise<unknown> = Promise.resolve()
 
   async function aboutIn(id: string): Promise<About | undefined> {
     const text = await readFile(aboutOf(id), 'utf8').catch(missingIsUndefined)
@@ -58,6 +74,8 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
   async function read(id: string, owner: string): Promise<About & { offset: number }> {
     const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
     if (!about || about.owner !== owner) throw new Refusal('notFound', 'There is no such upload.')
+    if (await isThere(droppedOf(id)))
+      throw new Refusal('gone', 'The upload was idle for 24 hours and has made room for others: begin anew.')
     const found = await stat(bytesOf(id)).catch(missingIsUndefined)
     return { ...about, offset: found?.size ?? 0 }
   }
@@ -70,19 +88,45 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
 
   async function ids(): Promise<string[]> {
     const parts = join(root, 'parts')
-    await mkdir(parts, { recursive: true })
+    await mkdir(parts, { recursive: true, mode: 0o700 })
     return readdir(parts)
   }
 
-  /** What nobody files takes up the disk until it expires. */
-  async function refuseTooMany(owner: string) {
-    let open = 0
+  /** Those that became no document yet. */
+  async function openOnes(): Promise<(About & { id: string })[]> {
+    const found: (About & { id: string })[] = []
     for (const id of await ids()) {
-      const isOwn = (await aboutIn(id))?.owner === owner
-      if (isOwn && !(await stat(usedOf(id)).catch(missingIsUndefined))) open += 1
+      const about = await aboutIn(id)
+      if (about && !(await isThere(usedOf(id))) && !(await isThere(droppedOf(id))))
+        found.push({ ...about, id })
     }
-    if (open < mostOpen) return
-    throw new Refusal('tooMany', `You have ${open} uploads that became no document: use or remove some.`, 60)
+    return found
+  }
+
+  /** What nobody files takes up the disk until it expires. */
+  async function refuseTooMany({ owner, bytes, at }: NewUpload) {
+    const open = await openOnes()
+    const own = open.filter((upload) => upload.owner === owner).length
+    if (own >= mostOpen)
+      throw new Refusal('tooMany', `You have ${own} uploads that became no document: use or remove some.`, 60)
+    if (totalOf(open) + bytes <= mostBytes) return
+    await giveRoom(at)
+    if (totalOf(await openOnes()) + bytes <= mostBytes) return
+    const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
+    throw new NoSpace(
+      `Uploads that became no document may have ${megabytes} MB together, and this is too much.`,
+    )
+  }
+
+  async function giveRoom(now: Date) {
+    for (const { id, createdAt } of await openOnes()) {
+      const bytes = await stat(bytesOf(id)).catch(missingIsUndefined)
+      const lastMs = bytes?.mtimeMs ?? Date.parse(createdAt)
+      if (writers.has(id) || now.getTime() - lastMs < idleMs) continue
+      // Renamed, not written: this has to work on a full disk.
+      if (bytes) await rename(bytesOf(id), droppedOf(id))
+      await truncate(droppedOf(id)).catch(() => writeFile(droppedOf(id), ''))
+    }
   }
 
   /** Once the file is closed, nothing that the connection may still bring can get into it. */
@@ -102,22 +146,33 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
 
   /** At its place, not at the end: two processes that write the same part write the same file. */
   async function openWriter(id: string, start: number): Promise<WriteStream> {
-    const handle = await open(bytesOf(id), constants.O_WRONLY | constants.O_CREAT)
+    const handle = await open(bytesOf(id), constants.O_WRONLY | constants.O_CREAT, 0o600)
     // It may be stopped while nobody listens yet.
     return handle.createWriteStream({ start, flush: true }).on('error', () => {})
   }
 
+  async function begin(upload: NewUpload): Promise<UploadFacts> {
+    await room?.look()
+    room?.refuseFiles(upload.bytes)
+    await refuseTooMany(upload)
+    const { id, at, ...given } = upload
+    const about: About = { ...given, createdAt: at.toISOString() }
+    const temp = temps.newPath()
+    const file = await open(temp, 'wx', 0o600)
+    await file.writeFile(JSON.stringify(about)).finally(() => file.close())
+    await moveIntoPlace(temp, aboutOf(id), root)
+    return find(id, given.owner)
+  }
+
   return {
     find,
+    giveRoom,
 
-    async begin({ id, at, ...given }) {
-      await refuseTooMany(given.owner)
-      const about: About = { ...given, createdAt: at.toISOString() }
-      const temp = temps.newPath()
-      const file = await open(temp, 'wx')
-      await file.writeFile(JSON.stringify(about)).finally(() => file.close())
-      await moveIntoPlace(temp, aboutOf(id), root)
-      return find(id, given.owner)
+    begin(upload) {
+      // One after the other: two at once would both find the last room.
+      const begun = beginning.then(() => begin(upload))
+      beginning = begun.catch(() => {})
+      return begun
     },
 
     async append(id, owner, offset, source) {
@@ -136,7 +191,7 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
       try {
         const { bytes, offset: here } = await read(id, owner)
         refuseElsewhere(here)
-        await pipeline(source, upTo(bytes - here), writer)
+        await pipeline(whileThereIsRoom(source, room?.refuseFiles), upTo(bytes - here), writer)
         await syncFolder(folderOf(id))
       } catch (error) {
         throw writer.errored ?? error
@@ -157,7 +212,10 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
 
     async markUsed(id, owner) {
       await read(id, owner)
-      await writeFile(usedOf(id), '').catch(missingIsUndefined)
+      // Its document is filed: without the mark it only stays longer.
+      await writeFile(usedOf(id), '', { mode: 0o600 }).catch((error) =>
+        isNoSpace(error) ? undefined : missingIsUndefined(error),
+      )
     },
 
     async remove(id, owner) {
@@ -175,6 +233,9 @@ export async function openUploads(folder: string, now: Date): Promise<Uploads> {
     },
   }
 }
+
+const totalOf = (uploads: readonly About[]) => uploads.reduce((sum, { bytes }) => sum + bytes, 0)
+const isThere = async (path: string) => (await stat(path).catch(missingIsUndefined)) !== undefined
 
 function upTo(mostBytes: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {

@@ -32,6 +32,12 @@ describe('an error of the database', () => {
       assert.deepEqual([statusCode, retryAfter], [503, '1'], code)
     }
   })
+  it('that has no space left says that nothing was taken', async () => {
+    const raise = `do $$ begin raise exception 'no' using errcode = '53100'; end $$`
+    const { statusCode, retryAfter, error } = await answerTo(raise)
+    assert.deepEqual([statusCode, retryAfter], [507, '60'])
+    assert.match(error, /no space left, so this was not taken/)
+  })
   it('of any other kind is a plain 500 without its message', async () => {
     const { statusCode, error } = await answerTo('select secret_column')
     assert.equal(statusCode, 500)

@@ -1,6 +1,7 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 
@@ -13,6 +14,7 @@ const statusOf: Record<RefusalCode, ErrorStatus> = {
   conflict: 409,
   stateForbids: 422,
   tooMany: 429,
+  gone: 410,
 }
 
 /** A no that only HTTP knows. */
@@ -27,6 +29,9 @@ export class HttpRefusal extends Error {
     this.headers = headers
   }
 }
+
+const noSpaceSentence =
+  'There is no space left, so this was not taken. What was stored is safe. Try again later.'
 
 type Saying = { status: number; sentence: string; headers?: Record<string, string> }
 
@@ -58,6 +63,13 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     return {
       status: 422,
       sentence: `This document cannot be read (${error.reason}); its original bytes are kept.`,
+    }
+  }
+  if (isNoSpace(error)) {
+    return {
+      status: 507,
+      sentence: error instanceof NoSpace ? error.message : noSpaceSentence,
+      headers: { 'retry-after': '60' },
     }
   }
   if (isUnavailable(error) || isBusyDatabase(error)) {

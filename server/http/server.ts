@@ -34,7 +34,7 @@ import { servePriority } from './priority.ts'
 import { serveProfile } from './profile.ts'
 import { serveQueues } from './queues.ts'
 import { serveScopedAccess } from './scoped-access.ts'
-import { serveHealth } from './service.ts'
+import { refuseWritesOnFullDisk, serveHealth } from './service.ts'
 import { serveSessions } from './sessions.ts'
 import { serveTasks } from './tasks.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
@@ -130,6 +130,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)
+  refuseWritesOnFullDisk(app, portico)
   logResponses(app)
   app.addHook('preClose', async () => connections.letGo())
 

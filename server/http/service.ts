@@ -11,8 +11,24 @@ export function serveHealth(app: FastifyInstance, portico: Portico) {
     async () => {
       const isReady = await portico.answers().catch(() => false)
       if (!isReady) throw new HttpRefusal(503, 'The database does not answer.', { 'retry-after': '1' })
+      await portico.disk.look().catch(() => {})
+      if (portico.disk.isShort()) {
+        const megabytes = Math.floor(portico.disk.freeBytes() / 1024 ** 2).toLocaleString('en-US')
+        const sentence = `The disk is short of space: ${megabytes} MB are free, less than PORTICO_DISK_RESERVE_MB.`
+        throw new HttpRefusal(503, sentence, { 'retry-after': '60' })
+      }
       return { status: 'ready' }
     },
     { isUnlimited: true },
   )
+}
+
+const givesRoom = /^\/(auth\/|cases\/:id\/purge)/
+
+/** While the disk is full: the database stays up, for reading, and for what gives room back. */
+export function refuseWritesOnFullDisk(app: FastifyInstance, { disk }: Portico) {
+  app.addHook('preValidation', async ({ method, routeOptions: { url = '' } }) => {
+    if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || givesRoom.test(url)) return
+    disk.refuseWrites()
+  })
 }

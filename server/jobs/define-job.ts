@@ -43,6 +43,8 @@ type Declaration<Schema extends TObject, Parts> = {
   delayMs?: number
   /** Of the jobs that wait in a lane, those with a lower number go first; 0 where it is not said. */
   priority?: number
+  /** It waits while the disk is short of space. */
+  takesSpace?: true
   /** Five fields of a crontab: it also runs at these times. */
   at?: string
   /** Queues what ought to be queued: once at each start, and hourly. */
@@ -55,12 +57,15 @@ export type Job<Schema extends TObject = TObject, Parts = JobParts> = {
   does: string
   lane: Lane
   at: string | undefined
+  takesSpace: boolean
   /** The types of the events that ask for it. */
   on: readonly EventType[]
   /** What an event asks for, given all events of its commit. */
   effect(event: ChainedEvent, commit: readonly ChainedEvent[]): QueuedJob | undefined
   queued(payload: Static<Schema>): QueuedJob
   enqueue(tx: Queryable, payload: Static<Schema>): Promise<void>
+  /** Queues it once more, for later. */
+  putOff(tx: Queryable, payload: unknown, delayMs: number): Promise<void>
   resume(db: Queryable, parts: Parts): Promise<void>
   /** Refuses a payload that is not its own: it may have been queued by another version. */
   run(payload: unknown, context: { db: Queryable; parts: Parts; signal: AbortSignal }): Promise<void>
@@ -84,6 +89,7 @@ export function defineJob<Schema extends TObject, Parts = JobParts>(
     does,
     lane,
     at,
+    takesSpace: declaration.takesSpace === true,
     on: [...effects.keys()],
     effect(event, commit) {
       const payload = effects.get(event.type)?.(event, commit)
@@ -93,6 +99,10 @@ export function defineJob<Schema extends TObject, Parts = JobParts>(
     },
     queued,
     enqueue,
+    async putOff(tx, payload, delayMs) {
+      const runAt = new Date(Date.now() + delayMs)
+      await addJobs(tx, [{ ...queued(payload as Static<Schema>), runAt }])
+    },
     async resume(db, parts) {
       await declaration.resume?.(parts, (payload) => enqueue(db, payload))
     },

@@ -9,6 +9,7 @@ export const readManyTexts = defineJob({
   name: 'readManyTexts',
   does: 'Makes the text of large documents searchable, and of many at once',
   lane: 'bulk',
+  takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
   on: {

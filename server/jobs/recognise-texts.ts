@@ -7,6 +7,7 @@ export const recogniseTexts = defineJob({
   name: 'recogniseTexts',
   does: 'Recognises pages that are pictures',
   lane: 'ocr',
+  takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,
   resume: ({ db }) => resumeRecognition(db),

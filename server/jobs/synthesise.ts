@@ -5,6 +5,7 @@ export const synthesise = defineJob({
   name: 'synthesise',
   does: 'Makes a synthetic case',
   lane: 'bulk',
+  takesSpace: true,
   // What somebody has brought goes first.
   priority: 10,
   payload: Type.Object({ seed: Type.String(), index: Type.Integer(), pages: Type.Integer() }),

@@ -11,6 +11,7 @@ export type Workers = { stop(): Promise<void> }
 
 const restartMs = 1000
 const aliveMs = 15_000
+const putOffMs = 15_000
 
 /**
  * Runs each lane by workers of its own. A runner ends when the database goes; here it begins anew until it is told to
@@ -21,9 +22,11 @@ export async function startWorkers<Parts = JobParts>(options: {
   db: Database
   jobs: readonly Job<TObject, Parts>[]
   parts: Parts
+  /** While it is, what takes much space is put off. */
+  isShortOfSpace?: () => boolean
   onFailure: (name: string, error: unknown) => void
 }): Promise<Workers> {
-  const { url, db, jobs, parts, onFailure } = options
+  const { url, db, jobs, parts, onFailure, isShortOfSpace = () => false } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (Object.keys(lanes) as Lane[])
@@ -49,6 +52,7 @@ export async function startWorkers<Parts = JobParts>(options: {
     async (payload: unknown, { job: { locked_by } }: JobHelpers) => {
       try {
         await sayAlive(locked_by)
+        if (job.takesSpace && isShortOfSpace()) return await job.putOff(db, payload, putOffMs)
         await job.run(payload, { db, parts, signal })
       } catch (error) {
         if (!signal.aborted) onFailure(job.name, error)

@@ -1,17 +1,32 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ballastIn, releaseBallast } from './ballast.ts'
 import { StartFailure } from './start-failure.ts'
 
 export type EmbeddedPostgres = {
   url: string
+  /** Where its files lie. */
+  cluster: string
   /** Resolves once the database answers; starts it again where it has gone. */
   ensure(): Promise<void>
   stop(): Promise<void>
@@ -22,6 +37,7 @@ type Account = { uid: number; gid: number }
 const startLimitMs = 30_000
 /** A server that never answered and ends this often ends for a reason that waiting does not mend. */
 const endsUntilGivenUp = 3
+const roomToStart = 64 * 1024 ** 2
 
 /**
  * A real PostgreSQL on a folder of ours, reached by a Unix socket alone. A server that already runs on the
@@ -78,6 +94,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
       if (!server && !runsElsewhere(cluster)) {
         // Each launch writes to the log, and what is in the way of one may need a moment to go.
         if (ends > 0) await sleep(Math.min(1000, 100 * 2 ** ends))
+        await giveRoomToStart(cluster)
         launch()
       }
       await sleep(server ? 15 : 100)
@@ -101,6 +118,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   }
   return {
     url: `postgresql://portico@localhost/portico?host=${encodeURIComponent(sockets)}`,
+    cluster,
     ensure,
     async stop() {
       stopping = true
@@ -166,6 +184,12 @@ async function createDatabaseInside(binaries: string, cluster: string, account: 
   const status = await new Promise((done) => single.once('exit', done))
   if (status !== 0)
     throw new StartFailure(`The new database in ${cluster} could not be prepared (exit ${status})`)
+}
+
+/** On a full disk it could not even write down that it runs. */
+async function giveRoomToStart(cluster: string) {
+  const { bavail, bsize } = await statfs(cluster)
+  if (bavail * bsize < roomToStart) await releaseBallast(ballastIn(cluster))
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Refusal } from '../../core/kernel.ts'
 import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
+import { isNoSpace } from '../../files/disk-space.ts'
 import { type ImportFiles, noFiles } from '../../files/import-files.ts'
 import { openFolder } from '../../files/import-folder.ts'
 import { openZip } from '../../files/import-zip.ts'
@@ -56,7 +57,7 @@ export function createRunImport(options: {
       if (!isMore) await finish(importId)
       return isMore
     } catch (error) {
-      if (signal?.aborted || isConnectionLoss(error) || error instanceof BlobStoreUnavailable) throw error
+      if (signal?.aborted || isPassing(error)) throw error
       await fail(importId, error)
       if (error instanceof Refusal) return false
       throw error
@@ -197,4 +198,9 @@ function tooLongForRehearsal(): Refusal {
 function isUnfitValue(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: string; severity?: string }
   return severity !== undefined && (code?.startsWith('22') ?? false)
+}
+
+/** It goes on by itself once the database, the store or the disk is back. */
+function isPassing(error: unknown): boolean {
+  return isConnectionLoss(error) || error instanceof BlobStoreUnavailable || isNoSpace(error)
 }

@@ -1,4 +1,5 @@
 import { parse } from 'node:path'
+import { NoSpace } from '../disk-space.ts'
 import type { JobOptions } from './worker-pool.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
@@ -31,8 +32,9 @@ export function openQpdf({ size, timeoutMs }: { size: number; timeoutMs: number 
   return {
     async run(args, options) {
       const { exitCode, errors } = await pool.run({ args, root }, options)
-      if (exitCode !== 0 && exitCode !== exitWarnings) throw new QpdfFailed(errors)
-      return exitCode
+      if (exitCode === 0 || exitCode === exitWarnings) return exitCode
+      if (/no space left|quota exceeded/i.test(errors)) throw new NoSpace('There is no space left for a PDF.')
+      throw new QpdfFailed(errors)
     },
     close: pool.close,
   }

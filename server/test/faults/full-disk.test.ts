@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Running, servePortico, tokenAt } from '../process.ts'
+
+const megabyte = 1024 ** 2
+const whyNot = whyNoMount()
+
+describe('a full disk', { skip: whyNot }, () => {
+  let mounted: string
+  let running: Running
+  let token: string
+  let document: string
+  const tags: string[] = []
+
+  const start = (reserve: number) =>
+    servePortico({
+      PORTICO_DATA: join(mounted, 'data'),
+      PORTICO_SYNTH_PAGES: '6',
+      PORTICO_DISK_RESERVE_MB: String(reserve),
+    })
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const isBytes = body instanceof Uint8Array
+    const answer = await fetch(running.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+      },
+      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, text, json: text.startsWith('{') ? JSON.parse(text) : undefined }
+  }
+  const tag = async () => {
+    const text = `tag ${tags.length}`
+    const { status } = await ask('POST', `${document}/tags`, { text })
+    if (status === 201) tags.push(text)
+    return status
+  }
+  const until = async (status: number, probe: () => Promise<number>) => {
+    while ((await probe()) !== status) await sleep(100)
+  }
+  const readiness = async () => (await ask('GET', '/readyz')).status
+  const filler = () => join(mounted, 'filler')
+  /** Something else on the same disk takes all but so much of it. */
+  const fillUpTo = async (leftMegabytes: number) => {
+    const { bavail, bsize } = await statfs(mounted)
+    const wanted = bavail * bsize - leftMegabytes * megabyte
+    const file = createWriteStream(filler(), { flags: 'a' })
+    const written = new Promise<void>((done) => file.once('close', () => done()).once('error', () => done()))
+    for (let bytes = 0; bytes < wanted; bytes += megabyte) file.write(Buffer.alloc(megabyte))
+    file.end()
+    await written
+  }
+  const assertNothingIsLost = async () => {
+    const { json } = await ask('GET', document)
+    const kept = json.document.tags as string[]
+    assert.deepEqual(
+      tags.filter((text) => !kept.includes(text)),
+      [],
+    )
+  }
+
+  before(async () => {
+    mounted = await mkdtemp(join(tmpdir(), 'portico-full-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=288m,mode=711', 'tmpfs', mounted])
+    running = await start(64)
+    token = await tokenAt(running.url)
+    const { appeals } = (await ask('GET', '/appeals')).json
+    const { documents } = (await ask('GET', `/appeals/${appeals[0].id}/documents`)).json
+    document = `/appeals/${appeals[0].id}/documents/${documents[0].id}`
+  })
+  after(async () => {
+    running?.child.kill('SIGTERM')
+    await running?.ended
+    spawnSync('umount', ['-l', mounted])
+    await rm(mounted, { recursive: true, force: true })
+  })
+
+  it('takes no files once they would reach into the reserve, while events are still written', async () => {
+    const piece = Buffer.alloc(2 * megabyte, 'evidence')
+    const begun = await ask('POST', '/uploads', { bytes: 2 * piece.length })
+    assert.equal(begun.status, 201)
+    const { id } = begun.json.upload
+    assert.equal((await ask('PATCH', `/uploads/${id}?offset=0`, piece)).status, 200)
+    assert.equal(await readiness(), 200)
+
+    await fillUpTo(48)
+    const ready = await ask('GET', '/readyz')
+    assert.equal(ready.status, 503)
+    assert.match(ready.json.error, /^The disk is short of space: \d+ MB are free/)
+    for (const refused of [
+      await ask('POST', '/uploads', { bytes: 10 }),
+      await ask('PATCH', `/uploads/${id}?offset=${piece.length}`, piece),
+    ]) {
+      assert.equal(refused.status, 507)
+      assert.match(refused.json.error, /no files are taken in just now.*Try again later\.$/)
+    }
+    assert.equal(await tag(), 201, 'the reserve is for the database')
+    assert.equal((await ask('GET', `${document}/content`)).status, 200)
+
+    await rm(filler())
+    await until(200, readiness)
+    const resumed = await ask('PATCH', `/uploads/${id}?offset=${piece.length}`, piece)
+    assert.equal(resumed.json.upload.offset, 2 * piece.length, 'it goes on where it was refused')
+  })
+
+  it('to the last byte lets nothing be written and everything be read, and service resumes by itself', async () => {
+    await fillUpTo(0)
+    await until(503, readiness)
+    const refused = await ask('POST', `${document}/tags`, { text: 'not taken' })
+    assert.equal(refused.status, 507)
+    assert.match(refused.json.error, /^The disk is full, so nothing is written just now; reading goes on\./)
+    assert.equal((await ask('GET', '/appeals')).status, 200)
+    assert.equal((await ask('GET', '/healthz')).status, 200)
+    await assertNothingIsLost()
+    await rm(filler())
+    await until(200, readiness)
+    assert.equal(await tag(), 201)
+  })
+
+  it('a start on it is possible, and even without a reserve nothing is lost that was acknowledged', async () => {
+    running.child.kill('SIGKILL')
+    await running.ended
+    // The database ends by itself, a moment later.
+    while (existsSync(join(mounted, 'data/database/postgres/postmaster.pid'))) await sleep(100)
+    await fillUpTo(0)
+    running = await start(0)
+    token = await tokenAt(running.url)
+    assert.equal((await ask('GET', '/appeals')).status, 200)
+    let refused = 0
+    for (let count = 0; count < 2000 && refused < 5; count++) {
+      if (count % 50 === 0) await fillUpTo(0)
+      const status = await tag()
+      assert.ok([201, 503, 507].includes(status), String(status))
+      if (status !== 201) refused += 1
+    }
+    assert.ok(refused > 0, 'the database itself has met the end of the disk')
+    await rm(filler())
+    await until(201, tag)
+    await until(200, readiness)
+    await assertNothingIsLost()
+  })
+})
+
+function whyNoMount(): string | false {
+  const at = join(
+    tmpdir(),
+    `portico-mount-${createHash('sha256').update(String(process.pid)).digest('hex').slice(0, 8)}`,
+  )
+  spawnSync('mkdir', [at])
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', at]).status === 0
+  if (isMounted) spawnSync('umount', [at])
+  spawnSync('rmdir', [at])
+  return isMounted ? false : 'this account may not mount a small disk here; disk-space.test.ts has the rest'
+}
