@@ -49,6 +49,14 @@ export const TaskType = Type.Object(
         description: 'Roles that may assign and cancel it without holding it',
       }),
     ),
+    needs: Type.Optional(
+      Type.Array(Name, {
+        minItems: 1,
+        maxItems: 20,
+        uniqueItems: true,
+        description: 'Who has it may do one of these actions; workTasks where none is named',
+      }),
+    ),
     holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, closed)),
     dueDays: Type.Optional(Days),
     needsReceipts: Type.Optional(

@@ -2384,6 +2384,18 @@ export type Profile = {
     /** They see cases up to this level */
     ofNewMembers: number
   }
+  /** Conflicts of interest: who is given no task of a case */
+  conflicts: {
+    name: string
+    /** The reason that whoever gives the task is told */
+    why: string
+    /** represents a party; is one, by an email address; is called as a claimant is; had a task of the case */
+    when: 'represents' | 'isParty' | 'sharesFamilyName' | 'hadTask'
+    /** With hadTask: tasks of these types */
+    had?: string[]
+    /** Whoever it holds of has no task of these types; of any where there are none */
+    tasks: string[]
+  }[]
   /** What is asked for */
   benefitTypes: {
     name: string
@@ -2485,6 +2497,8 @@ export type TaskType = {
   children?: string[]
   /** Roles that may assign and cancel it without holding it */
   supervisors?: string[]
+  /** Who has it may do one of these actions; workTasks where none is named */
+  needs?: string[]
   holdDays?: {
     least: number
     most: number

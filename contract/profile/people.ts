@@ -51,12 +51,28 @@ export const Sensitivity = Type.Object(
   { ...closed, description: 'A person sees a case only at or above its level' },
 )
 
+export const Conflict = Type.Object(
+  {
+    name: Name,
+    why: { ...Sentence, description: 'The reason that whoever gives the task is told' },
+    when: oneOf(
+      ['represents', 'isParty', 'sharesFamilyName', 'hadTask'],
+      'represents a party; is one, by an email address; is called as a claimant is; had a task of the case',
+    ),
+    had: Type.Optional(names('With hadTask: tasks of these types')),
+    tasks: names('Whoever it holds of has no task of these types; of any where there are none'),
+  },
+  closed,
+)
+
 export const peopleSections = {
   roles: Type.Array(Role, { minItems: 1, maxItems: 100, description: 'What members are, and may do' }),
   partyRoles: listOf(PartyRole, 'What somebody is to a case'),
   sensitivity: Sensitivity,
+  conflicts: listOf(Conflict, 'Conflicts of interest: who is given no task of a case'),
 }
 
 export type Role = Static<typeof Role>
 export type PartyRole = Static<typeof PartyRole>
+export type Conflict = Static<typeof Conflict>
 export type Sensitivity = Static<typeof Sensitivity>

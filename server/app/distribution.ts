@@ -8,6 +8,7 @@ import { work } from '../core/work.ts'
 import { isReady, readyCasesFor } from '../projections/ready-cases.ts'
 import type { Database } from '../store/db.ts'
 import { addJobs } from '../store/jobs.ts'
+import { conflictedCases } from './assignees.ts'
 import { findRun, listRuns, type RunsRead } from './distribution-runs.ts'
 import { answerOnce } from './engine/answer-once.ts'
 import type { Execute, ProfileFor, Request } from './engine/execute.ts'
@@ -35,20 +36,27 @@ export function openDistribution(options: {
   const plan = (request: Request, memberId: string): Promise<string> =>
     answerOnce(db, request, async (tx) => {
       const { at, actor } = request
-      const { levers, distribution, dockets } = await profileFor(db)
+      const profile = await profileFor(db)
+      const { levers, distribution, dockets } = profile
       await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.distribution'))`)
       const [receiver] = await receiversOf(tx, distribution, sightOf, memberId)
       if (!receiver) {
         throw new Refusal('stateForbids', 'Cases are given only to active members whose role decides them.')
       }
       const limit = batchSize(levers, receiver)
-      const cases = await readyCasesFor(tx, distribution, {
+      const ready = await readyCasesFor(tx, distribution, {
         receiver,
         levers,
         dockets: dockets.map(({ name }) => name),
         limit,
         now: at,
       })
+      const barred = await conflictedCases(tx, memberId, {
+        caseIds: ready.map(({ caseId }) => caseId),
+        today: at.toISOString().slice(0, 10),
+        profile,
+      })
+      const cases = ready.filter(({ caseId }) => !barred.has(caseId))
       const { gifts, refused } = planDistribution({ levers, receivers: [receiver], cases, now: at })
       const tooMany = refused[0]
       if (tooMany) {

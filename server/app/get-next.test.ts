@@ -22,7 +22,7 @@ describe('the next task of a queue', () => {
     db = await freshDatabase({ size: 6 })
     desk = openWorkDesk(db)
     const queues = openQueues({ db, profileFor: desk.profileFor })
-    next = createGetNext({ db, execute: desk.execute, queues })
+    next = createGetNext({ db, execute: desk.execute, queues, profileFor: desk.profileFor })
     for (const day of [4, 2, 3, 1, 6, 5])
       await desk.open({ receiptDate: `2020-01-0${day}`, docketNumber: `20010${day}-1` })
   })

@@ -56,6 +56,7 @@ import type { Profiles } from './profiles.ts'
 import { proposeDivision } from './propose-division.ts'
 import { openQueues, type Queues } from './queues.ts'
 import { openReassignments, type Reassignments } from './reassign.ts'
+import { reactionsFor } from './rules.ts'
 import { openSavedQueues, type SavedQueues } from './saved-queues.ts'
 import { openScopedAccess, type ScopedAccesses } from './scoped-access.ts'
 import type { Search } from './search.ts'
@@ -147,6 +148,7 @@ export function openPortico(options: {
     projections: allProjections,
     profileFor,
     workFor,
+    reactions: reactionsFor({ mayRead: permissions.mayRead }),
     afterCommit: live.nudge,
   })
   const caseDocuments = openCaseDocuments(db)
@@ -183,19 +185,18 @@ export function openPortico(options: {
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
-    tasks: openTasks({ db, execute, profileFor, mayRead: permissions.mayRead }),
+    tasks: openTasks({ db, execute, profileFor }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
     brokenInvariants: async () => brokenInvariants(db, await profileFor(db)),
     explain: async (caseId) => explain(db, caseId, await profileFor(db)),
     queues,
     savedQueues: openSavedQueues({ db, profileFor }),
-    getNext: createGetNext({ db, execute, queues }),
+    getNext: createGetNext({ db, execute, queues, profileFor }),
     reassignments: openReassignments({
       db,
       execute,
       profileFor,
-      mayRead: permissions.mayRead,
       clock: options.clock,
     }),
     distribution: openDistribution({

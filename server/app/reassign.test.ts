@@ -24,9 +24,9 @@ describe('many tasks at once', () => {
   const cases: string[] = []
   before(async () => {
     db = await freshDatabase({ size: 6 })
-    desk = openWorkDesk(db)
+    desk = openWorkDesk(db, { mayRead })
     const { execute, profileFor } = desk
-    reassignments = openReassignments({ db, execute, profileFor, mayRead, clock: () => noon })
+    reassignments = openReassignments({ db, execute, profileFor, clock: () => noon })
     for (const id of ['mem_ada', 'mem_ben', 'mem_gone']) {
       await db.rows(
         `insert into members (id, username, username_folded, display_name, roles, created_at)

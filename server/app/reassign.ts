@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/events/work'
 import { mostReassigned, type NewReassignment, type Reassignment } from '@portico/contract/queues'
-import type { Permissions } from '../auth/can.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { work } from '../core/work.ts'
@@ -12,7 +11,7 @@ import { addJobs } from '../store/jobs.ts'
 import { answerOnce } from './engine/answer-once.ts'
 import type { Execute, ProfileFor, Request } from './engine/execute.ts'
 import { type AskingForTasks, filterOf } from './queues.ts'
-import { refuseUnseen, resolveAssignee } from './tasks.ts'
+import { resolveAssignee } from './tasks.ts'
 
 const mostShown = 100
 const batchSize = 200
@@ -24,10 +23,9 @@ export function openReassignments(options: {
   db: Database
   execute: Execute
   profileFor: ProfileFor
-  mayRead: Permissions['mayRead']
   clock: () => Date
 }) {
-  const { db, execute, profileFor, mayRead, clock } = options
+  const { db, execute, profileFor, clock } = options
 
   const find = async (
     id: string,
@@ -61,7 +59,6 @@ export function openReassignments(options: {
       actor: row.actor,
       correlationId: row.id,
       caller: row.caller,
-      refuse: (tx) => refuseUnseen(tx, caseId, row.to_assignee, { mayRead, at }),
     }
     const command = { type: 'assignTask' as const, caseId, taskId, assignee: row.to_assignee, why: row.why }
     const ended = await execute(work, request, command, () => ({ state: 'moved', why: null })).catch(

@@ -1,16 +1,22 @@
+import type { Permissions } from '../auth/can.ts'
 import { reactions as coreReactions } from '../core/reactions.ts'
+import { refuseInterested, settleAssignees } from './assignees.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
-import { releaseFromDeparted } from './release-from-departed.ts'
 
 /** What follows from events in the same transaction: the rules of the core, and those that look at tables. */
-export const reactions: Reactions = {
-  to: coreReactions.to,
-  atLast: async (events, context, tx) => [
-    ...(await releaseFromDeparted(tx, events)),
-    ...coreReactions.atLast(events, context),
-  ],
+export function reactionsFor({ mayRead }: { mayRead?: Permissions['mayRead'] } = {}): Reactions {
+  return {
+    before: (command, context, tx) => refuseInterested(tx, { command, context }),
+    to: coreReactions.to,
+    atLast: async (events, context, tx, asked) => [
+      ...(await settleAssignees(tx, events, { context, asked, mayRead })),
+      ...coreReactions.atLast(events, context),
+    ],
+  }
 }
+
+export const reactions = reactionsFor()
 
 /** Of a case that is purged all is erased but the purge itself. */
 export const erasures: ErasuresBy = (events) =>

@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Assignee } from '@portico/contract/events/work'
 import type { Profile } from '@portico/contract/profile'
 import type { NewAssignee, Task } from '@portico/contract/tasks'
-import type { Permissions } from '../auth/can.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import { actionsOn, type Worker } from '../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
 import { type WorkCommand, work } from '../core/work.ts'
-import { findCaseAccess } from '../projections/case-access.ts'
 import { listTasks, type TaskFacts } from '../projections/list-tasks.ts'
 import { sameInReview } from '../projections/same-in-review.ts'
 import type { Database, Queryable } from '../store/db.ts'
@@ -20,8 +18,6 @@ type TaskChange = Without<
   'caseId' | 'taskId' | 'assignee' | 'person' | 'timerId'
 > & { assignee?: NewAssignee | undefined }
 
-type MayRead = Permissions['mayRead']
-
 export type Tasks = ReturnType<typeof openTasks>
 
 /** The tasks of cases, as each person may see and change them. */
@@ -29,23 +25,11 @@ export function openTasks({
   db,
   execute,
   profileFor,
-  mayRead,
 }: {
   db: Database
   execute: Execute
   profileFor: ProfileFor
-  mayRead: MayRead
 }) {
-  const assigneeFor = async (
-    tx: Queryable,
-    given: NewAssignee | undefined,
-    { caseId, at, profile }: { caseId: string; at: Date; profile: Profile },
-  ) => {
-    const named = given && (await resolveAssignee(tx, given, profile))
-    if (named) await refuseUnseen(tx, caseId, named, { mayRead, at })
-    return named
-  }
-
   async function list(caseId: string, worker: Worker, open?: boolean): Promise<Task[]> {
     const profile = await profileFor(db)
     return (await listTasks(db, caseId, { open })).map((facts) => presentTask(facts, worker, profile))
@@ -65,7 +49,7 @@ export function openTasks({
       const { assignee, ...given } = change
       const underLock = async (tx: Queryable, profile: Profile) => {
         if ((await listTasks(tx, caseId, { taskId })).length === 0) throw noSuchTask()
-        const named = await assigneeFor(tx, assignee, { caseId, at: request.at, profile })
+        const named = assignee && (await resolveAssignee(tx, assignee, profile))
         return commandFor({ ...given, caseId, taskId }, named, request.at)
       }
       await execute(work, request, { caseId, underLock }, () => null)
@@ -81,7 +65,7 @@ export function openTasks({
       const newTaskId = newId('task', request.at, randomBytes(10))
       const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
         if ((await listTasks(tx, caseId, { taskId: parentId })).length === 0) throw noSuchTask()
-        const named = await assigneeFor(tx, assignee, { caseId, at: request.at, profile })
+        const named = assignee && (await resolveAssignee(tx, assignee, profile))
         return {
           type: 'openTask',
           caseId,
@@ -202,24 +186,6 @@ export async function resolveAssignee(
   if (!member) throw new Refusal('invalid', `There is no member ${given.person}.`)
   if (member.deactivated_at) throw new Refusal('invalid', `${member.username} is not active any more.`)
   return { kind: 'person', id: member.id, name: member.username }
-}
-
-/** Nobody is given what they may not see: nothing would show it to them. */
-export async function refuseUnseen(
-  tx: Queryable,
-  caseId: string,
-  { kind, id, name }: Assignee,
-  { mayRead, at }: { mayRead: MayRead; at: Date },
-): Promise<void> {
-  if (kind !== 'person') return
-  const [member] = await tx.rows<{ roles: string[]; clearance: number }>(
-    `select roles, clearance from members where id = $1`,
-    [id],
-  )
-  const access = await findCaseAccess(tx, caseId, at.toISOString().slice(0, 10))
-  if (member && access && !mayRead({ id, ...member }, { id: caseId, ...access })) {
-    throw new Refusal('stateForbids', `${name} may not see this case.`)
-  }
 }
 
 async function isDocumentOf(tx: Queryable, caseId: string, documentId: string): Promise<boolean> {

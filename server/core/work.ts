@@ -66,7 +66,7 @@ export type WorkCommand =
       instructions?: string
     }
   | ({ type: 'assignTask'; assignee: Assignee; why?: string } & OfTask)
-  | ({ type: 'releaseTask'; personId: string } & OfTask)
+  | ({ type: 'releaseTask'; personId: string; why?: string } & OfTask)
   | ({ type: 'startTask' } & OfTask)
   | ({ type: 'holdTask'; until: string; why: string; timerId: string } & OfTask)
   | ({ type: 'resumeTask'; why?: string } & OfTask)
@@ -222,8 +222,8 @@ function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
   add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
 }
 
-/** From somebody who has left to the team of its type; to the one that sees how a case goes on where it has none. */
-function release(draft: Draft, { taskId, personId }: Of<'releaseTask'>) {
+/** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */
+function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
   const { context, state } = draft
   const task = state.tasks.find(({ id }) => id === taskId)
   if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
@@ -231,8 +231,8 @@ function release(draft: Draft, { taskId, personId }: Of<'releaseTask'>) {
   const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
   if (team === undefined) throw new Refusal('stateForbids', 'There is no team that it could go to.')
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
-  const why = `${task.assignee.name} has left.`
-  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why })
+  const said = why ?? `${task.assignee.name} has left.`
+  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
 }
 
 function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>) {

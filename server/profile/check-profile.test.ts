@@ -205,6 +205,23 @@ describe('the check of a profile', () => {
     ])
   })
 
+  it('what a task needs are actions, and a conflict by earlier tasks names them', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.taskTypes[1]!.needs = ['sing']
+        profile.conflicts[0]!.had = ['review']
+        profile.conflicts[2]!.had = []
+        profile.conflicts[2]!.tasks = ['qualityRevue']
+      }),
+      [
+        'conflicts[2].tasks[0] names the task type qualityRevue, which there is not; qualityReview is near.',
+        'taskTypes[1].needs[0] names the action sing, which there is not.',
+        'conflicts[0].had must name task types where when is hadTask, and only there.',
+        'conflicts[2].had must name task types where when is hadTask, and only there.',
+      ],
+    )
+  })
+
   it('a refusal tells the first faults and how many more there are', () => {
     const broken = changed((profile) => {
       for (const type of profile.documentTypes) type.category = 'none'

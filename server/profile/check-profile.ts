@@ -87,6 +87,7 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
     ...unknown('workflows[].rules[].on.event', 'event', eventTypes),
     ...unknown('notifications[].on.event', 'event', eventTypes),
     ...unknown('roles[].may[]', 'action', actionNames),
+    ...unknown('taskTypes[].needs[]', 'action', actionNames),
     ...unknown('closedCases.accepts[]', 'action that changes a case', closable),
   ]
 }
@@ -246,6 +247,16 @@ function otherFaults(profile: Profile): ProfileFault[] {
             what: 'roles must have one with isAdministrator: nobody could change the profile.',
           },
         ]),
+    ...profile.conflicts.flatMap(({ when, had = [] }, index) =>
+      (when === 'hadTask') === had.length > 0
+        ? []
+        : [
+            {
+              place: `conflicts[${index}].had`,
+              what: `conflicts[${index}].had must name task types where when is hadTask, and only there.`,
+            },
+          ],
+    ),
     ...(profile.partyRoles.some(({ isClaimant }) => isClaimant)
       ? []
       : [{ place: 'partyRoles', what: 'partyRoles must have one with isClaimant.' }]),

@@ -7,7 +7,7 @@ import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } f
 import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications } from './default/notifications.ts'
-import { partyRoles, roles, sensitivity } from './default/people.ts'
+import { conflicts, partyRoles, roles, sensitivity } from './default/people.ts'
 import {
   closedCases,
   closeReasons,
@@ -60,6 +60,7 @@ export const defaultProfile: Profile = {
   roles,
   partyRoles,
   sensitivity,
+  conflicts,
   benefitTypes,
   issueTypes,
   dispositions,

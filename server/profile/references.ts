@@ -80,6 +80,8 @@ const references: Record<string, Kind> = {
   'sensitivity.ofNewCases': 'sensitivityLevel',
   'sensitivity.ofNewMembers': 'sensitivityLevel',
   'reports[].roles[]': 'role',
+  'conflicts[].had[]': 'taskType',
+  'conflicts[].tasks[]': 'taskType',
 }
 
 /** Names that lead nowhere. */

@@ -54,7 +54,7 @@ export function caseInWork({
     }
   }
 
-  return {
+  const one = {
     events,
     get state(): WorkState {
       return fold(work, events as Recorded[])
@@ -96,7 +96,27 @@ export function caseInWork({
         throw error
       }
     },
+
+    /** Why it would be refused; nothing is changed either way. */
+    accepts<Command extends { caseId: string; type: string }, State>(
+      decider: Decider<Command, State>,
+      command: Command,
+      by: { actor?: Call['actor']; caller?: Call['caller'] } = {},
+    ): string | undefined {
+      const before = { count: events.length, head }
+      try {
+        one.run(decider, command, by)
+        return undefined
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        return error.message
+      } finally {
+        events.length = before.count
+        head = before.head
+      }
+    },
   }
+  return one
 }
 
 export type CaseInWork = ReturnType<typeof caseInWork>

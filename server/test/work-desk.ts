@@ -1,4 +1,6 @@
 import { createExecute } from '../app/engine/execute.ts'
+import { reactionsFor } from '../app/rules.ts'
+import type { Permissions } from '../auth/can.ts'
 import type { OpenCase } from '../core/case-file.ts'
 import { type WorkCommand, work } from '../core/work.ts'
 import { defaultProfile } from '../profile/default.ts'
@@ -9,8 +11,13 @@ import { noWork, openDesk, requestBy } from './case-desk.ts'
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
 
 /** Cases with the work that the rules of the default profile open on them, without HTTP. */
-export function openWorkDesk(db: Database) {
-  const execute = createExecute({ db, projections: allProjections, workFor: noWork })
+export function openWorkDesk(db: Database, { mayRead }: { mayRead?: Permissions['mayRead'] } = {}) {
+  const execute = createExecute({
+    db,
+    projections: allProjections,
+    workFor: noWork,
+    ...(mayRead ? { reactions: reactionsFor({ mayRead }) } : {}),
+  })
   const desk = openDesk(db, execute)
 
   const command = (caseId: string, given: Without<WorkCommand, 'caseId'>, request = requestBy()) =>

@@ -13,12 +13,15 @@ import { systemActor } from '../system-actor.ts'
 
 /** What events call for: at once, and when nothing else is left to do. */
 export type Reactions = {
+  /** May refuse a command, for what tables say of whoever asks. */
+  before?(asked: Reaction['command'], context: Context, tx: Queryable): Promise<void>
   to(event: ChainedEvent, context: Context): Reaction[]
-  /** May look at tables: they are as the events before have left them. */
+  /** May look at tables: they are as the events before have left them. `asked` is what all of it began with. */
   atLast(
     events: readonly ChainedEvent[],
     context: Context,
     tx: Queryable,
+    asked: Reaction['command'],
   ): readonly Reaction[] | Promise<readonly Reaction[]>
 }
 
@@ -117,12 +120,13 @@ export async function decideAndReact(
     }
   }
 
+  await reactions.before?.(first.command, context, tx)
   await follow(await decide(first, context))
   for (let settled = 0; settled < events.length; ) {
     const last = events.at(-1) as ChainedEvent
     const since = events.slice(settled)
     settled = events.length
-    for (const next of await reactions.atLast(since, context, tx))
+    for (const next of await reactions.atLast(since, context, tx, first.command))
       await follow(await decide(next, asTheService(last)))
   }
 

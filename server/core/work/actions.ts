@@ -46,7 +46,7 @@ export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): 
  * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
  */
 export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
-  const holds = isHolder(task, worker)
+  const holds = isHolder(task, worker, profile)
   const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
   if (!holds && !supervises) return []
   const isAllowed: Partial<Record<TaskAction, boolean>> = {
@@ -57,12 +57,25 @@ export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context
   return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
 }
 
-function isHolder({ assignee }: Shown, { id, teams }: Worker): boolean {
+function isHolder({ type, assignee }: Shown, { id, roles, teams }: Worker, profile: Profile): boolean {
   if (!assignee) return false
-  return assignee.kind === 'person' ? assignee.id === id : teams.includes(assignee.id)
+  if (assignee.kind === 'person') return assignee.id === id
+  return teams.includes(assignee.id) && mayHave(type, roles, profile)
 }
 
 function isSupervisor(type: TaskType | undefined, { roles }: Worker, profile: Profile): boolean {
-  const isAdministrator = profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
-  return isAdministrator || roles.some((role) => type?.supervisors?.includes(role))
+  return isAdministrator(roles, profile) || roles.some((role) => type?.supervisors?.includes(role))
+}
+
+/** Whether somebody with these roles may be given a task of a type: one of them has an action that the type names. */
+export function mayHave(type: string, roles: readonly string[], profile: Profile): boolean {
+  const { needs = ['workTasks'] } = taskTypeOf({ profile }, type) ?? {}
+  if (isAdministrator(roles, profile)) return true
+  return profile.roles.some(
+    ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
+  )
+}
+
+function isAdministrator(roles: readonly string[], profile: Profile): boolean {
+  return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
 }

@@ -1,4 +1,4 @@
-import type { PartyRole, Role, Sensitivity } from '@portico/contract/profile/people'
+import type { Conflict, PartyRole, Role, Sensitivity } from '@portico/contract/profile/people'
 
 const reads = ['readCases', 'readState', 'markRead']
 const works = [...reads, 'readTasks', 'workTasks']
@@ -202,3 +202,15 @@ export const sensitivity: Sensitivity = {
   ofNewCases: 0,
   ofNewMembers: 3,
 }
+
+export const conflicts: Conflict[] = [
+  { name: 'representative', when: 'represents', why: 'They represent a party of this case.', tasks: [] },
+  { name: 'party', when: 'isParty', why: 'They are a party to this case.', tasks: [] },
+  {
+    name: 'ownWork',
+    when: 'hadTask',
+    had: ['assignment', 'drafting', 'review'],
+    why: 'They wrote or reviewed the decision.',
+    tasks: ['qualityReview'],
+  },
+]

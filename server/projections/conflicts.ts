@@ -1,0 +1,59 @@
+import type { Profile } from '@portico/contract/profile'
+import type { Queryable } from '../store/db.ts'
+import { representedBy } from './case-access.ts'
+
+export type Conflict = { caseId: string; why: string }
+export type Interested = { id: string; email: string | null; displayName: string }
+
+/** Cases that a member may not have a task of this type of, each with the first rule of the profile that says so. */
+export async function conflictsOf(
+  db: Queryable,
+  member: Interested,
+  asked: { caseIds: readonly string[]; taskType: string; today: string },
+  { conflicts, partyRoles }: Pick<Profile, 'conflicts' | 'partyRoles'>,
+): Promise<Conflict[]> {
+  const { caseIds, taskType, today } = asked
+  const rules = conflicts.filter(({ tasks }) => tasks.length === 0 || tasks.includes(taskType))
+  if (rules.length === 0 || caseIds.length === 0) return []
+  const claimants = partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const rows = await db.rows<Ties>(
+    `select c.case_id as "caseId",
+       c.case_id in (${representedBy('$2', '$3')}) as represents,
+       exists (
+         select from parties p, jsonb_array_elements_text(coalesce(p.contact->'emails', '[]')) as e (email)
+         where p.case_id = c.case_id and p.status = 'current' and lower(e.email) = lower($4)
+       ) as "isParty",
+       exists (
+         select from parties p
+         where p.case_id = c.case_id and p.status = 'current' and p.role = any($6)
+           and lower(p.person->>'lastName') = lower($5)
+       ) as "sharesFamilyName",
+       array(
+         select distinct t.type from tasks t
+         where t.case_id = c.case_id and t.assignee_kind = 'person' and t.assignee_id = $2
+       ) as had
+     from unnest($1::text[]) as c (case_id)`,
+    [caseIds, member.id, today, member.email, familyNameOf(member), claimants],
+  )
+  return rows.flatMap((ties) => {
+    const rule = rules.find((rule) => applies(rule, ties))
+    return rule ? [{ caseId: ties.caseId, why: rule.why }] : []
+  })
+}
+
+type Ties = {
+  caseId: string
+  represents: boolean
+  isParty: boolean
+  sharesFamilyName: boolean
+  had: string[]
+}
+
+function applies({ when, had = [] }: Profile['conflicts'][number], ties: Ties): boolean {
+  return when === 'hadTask' ? ties.had.some((type) => had.includes(type)) : ties[when]
+}
+
+/** The last word of a name of several. */
+function familyNameOf({ displayName }: Interested): string | null {
+  return /\s(\S+)\s*$/.exec(displayName.trim())?.[1] ?? null
+}
