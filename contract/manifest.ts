@@ -98,7 +98,7 @@ const DocumentRow = Type.Object(
     ),
     sha256: Type.Optional({
       ...Sha256,
-      description: 'What the bytes hash to; without `file`, bytes that the service has already',
+      description: 'What the bytes hash to; without `file`, those of a file on a line before',
     }),
     firstPage: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the file, where it holds several' }),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { ImportError } from '@portico/contract/imports'
 import { type BulkLoad, openBulkLoad } from '../app/bulk-load/bulk-load.ts'
-import { mayAll } from '../app/bulk-load/importer.ts'
+import { type ImporterFor, mayAll } from '../app/bulk-load/importer.ts'
 import { createRunImport } from '../app/bulk-load/run-import.ts'
 import { type Blobs, openBlobs } from '../files/blobs.ts'
 import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
@@ -77,6 +77,7 @@ export function bulkLoadOn(
     scratch,
     projections = allProjections,
     clock = () => new Date(),
+    importerFor = async () => mayAll,
     batchWeight,
   }: {
     blobs: Blobs
@@ -84,6 +85,7 @@ export function bulkLoadOn(
     scratch: string
     projections?: readonly Projection[]
     clock?: () => Date
+    importerFor?: ImporterFor
     batchWeight?: number
   },
 ): BulkLoad {
@@ -94,7 +96,7 @@ export function bulkLoadOn(
     projections,
     workFor,
     profileFor: async () => defaultProfile,
-    importerFor: async () => mayAll,
+    importerFor,
     clock,
     // A process that was killed leaves its own behind.
     scratchPath: () => join(scratch, randomUUID()),

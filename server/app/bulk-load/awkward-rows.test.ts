@@ -185,7 +185,7 @@ describe('an awkward row fails alone, with a sentence', () => {
         [document('f11', { file: 'good.pdf/inside' }), /no file/],
         [document('f12', { file: `${'long/'.repeat(50)}${'x'.repeat(300)}.pdf` }), /cannot be read|no file/],
         [document('f13', {}), /needs a file, or the sha256/],
-        [document('f14', { sha256: 'a'.repeat(64) }), /no bytes here that hash to/],
+        [document('f14', { sha256: 'a'.repeat(64) }), /No file on a line before hashes to/],
         [document('f15', { sha256: 'xyz' }), /sha256 must match/],
         [document('f16', { file: 'good.pdf', sha256: 'a'.repeat(64) }), /do not hash to the sha256/],
         [

@@ -43,7 +43,9 @@ export type BulkLoad = {
   openPath(path: string, order: Order): Promise<{ import: Import; isResumed: boolean }>
   run: RunImport
   get(importId: string): Promise<Import>
-  list(asked: { after?: string | undefined; limit: number }): Promise<Import[]>
+  /** Not found for whoever did not begin it. */
+  refuseOthers(importId: string, actorId: string): Promise<void>
+  list(asked: { after?: string | undefined; limit: number; actorId?: string | undefined }): Promise<Import[]>
   errors(importId: string, after?: number): AsyncGenerator<ImportError[], void, void>
   /** Pauses, cancels or resumes. With `here`, also what was begun on the command line may run. */
   setStatus(importId: string, status: Wanted, options?: { here: boolean }): Promise<Import>
@@ -134,6 +136,9 @@ export function openBulkLoad(options: {
       return { import: presentImport(await found(unfinished.id)), isResumed: true }
     },
 
+    async refuseOthers(importId, actorId) {
+      if ((await found(importId)).actor.id !== actorId) noSuchImport()
+    },
     get: async (importId) => presentImport(await found(importId)),
     list: async (asked) => (await listImports(db, asked)).map(presentImport),
 

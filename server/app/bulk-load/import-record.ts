@@ -84,15 +84,35 @@ export async function lockImport(tx: Queryable, id: string): Promise<ImportRecor
   return row
 }
 
+/** The bytes that came with an import. */
+export function ownBytes(db: Queryable, importId: string) {
+  return {
+    add: (sha256: string) =>
+      db.rows(`insert into import_bytes (import_id, sha256) values ($1, $2) on conflict do nothing`, [
+        importId,
+        sha256,
+      ]),
+    has: async (sha256: string) => {
+      const rows = await db.rows(`select 1 from import_bytes where import_id = $1 and sha256 = $2`, [
+        importId,
+        sha256,
+      ])
+      return rows.length > 0
+    },
+  }
+}
+
+/** Newest first; with `actorId`, those that they began. */
 export async function listImports(
   db: Queryable,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, limit, actorId }: { after?: string | undefined; limit: number; actorId?: string | undefined },
 ): Promise<ImportRecord[]> {
   return db.rows<ImportRecord>(
     `select ${columns} from imports
-     where $1::text is null or (created_at, id) < (select created_at, id from imports where id = $1)
+     where ($1::text is null or (created_at, id) < (select created_at, id from imports where id = $1))
+       and ($3::text is null or actor->>'id' = $3)
      order by created_at desc, id desc limit $2`,
-    [after ?? null, limit],
+    [after ?? null, limit, actorId ?? null],
   )
 }
 

@@ -120,6 +120,7 @@ describe('a history that is loaded and one that is executed', () => {
       } as never,
       scratchPath: () => `${loading.folder}/scratch`,
       dryRun: false,
+      own: { add: async () => {}, has: async () => true },
     })
   })
   after(async () => {

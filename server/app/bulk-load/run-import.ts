@@ -10,7 +10,14 @@ import type { Projection } from '../../projections/projection.ts'
 import { type Database, isConnectionLoss } from '../../store/db.ts'
 import type { WorkFor } from '../engine/commit.ts'
 import type { ProfileFor } from '../engine/execute.ts'
-import { beginAnew, type FilesAt, type ImportRecord, lockImport, setImportStatus } from './import-record.ts'
+import {
+  beginAnew,
+  type FilesAt,
+  type ImportRecord,
+  lockImport,
+  ownBytes,
+  setImportStatus,
+} from './import-record.ts'
 import type { ImporterFor } from './importer.ts'
 import { createLoadBatch, type LoadableBatch, newMemory, type RunMemory } from './load-batch.ts'
 import { createPlaceAnnotation } from './place-annotations.ts'
@@ -84,7 +91,8 @@ export function createRunImport(options: {
     if (record.bytesRead === record.bytes) return false
     await using files = await filesAt(record.files)
     const { dryRun, bytes } = record
-    const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun })
+    const own = ownBytes(db, record.id)
+    const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun, own })
     const memory = newMemory(dryRun)
     // A file of this machine: a store elsewhere would close the stream while files are looked into.
     await using manifest = await blobs.localFile(record.manifest)

@@ -13,7 +13,17 @@ import { keepForReading, type ReceivedFile, receiveFile } from '../received-file
 /** The bytes of a document row: kept, or in a dry run only looked at. */
 export type TakeIn = (row: ManifestRow<'document'>) => Promise<DocumentBytes>
 
-type Parts = { blobs: Blobs; pdf: PdfWorkers; files: ImportFiles; scratchPath: () => string; dryRun: boolean }
+type Parts = {
+  blobs: Blobs
+  pdf: PdfWorkers
+  files: ImportFiles
+  scratchPath: () => string
+  dryRun: boolean
+  own: OwnBytes
+}
+
+/** Which bytes came with the import: a row may name those by their hash alone, and no others. */
+export type OwnBytes = { add(sha256: string): Promise<unknown>; has(sha256: string): Promise<boolean> }
 
 const mostRemembered = 1000
 
@@ -25,7 +35,7 @@ export function createTakeIn(parts: Parts): TakeIn {
   return async (row) => {
     const { file, sha256 } = row
     if (file === undefined && sha256 === undefined)
-      throw new Refusal('invalid', 'A document needs a file, or the sha256 of bytes that are here already.')
+      throw new Refusal('invalid', 'A document needs a file, or the sha256 of one on a line before.')
     const key = `${file ?? ''}\0${sha256 ?? ''}`
     let taking = known.get(key)
     if (!taking) {
@@ -47,19 +57,21 @@ export function createTakeIn(parts: Parts): TakeIn {
     if (expected !== undefined && received.sha256 !== expected)
       throw new Refusal('invalid', `The bytes of ${shown(name)} do not hash to the sha256 of the row.`)
     const kept = await keep(received)
+    if (!parts.dryRun) await parts.own.add(received.sha256)
     // A row behind it may name the same bytes by their hash alone, also in a dry run, which keeps none.
     remember(`\0${received.sha256}`, Promise.resolve(kept))
     return kept
   }
 
   async function takeBlob(sha256: string): Promise<DocumentBytes> {
+    if (!(await parts.own.has(sha256))) throw notOurs(sha256)
     try {
       await using local = await blobs.localFile(sha256)
       const { bytes } = (await blobs.stat(sha256)) ?? { bytes: 0 }
       return await keep({ path: local.path, name: sha256, sha256, bytes, async [Symbol.asyncDispose]() {} })
     } catch (error) {
       if (!(error instanceof BlobMissing)) throw error
-      throw new Refusal('invalid', `There are no bytes here that hash to ${sha256}.`)
+      throw notOurs(sha256)
     }
   }
 
@@ -71,6 +83,10 @@ export function createTakeIn(parts: Parts): TakeIn {
       throw new Refusal('invalid', `${shown(received.name)} is not taken in: ${error.message}`)
     }
   }
+}
+
+function notOurs(sha256: string): Refusal {
+  return new Refusal('invalid', `No file on a line before hashes to ${sha256}: name the file.`)
 }
 
 async function lookAt(

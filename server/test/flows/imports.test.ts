@@ -96,7 +96,7 @@ describe('bulk load over HTTP', () => {
     }
   })
 
-  it('a manifest alone names bytes that are here, and rows that fail are told line by line', async () => {
+  it('names no bytes of other cases by their hash, and rows that fail are told line by line', async () => {
     const { json: shown } = await world.admin(
       'GET',
       `/cases/${world.caseId}/events?types=document.filed&limit=1`,
@@ -112,7 +112,7 @@ describe('bulk load over HTTP', () => {
     ]
     const { json } = await send(manifestOf(rows), '', { 'content-type': 'application/x-ndjson' })
     const told = await ended(json.import.id)
-    assert.deepEqual(told.rows, { loaded: 2, skipped: 0, failed: 2 })
+    assert.deepEqual(told.rows, { loaded: 1, skipped: 0, failed: 3 })
     const reply = await world.admin('GET', `/imports/${told.id}/errors`)
     assert.match(reply.headers.get('content-type') ?? '', /^application\/x-ndjson/)
     const errors = reply.text
@@ -123,11 +123,13 @@ describe('bulk load over HTTP', () => {
     assert.deepEqual(
       errors.map(({ line, type, externalId }) => [line, type, externalId]),
       [
+        [3, 'document', 'alone-1'],
         [4, 'document', 'alone-2'],
         [5, 'spell', undefined],
       ],
     )
-    assert.match(errors[0].error, /no files beside this manifest/)
+    assert.match(errors[0].error, /No file on a line before hashes to/)
+    assert.match(errors[1].error, /no files beside this manifest/)
     assert.equal(
       (await world.admin('GET', `/imports/${told.id}/errors?after=4`)).text.trimEnd().split('\n').length,
       1,
