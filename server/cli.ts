@@ -1,22 +1,26 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { rebuild } from './app/engine/rebuild.ts'
-import { reindex } from './app/reindex.ts'
-import { commandsOf, exitCodes, withParts } from './cli/command.ts'
+import { commandsOf, creating, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { addJobs } from './cli/jobs.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addPeople } from './cli/people.ts'
 import { addProfile } from './cli/profile.ts'
 import { addPurge } from './cli/purge.ts'
+import { addReset } from './cli/reset.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
-import { allProjections } from './projections/all.ts'
 import { StartFailure } from './store/start-failure.ts'
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
+  version: string
+}
+
 const program = new Command('portico')
+  .version(version, '--version', 'print the version')
   .description('Read the evidence on a case, decide its issues, and sign a decision that cites its pages.')
   .addHelpText(
     'after',
@@ -55,7 +59,7 @@ command<{ cases: number; pages: number; seed: string }>(
         { cases: made },
         made.map(({ caseId, pages }) => `${caseId}  ${pages} pages`),
       )
-    }),
+    }, creating),
 )
   .option('--cases <number>', 'how many', positive, 1)
   .option('--pages <number>', 'pages of each', positive, 100)
@@ -68,6 +72,8 @@ command(
     withParts(async ({ db }) => {
       const terminal = openTerminal({ isJson: options.json })
       const progress = terminal.progress('Events')
+      const { rebuild } = await import('./app/engine/rebuild.ts')
+      const { allProjections } = await import('./projections/all.ts')
       const { events } = await rebuild(db, allProjections, ({ position, of }) => progress.at(position, of))
       progress.end()
       terminal.say({ events }, [`Rebuilt from ${events} events.`])
@@ -82,6 +88,7 @@ command(
       await portico.findCase(caseId as string)
       const terminal = openTerminal({ isJson: options.json })
       const progress = terminal.progress('Pages')
+      const { reindex } = await import('./app/reindex.ts')
       const { pages } = await reindex(db, caseId as string, progress.at)
       progress.end()
       terminal.say({ pages }, [`Indexed ${pages} pages.`])
@@ -89,6 +96,7 @@ command(
 ).argument('<case>', 'the id of the case')
 
 addVerify(program)
+addReset(program)
 
 command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
   'export',

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { readSettings } from './config.ts'
+import { readSettings, settingNames } from './config.ts'
 import { StartFailure } from './store/start-failure.ts'
+
+const refused = (env: Record<string, string>, sentence: RegExp) =>
+  assert.throws(
+    () => readSettings(env),
+    (error) => error instanceof StartFailure && sentence.test(error.message),
+  )
 
 describe('where blobs are kept', () => {
   const deployment = { PORTICO_MODE: 'deployment', PORTICO_BLOBS: 's3://evidence/of/portico/' }
   const read = (env: Record<string, string>) => readSettings(env).blobBucket
-  const refused = (env: Record<string, string>, sentence: RegExp) =>
-    assert.throws(
-      () => readSettings(env),
-      (error) => error instanceof StartFailure && sentence.test(error.message),
-    )
 
   it('is the data folder, unless a bucket is named', () => {
     assert.equal(read({}), undefined)
@@ -95,5 +98,25 @@ describe('whether pages are recognised', () => {
     assert.equal(readSettings({}).recognition, 'on')
     assert.equal(readSettings({ PORTICO_OCR: 'off' }).recognition, 'off')
     assert.throws(() => readSettings({ PORTICO_OCR: 'yes' }), /PORTICO_OCR must be one of on, off/)
+  })
+})
+
+describe('a setting that there is not', () => {
+  it('is refused by name, with the nearest that there is', () => {
+    refused(
+      { PORTICO_SYNTH_PAGE: '5' },
+      /^There is no setting PORTICO_SYNTH_PAGE; PORTICO_SYNTH_PAGES is near\.$/,
+    )
+    refused(
+      { PORTICO_XYZZYXYZZY: '' },
+      /^There is no setting PORTICO_XYZZYXYZZY: the README lists them all\.$/,
+    )
+    assert.equal(readSettings({ PORTICO_EXTRA: 'x' }, ['PORTICO_EXTRA']).port, 8080)
+  })
+
+  it('every setting that is read is known', () => {
+    const text = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+    const read = new Set([...text.matchAll(/\benv(?:\.|, ')(PORTICO_[A-Z0-9_]+)/g)].map(([, name]) => name))
+    assert.deepEqual([...read].toSorted(), settingNames.toSorted())
   })
 })

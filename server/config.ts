@@ -4,6 +4,7 @@ import { type DuplicatePolicy, duplicatePolicies } from './core/case-file.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
+import { nearest } from './profile/nearest.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 export type Settings = {
@@ -44,12 +45,57 @@ export type Settings = {
   synthetic: { seed: string; pages: number[] | undefined }
 }
 
+const prefix = 'PORTICO_'
+
+/** The names of the settings that are ours alone. */
+export const settingNames = [
+  'PORTICO_ALLOWED_ORIGINS',
+  'PORTICO_ANONYMOUS_LIMIT',
+  'PORTICO_BASE_URL',
+  'PORTICO_BLOBS',
+  'PORTICO_CALLER_LIMIT',
+  'PORTICO_DATA',
+  'PORTICO_DISK_RESERVE_MB',
+  'PORTICO_DUPLICATES_EXACT',
+  'PORTICO_DUPLICATES_NEAR',
+  'PORTICO_HOST',
+  'PORTICO_LOG',
+  'PORTICO_METRICS_TOKEN',
+  'PORTICO_MODE',
+  'PORTICO_OCR',
+  'PORTICO_OIDC_AUDIENCE',
+  'PORTICO_OIDC_CLIENT_ID',
+  'PORTICO_OIDC_CLIENT_SECRET',
+  'PORTICO_OIDC_ISSUER',
+  'PORTICO_PASSWORD',
+  'PORTICO_PROFILE',
+  'PORTICO_S3_ACCESS_KEY_ID',
+  'PORTICO_S3_ENDPOINT',
+  'PORTICO_S3_REGION',
+  'PORTICO_S3_SECRET_ACCESS_KEY',
+  'PORTICO_SEAL_CERTIFICATE',
+  'PORTICO_SEAL_KEY',
+  'PORTICO_SEAL_PASSWORD',
+  'PORTICO_SEARCH_MEMORY',
+  'PORTICO_SECRET',
+  'PORTICO_SEED',
+  'PORTICO_SYNTH_PAGES',
+  'PORTICO_TRUST_PROXY',
+  'PORTICO_UPLOADS_MB',
+  'PORTICO_UPLOAD_MB',
+  'PORTICO_USERNAME',
+]
+
 type Environment = Record<string, string | undefined>
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** Every setting comes from the environment, and a wrong one is named. */
-export function readSettings(env: Environment): Settings {
+/**
+ * Every setting comes from the environment, and a wrong one is named. `alsoKnown` are names that something else reads,
+ * such as a file of the configuration that refers to them.
+ */
+export function readSettings(env: Environment, alsoKnown: readonly string[] = []): Settings {
+  refuseUnknown(env, [...settingNames, ...alsoKnown])
   const mode = oneOf(env, 'PORTICO_MODE', ['sandbox', 'deployment'], 'sandbox') as Settings['mode']
   const port = wholeNumber(env, 'PORT', 8080, 65_535)
   const callerPerMinute = wholeNumber(env, 'PORTICO_CALLER_LIMIT', 0)
@@ -92,6 +138,19 @@ export function readSettings(env: Environment): Settings {
       pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),
     },
   }
+}
+
+/** A name that is misspelt would be a setting that silently does not hold. */
+function refuseUnknown(env: Environment, known: readonly string[]) {
+  const [unknown] = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
+  if (unknown === undefined) return
+  const meant = nearest(
+    unknown.slice(prefix.length),
+    known.map((name) => name.slice(prefix.length)),
+  )
+  throw new StartFailure(
+    `There is no setting ${unknown}${meant ? `; ${prefix}${meant} is near` : ': the README lists them all'}.`,
+  )
 }
 
 function sealingKey(env: Environment): SealingKeyFiles | undefined {

@@ -1,6 +1,5 @@
-import { constants, existsSync } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { openAccessLog } from './app/access-log.ts'
@@ -8,37 +7,30 @@ import { createApplyProfile } from './app/apply-profile.ts'
 import { createBeginWork } from './app/begin-work.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createImporterFor } from './app/bulk-load/importer.ts'
-import { createRunImport } from './app/bulk-load/run-import.ts'
 import { claimBlobs } from './app/claimed-blobs.ts'
 import { createComparePages } from './app/compare-pages.ts'
 import { createDeactivateMember } from './app/deactivate-member.ts'
-import { openDecisionFiles } from './app/decision-files.ts'
-import { createExportCase } from './app/export-case.ts'
 import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
 import { createFollowCitations, type FollowCitations } from './app/follow-citations.ts'
 import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
 import { openPortico, type Portico } from './app/portico.ts'
-import { openProfiles } from './app/profiles.ts'
-import { provisionProfile } from './app/provision-profile.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
 import { createRecogniseTexts } from './app/recognise-texts.ts'
-import { openSandbox, type Sandbox } from './app/sandbox.ts'
-import { createSealDecision, type SealDecision } from './app/seal-decision.ts'
-import { openSealingKeys, type SealingKeys } from './app/sealing-keys.ts'
+import type { Sandbox } from './app/sandbox.ts'
+import type { SealDecision } from './app/seal-decision.ts'
+import type { SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
 import { createSpreadParty } from './app/spread-party.ts'
-import { createSynthesise, type Made, type Synthesise } from './app/synthesise.ts'
+import type { Made, Synthesise } from './app/synthesise.ts'
 import { openPermissions } from './auth/can.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
-import { type Identity, openIdentity } from './auth/identity.ts'
-import { openSecret, secretInFolder } from './auth/secret.ts'
+import type { Identity } from './auth/identity.ts'
+import { openSecret } from './auth/secret.ts'
 import type { Settings } from './config.ts'
 import { BlobStoreUnavailable, type Blobs, openBlobs } from './files/blobs.ts'
-import { openS3Blobs } from './files/blobs-s3.ts'
-import { BadSealingKey, readSealingKey } from './files/decision/sealing-key.ts'
 import { openTypesetting } from './files/decision/typesetting.ts'
 import { openDerivedFiles } from './files/derived.ts'
 import { openDiskSpace, type Room } from './files/disk-space.ts'
@@ -46,23 +38,23 @@ import { openRecogniser } from './files/ocr/recogniser.ts'
 import { openPdfWorkers, type PdfWorkers } from './files/pdf/pdf-workers.ts'
 import { openUploads } from './files/uploads.ts'
 import { describe } from './http/errors.ts'
-import { openHttp } from './http/server.ts'
 import { allJobs } from './jobs/all.ts'
 import { workFor } from './jobs/effects.ts'
 import { readFigures } from './jobs/figures.ts'
 import type { JobParts } from './jobs/job-parts.ts'
 import { runImport } from './jobs/run-import.ts'
 import { synthesise as synthesiseJob } from './jobs/synthesise.ts'
-import { startWorkers, type Workers } from './jobs/workers.ts'
+import type { Workers } from './jobs/workers.ts'
+import { later, laterMethods } from './later.ts'
 import { listen } from './listen.ts'
+import { openIdentityOf } from './open-identity.ts'
 import { allProjections } from './projections/all.ts'
 import { openCaseIndexes } from './search/memory/case-indexes.ts'
+import { openStorage, type Storage } from './storage.ts'
 import { ballastIn, keepBallast } from './store/ballast.ts'
-import { type Database, isConnectionLoss, openDatabase } from './store/db.ts'
-import { claimDeployment, keepServedUrl } from './store/deployment.ts'
-import { startEmbedded } from './store/embedded.ts'
-import { migrate } from './store/migrate.ts'
-import { StartFailure } from './store/start-failure.ts'
+import { type Database, isConnectionLoss } from './store/db.ts'
+import { keepServedUrl } from './store/deployment.ts'
+import { asStartFailure, StartFailure } from './store/start-failure.ts'
 
 const derivedBytes = 4 * 1024 ** 3
 /** A process that only reads sees words that another has saved so late at most; a command sees them at once. */
@@ -100,11 +92,14 @@ export type Parts = {
   close(): Promise<void>
 }
 
-export async function openParts(settings: Settings, clock = () => new Date()): Promise<Parts> {
+export async function openParts(
+  settings: Settings,
+  clock = () => new Date(),
+  opening: Promise<Storage> = openStorage(settings, { mayCreate: true }),
+): Promise<Parts> {
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
   const folder = settings.dataFolder
-  await refuseUnwritable(folder)
-  const storage = await openStorage(settings)
+  const storage = await opening
   const { db, cluster } = storage
   const pdf = openPdfWorkers()
   const typesetting = openTypesetting()
@@ -129,24 +124,12 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     await indexes.close()
     await pdf.close()
     await typesetting.close()
-    await db.close()
-    await storage.stop()
+    await storage.close()
   }
   try {
-    await migrate(db)
-    const deployment = await claimDeployment(db, {
-      synthetic: settings.mode === 'sandbox',
-      baseUrl: settings.baseUrl,
-    })
-    refuseOtherMode(settings, deployment.synthetic)
-    const profiles = await openProfiles({ db, clock })
-    await provisionProfile({
-      db,
-      profiles,
-      path: settings.profilePath,
-      onKept: (why) => log.warn({ why }, 'the default profile of this version is not in force'),
-    })
-    const publicUrl = settings.isBaseUrlSet ? settings.baseUrl : deployment.baseUrl
+    const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
+      log.warn({ why }, 'the default profile of this version is not in force'),
+    )
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
     const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock, disk), clock })
@@ -162,23 +145,12 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
     disk.onShort(() => uploads.giveRoom(clock()))
     disk.onShort(() => derived.giveRoom())
     disk.onShort(async () => blobs.copies?.giveRoom())
-    const secret = settings.secret ?? (await secretInFolder(folder))
-    const identity = openIdentity({
-      db,
-      clock,
-      words: profiles.inForce,
-      issuer: publicUrl,
-      secret,
-      ...(settings.externalIssuer ? { external: settings.externalIssuer } : {}),
-    })
-    await identity.prepare()
     const notice = settings.mode === 'sandbox' ? syntheticNotice : undefined
-    const sealingKeys = openSealingKeys({
-      db,
-      secret: openSecret(secret),
-      clock,
-      organisation: new URL(publicUrl).host,
-      given: await givenSealingKey(settings, clock()),
+    const given = await givenSealingKey(settings, clock())
+    const sealingKeys: SealingKeys = laterMethods(['current'], async () => {
+      const { openSealingKeys } = await import('./app/sealing-keys.ts')
+      const organisation = new URL(publicUrl).host
+      return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given })
     })
     const portico = openPortico({
       db,
@@ -200,8 +172,14 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
       recognition: settings.recognition,
-      exports: createExportCase({ db, blobs, derived, pdf, ...(notice ? { notice } : {}) }),
-      decisionFiles: openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice }),
+      exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
+        const { createExportCase } = await import('./app/export-case.ts')
+        return createExportCase({ db, blobs, derived, pdf, ...(notice ? { notice } : {}) })
+      }),
+      decisionFiles: laterMethods(['decisionFile', 'decisionZip'], async () => {
+        const { openDecisionFiles } = await import('./app/decision-files.ts')
+        return openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice })
+      }),
     })
     const { recognition } = settings
     const readPages = createReadTexts({ db, blobs, pdf, recognition })
@@ -226,29 +204,38 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       await useTexts(caseId, signal)
       return read
     }
-    const synthesise = createSynthesise({ db, blobs, derived, portico, readTexts, clock })
-    const sandbox = openSandbox({
-      db,
-      synthesise,
-      enqueue: (order) => synthesiseJob.enqueue(db, order),
-      seed: settings.synthetic.seed,
-      sizes: settings.synthetic.pages,
+    const synthesise: Synthesise = later(async () => {
+      const { createSynthesise } = await import('./app/synthesise.ts')
+      return createSynthesise({ db, blobs, derived, portico, readTexts, clock })
+    })
+    const sandbox: Sandbox = laterMethods(['prepare', 'make'], async () => {
+      const { openSandbox } = await import('./app/sandbox.ts')
+      return openSandbox({
+        db,
+        synthesise,
+        enqueue: (order) => synthesiseJob.enqueue(db, order),
+        seed: settings.synthetic.seed,
+        sizes: settings.synthetic.pages,
+      })
     })
     const bulkLoad = openBulkLoad({
       db,
       blobs,
       clock,
-      run: createRunImport({
-        db,
-        blobs,
-        pdf,
-        projections: allProjections,
-        workFor,
-        profileFor: profiles.inForceFor,
-        importerFor: createImporterFor(portico.permissions),
-        clock,
-        scratchPath: derived.scratchPath,
-        afterCommit: portico.live.nudge,
+      run: later(async () => {
+        const { createRunImport } = await import('./app/bulk-load/run-import.ts')
+        return createRunImport({
+          db,
+          blobs,
+          pdf,
+          projections: allProjections,
+          workFor,
+          profileFor: profiles.inForceFor,
+          importerFor: createImporterFor(portico.permissions),
+          clock,
+          scratchPath: derived.scratchPath,
+          afterCommit: portico.live.nudge,
+        })
       }),
       enqueue: (tx, importId) => runImport.enqueue(tx, { importId }),
     })
@@ -279,21 +266,25 @@ export async function openParts(settings: Settings, clock = () => new Date()): P
       finishPurges: createFinishPurges({ db, blobs, clock }),
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
       sealingKeys,
-      sealDecision: createSealDecision({
-        db,
-        execute: portico.execute,
-        blobs,
-        typesetting,
-        keys: sealingKeys,
-        clock,
-        pageUrl: (caseId, page) => `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
-        notice,
+      sealDecision: later(async () => {
+        const { createSealDecision } = await import('./app/seal-decision.ts')
+        return createSealDecision({
+          db,
+          execute: portico.execute,
+          blobs,
+          typesetting,
+          keys: sealingKeys,
+          clock,
+          pageUrl: (caseId, page) =>
+            `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
+          notice,
+        })
       }),
       close,
     }
   } catch (error) {
     await close()
-    throw error
+    throw asStartFailure(error)
   }
 }
 
@@ -307,9 +298,17 @@ export type Service = Parts & {
 /** Serves until closed: requests that have begun are finished, then the background, then the database. */
 export async function openService(
   parts: Parts,
-  onSynthesised: (made: Made) => void = () => {},
+  {
+    onSynthesised = () => {},
+    beforeBackground = async () => {},
+  }: {
+    onSynthesised?: (made: Made) => void
+    /** Done once requests are answered, and before background work begins. */
+    beforeBackground?: (url: string) => Promise<unknown>
+  } = {},
 ): Promise<Service> {
   const { settings, log, clock, portico, identity, db, bulkLoad } = parts
+  const { openHttp } = await import('./http/server.ts')
   const app = await openHttp({
     portico,
     bulkLoad,
@@ -349,7 +348,9 @@ export async function openService(
   try {
     const url = `http://localhost:${await listen(app, settings)}`
     await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
+    await beforeBackground(url)
     await jobParts.resumeAll()
+    const { startWorkers } = await import('./jobs/workers.ts')
     const workers = await startWorkers({
       url: parts.databaseUrl,
       db,
@@ -379,26 +380,13 @@ export async function openService(
   } catch (error) {
     clearInterval(looking)
     await app.close()
-    throw error
+    throw asStartFailure(error)
   }
-}
-
-async function openStorage({ databaseUrl, dataFolder }: Settings) {
-  if (databaseUrl) {
-    const db = openDatabase({ url: databaseUrl })
-    await db.rows(`select 1`).catch(async (error) => {
-      await db.close()
-      throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
-    })
-    return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
-  }
-  const server = await startEmbedded(join(dataFolder, 'database'))
-  const { url, cluster, ensure, stop } = server
-  return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
 }
 
 async function givenSealingKey({ sealingKey }: Settings, now: Date) {
   if (!sealingKey) return undefined
+  const { BadSealingKey, readSealingKey } = await import('./files/decision/sealing-key.ts')
   return readSealingKey(sealingKey, now).catch((error) => {
     if (error instanceof BadSealingKey) throw new StartFailure(`PORTICO_SEAL_CERTIFICATE: ${error.message}`)
     throw error
@@ -412,52 +400,9 @@ async function openBlobStore(
 ): Promise<Blobs> {
   if (!blobBucket) return openBlobs(join(dataFolder, 'blobs'), clock(), room)
   const cacheFolder = join(dataFolder, 'blob-cache')
+  const { openS3Blobs } = await import('./files/blobs-s3.ts')
   return openS3Blobs({ ...blobBucket, cacheFolder, clock, room }).catch((error) => {
     if (error instanceof BlobStoreUnavailable) throw new StartFailure(`PORTICO_BLOBS: ${error.message}`)
     throw error
   })
-}
-
-function reasonOf(error: unknown): string {
-  const { code, message, errors } = error as {
-    code?: string
-    message?: string
-    errors?: { message: string }[]
-  }
-  return message || errors?.[0]?.message || code || 'no answer'
-}
-
-async function refuseUnwritable(folder: string) {
-  try {
-    await makeFolder(folder)
-    await access(folder, constants.W_OK)
-  } catch (error) {
-    const { code } = error as { code?: string }
-    throw new StartFailure(
-      `The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`,
-    )
-  }
-}
-
-/** Node's own recursive mkdir never returns on a file system that refuses every folder, such as /proc. */
-async function makeFolder(folder: string) {
-  const make = () =>
-    mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
-  await make().catch(async (error: NodeJS.ErrnoException) => {
-    const parent = dirname(folder)
-    if (error.code !== 'ENOENT' || existsSync(parent)) throw error
-    await makeFolder(parent)
-    await make()
-  })
-}
-
-function refuseOtherMode({ mode }: Settings, isSynthetic: boolean) {
-  if (mode === 'sandbox' && !isSynthetic) {
-    throw new StartFailure('This database was not made for synthetic data, so a sandbox may not run on it.')
-  }
-  if (mode === 'deployment' && isSynthetic) {
-    throw new StartFailure('This database holds synthetic data, so a deployment may not run on it.')
-  }
 }

@@ -13,7 +13,6 @@ const rounds = 3
 const sandboxRounds = 1
 const askEveryMs = 5
 const startLimitMs = 120_000
-/** What a sandbox makes before it first answers; the larger ones are made in the background. */
 const casesAtStart = defaultSizes.slice(0, 6)
 
 /** From nothing to the first answer, beside what it cannot do without: a Fastify and a PostgreSQL. */
@@ -48,7 +47,7 @@ export async function start(): Promise<Comparison[]> {
       peerName: 'initdb + PostgreSQL + Fastify',
     },
     {
-      what: `first start to first answer, ${casesAtStart.length} cases made before`,
+      what: `first start to first answer, ${casesAtStart.length} cases to be made`,
       unit: 'ms',
       ours: sandboxMs.sandbox,
       peer: sandboxMs.postgres + sandboxMs.fastify,

@@ -4,7 +4,7 @@ import { defaultSizes, planCase } from '../synth/plan.ts'
 import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesise.ts'
 
 export type Sandbox = {
-  /** The first cases, complete before the service first answers; the rest is queued. */
+  /** The first cases, complete before anybody is welcomed; the rest is queued. */
   prepare(onPages: (done: number, of: number) => void, signal?: AbortSignal): Promise<{ waiting: number }>
   /** Any amount, at once. */
   make(
@@ -13,7 +13,7 @@ export type Sandbox = {
   ): Promise<Made[]>
 }
 
-const readyAtStart = 6
+const readyAtStart = 2
 
 export function openSandbox(options: {
   db: Database

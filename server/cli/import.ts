@@ -4,7 +4,7 @@ import type { Import } from '@portico/contract/imports'
 import type { Command } from 'commander'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { commandLine } from '../app/bulk-load/importer.ts'
-import { commandsOf, exitCodes, withParts } from './command.ts'
+import { commandsOf, creating, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
 type Options = { dryRun: boolean; errors?: string }
@@ -13,7 +13,7 @@ export function addImport(program: Command) {
   commandsOf(program)<Options>(
     'import',
     'Load cases in bulk from a folder, a ZIP or a manifest; run again, it goes on where it was stopped',
-    (options, path) => withParts(({ bulkLoad }) => load(bulkLoad, path as string, options)),
+    (options, path) => withParts(({ bulkLoad }) => load(bulkLoad, path as string, options), creating),
   )
     .argument('<path>', 'a folder or ZIP with a manifest.ndjson, or a manifest with its files beside it')
     .option('--dry-run', 'look at every row and write nothing', false)

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Member } from '../auth/members.ts'
 import { Refusal } from '../core/kernel.ts'
-import type { Parts } from '../main.ts'
 import { servedUrl } from '../store/deployment.ts'
-import { commandsOf, exitCodes, withParts } from './command.ts'
+import { commandsOf, exitCodes, type PeopleParts, withParts, withPeople } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
 type Given = { role?: string[]; level?: number }
@@ -22,7 +21,7 @@ export function addPeople(program: Command) {
       const { role, username, name: displayName, again } = options
       if (!again && !role)
         self.error("error: required option '--role <role...>' not specified", { exitCode: exitCodes.usage })
-      return withParts(async (parts) => {
+      return withPeople(async (parts) => {
         const { token, expiresAt } = again
           ? await parts.identity.inviteAgain(email)
           : await parts.identity.invite({ email, roles: role ?? [], username, displayName })
@@ -46,7 +45,7 @@ export function addPeople(program: Command) {
     )
 
   command('members', 'List everyone who may act here, or might once', (options) =>
-    withParts(async ({ identity }) => {
+    withPeople(async ({ identity }) => {
       const members = await everyone(identity)
       openTerminal({ isJson: options.json }).say(
         { members: members.map(present) },
@@ -58,23 +57,34 @@ export function addPeople(program: Command) {
     }),
   )
 
-  changing('roles', 'Give a person these roles in place of the ones they have', ({ members }, id, given) =>
-    members.setRoles({ memberId: id, roles: given.role ?? [] }),
+  changing(
+    withPeople,
+    'roles',
+    'Give a person these roles in place of the ones they have',
+    ({ identity: { members } }, id, given) => members.setRoles({ memberId: id, roles: given.role ?? [] }),
   ).addOption(roleOption().makeOptionMandatory())
-  changing('clearance', 'Let a person see cases up to a sensitivity', ({ members }, id, given) =>
-    members.setClearance({ memberId: id, clearance: given.level ?? 0 }),
+  changing(
+    withPeople,
+    'clearance',
+    'Let a person see cases up to a sensitivity',
+    ({ identity: { members } }, id, given) =>
+      members.setClearance({ memberId: id, clearance: given.level ?? 0 }),
   ).addOption(
     new Option('--level <number>', 'a level of the profile').argParser(Number).makeOptionMandatory(),
   )
+  // What a person has is moved case by case, so this one needs all parts.
   changing(
+    withParts,
     'deactivate',
     'Move what a person has to their teams, and shut them out, from their next request on',
-    (_identity, id, _given, { deactivateMember }) => deactivateMember(id),
+    ({ deactivateMember }, id) => deactivateMember(id),
   )
-  changing('reactivate', 'Let a person in again', ({ members }, id) => members.reactivate(id))
+  changing(withPeople, 'reactivate', 'Let a person in again', ({ identity: { members } }, id) =>
+    members.reactivate(id),
+  )
 
   command('member-changes', 'List what was changed about members, by whom and when', (options) =>
-    withParts(async ({ identity }) => {
+    withPeople(async ({ identity }) => {
       const changes = []
       for (let after = 0; ; ) {
         const page = await identity.members.changes({ after })
@@ -94,24 +104,25 @@ export function addPeople(program: Command) {
 
   const keys = program.command('keys').description('The keys that tokens are signed with')
   commandsOf(keys)('replace', 'Replace them all: every token stops working, sessions refresh', (options) =>
-    withParts(async ({ identity }) => {
+    withPeople(async ({ identity }) => {
       const { keyId } = await identity.replaceSigningKeys()
       openTerminal({ isJson: options.json }).say({ keyId }, [`Tokens are signed with ${keyId} from now on.`])
     }),
   )
 
-  function changing(
+  function changing<Needed extends PeopleParts>(
+    using: (work: (parts: Needed) => Promise<void>) => Promise<void>,
     name: string,
     description: string,
-    change: (identity: Parts['identity'], memberId: string, given: Given, parts: Parts) => Promise<unknown>,
+    change: (parts: Needed, memberId: string, given: Given) => Promise<unknown>,
   ) {
     return command<Given>(name, description, (options, username = '') =>
-      withParts(async (parts) => {
-        const { identity } = parts
-        const found = await identity.members.find(username)
+      using(async (parts) => {
+        const { members } = parts.identity
+        const found = await members.find(username)
         if (!found) throw new Refusal('notFound', 'There is no account with this name.')
-        await change(identity, found.id, options, parts)
-        const member = (await identity.members.find(found.username)) ?? found
+        await change(parts, found.id, options)
+        const member = (await members.find(found.username)) ?? found
         const state = member.active ? member.roles.join(', ') : 'deactivated'
         openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
       }),
@@ -119,11 +130,11 @@ export function addPeople(program: Command) {
   }
 }
 
-async function linkBase({ db, settings }: Parts): Promise<string> {
+async function linkBase({ db, settings }: PeopleParts): Promise<string> {
   return settings.isBaseUrlSet ? settings.baseUrl : ((await servedUrl(db)) ?? settings.baseUrl)
 }
 
-async function everyone({ members }: Parts['identity']): Promise<Member[]> {
+async function everyone({ members }: PeopleParts['identity']): Promise<Member[]> {
   const all: Member[] = []
   for (;;) {
     const page = await members.list({ after: all.at(-1)?.username ?? '' })

@@ -2,7 +2,8 @@ import type { Made } from '../app/synthesise.ts'
 import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel.ts'
 import { settlePort } from '../listen.ts'
-import { openParts, openService, type Parts } from '../main.ts'
+import type { Parts } from '../main.ts'
+import { openStorage } from '../storage.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { welcome } from './welcome.ts'
@@ -15,7 +16,11 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
   const stopping = stopOnSignal()
   const settings = await settlePort(readSettings(process.env))
-  const parts = await openParts(settings)
+  const opening = openStorage(settings, { mayCreate: true })
+  opening.catch(() => {})
+  // Loaded while the database starts.
+  const [{ openParts, openService }] = await Promise.all([import('../main.ts'), import('../http/server.ts')])
+  const parts = await openParts(settings, undefined, opening)
   let close = parts.close
   try {
     stopping.throwIfAborted()
@@ -23,8 +28,13 @@ export async function serve(options: { json: boolean }): Promise<void> {
     // A password that was set is known and can be refused early; one that is made up is kept only to be shown at once.
     const isPasswordSet = settings.firstAccount.password !== undefined
     const known = hasOwnAccounts && isPasswordSet ? await firstAccount(parts) : undefined
-    const waiting = settings.mode === 'sandbox' ? await prepareSandbox(parts, terminal, stopping) : 0
-    const service = await openService(parts, tellMade(waiting))
+    let waiting = 0
+    const service = await openService(parts, {
+      onSynthesised: tellMade(() => waiting),
+      async beforeBackground() {
+        if (settings.mode === 'sandbox') waiting = await prepareSandbox(parts, terminal, stopping)
+      },
+    })
     close = service.close
     const account = hasOwnAccounts ? (known ?? (await firstAccount(parts))) : undefined
     terminal.say(...welcome(service, account, waiting))
@@ -57,12 +67,12 @@ async function prepareSandbox({ sandbox }: Parts, terminal: Terminal, stopping: 
 }
 
 /** The larger cases come one by one; each is told when it can be read and searched. */
-function tellMade(waiting: number) {
+function tellMade(waiting: () => number) {
   let count = 0
   return ({ pages, isNew }: Made) => {
     if (!isNew) return
     count += 1
-    console.error(`A synthetic case of ${pages} pages is ready: ${count} of ${waiting}.`)
+    console.error(`A synthetic case of ${pages} pages is ready: ${count} of ${waiting()}.`)
   }
 }
 

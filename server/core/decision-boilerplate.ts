@@ -57,6 +57,10 @@ export function fieldsOf({ case: of, words, parties, issues, signature }: Decisi
   }
 }
 
-const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+let longDates: Intl.DateTimeFormat | undefined
 
-const longDate = (day: string) => longDates.format(new Date(day))
+function longDate(day: string): string {
+  // Made when first needed: it takes as long as loading a tenth of the service.
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDates.format(new Date(day))
+}

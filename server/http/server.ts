@@ -27,7 +27,7 @@ import { serveIntake } from './intake.ts'
 import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveLinks } from './links.ts'
-import { type ReadFigures, serveMetrics } from './metrics.ts'
+import type { ReadFigures } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { servePriority } from './priority.ts'
@@ -134,7 +134,10 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   logResponses(app)
   app.addHook('preClose', async () => connections.letGo())
 
-  if (options.metrics) serveMetrics(app, options.metrics.token, options.metrics.readFigures)
+  if (options.metrics) {
+    const { serveMetrics } = await import('./metrics.ts')
+    serveMetrics(app, options.metrics.token, options.metrics.readFigures)
+  }
   serveAuth(app, identity)
   serveAppeals(app, portico)
   serveDocuments(app, portico)

@@ -10,8 +10,18 @@ const coercingAjv = new Ajv({ strict: false, coerceTypes: true, useDefaults: tru
 for (const ajv of [strictAjv, coercingAjv]) formats.default(ajv)
 
 /** A body means what its JSON says; a query and a path are text, so numbers and booleans are read from it. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
-  (httpPart === 'body' ? strictAjv : coercingAjv).compile(schema)
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  let compiled: ValidateFunction | undefined
+  const validate = (value: unknown): boolean => {
+    // At its first use: a start does not wait for the schemas of every route.
+    compiled ??= (httpPart === 'body' ? strictAjv : coercingAjv).compile(schema)
+    const isValid = compiled(value) as boolean
+    validate.errors = compiled.errors ?? null
+    return isValid
+  }
+  validate.errors = null as ErrorObject[] | null
+  return validate
+}
 
 export function schemaErrorFormatter(errors: { message?: string }[], part: string): Error {
   const where = part === 'body' ? 'The body' : part === 'querystring' ? 'The query' : 'The path'

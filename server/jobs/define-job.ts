@@ -1,6 +1,5 @@
 import type { EventType } from '@portico/contract/events'
 import type { Static, TObject } from 'typebox'
-import { Check } from 'typebox/value'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 import { addJobs, type Job as QueuedJob } from '../store/jobs.ts'
@@ -107,8 +106,17 @@ export function defineJob<Schema extends TObject, Parts = JobParts>(
       await declaration.resume?.(parts, (payload) => enqueue(db, payload))
     },
     async run(payload, { db, ...context }) {
-      if (!Check(declaration.payload, payload)) throw new Error(`the payload of a job ${name} is not its own`)
+      if (!isOwn(declaration.payload, payload)) throw new Error(`the payload of a job ${name} is not its own`)
       await declaration.run(payload, { ...context, again: () => enqueue(db, payload) })
     },
   }
+}
+
+/** Payloads are flat: words and whole numbers by name. */
+function isOwn<Schema extends TObject>({ properties }: Schema, payload: unknown): payload is Static<Schema> {
+  const given = (payload ?? {}) as Record<string, unknown>
+  return Object.entries(properties).every(([name, property]) => {
+    const { type } = property as { type?: unknown }
+    return type === 'integer' ? Number.isInteger(given[name]) : typeof given[name] === type
+  })
 }

@@ -1,14 +1,21 @@
 import { Profile } from '@portico/contract/profile'
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { schemaSentence } from '../core/schema-sentence.ts'
 
 /** What is wrong with a profile: `what` is a sentence that names the place too. */
 export type ProfileFault = { place: string; what: string }
 
-const validate = new Ajv({ strict: false, allErrors: true, verbose: true }).compile(Profile)
+let compiled: ValidateFunction | undefined
+
+/** When it is first needed: compiling it is half a second, which a start has not. */
+function validator(): ValidateFunction {
+  compiled ??= new Ajv({ strict: false, allErrors: true, verbose: true }).compile(Profile)
+  return compiled
+}
 
 /** Where a value is not what the schema of a profile asks for. */
 export function schemaFaults(value: unknown): ProfileFault[] {
+  const validate = validator()
   return validate(value) ? [] : explained(validate.errors ?? [])
 }
 

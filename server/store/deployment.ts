@@ -21,3 +21,13 @@ export async function servedUrl(db: Queryable): Promise<string | undefined> {
 export async function keepServedUrl(db: Queryable, url: string): Promise<void> {
   await db.rows(`update deployment set served_url = $1 where served_url is distinct from $1`, [url])
 }
+
+/** A database that nobody has begun to use is nobody's. */
+export async function isSynthetic(db: Queryable): Promise<boolean> {
+  const [table] = await db.rows<{ is_there: boolean }>(
+    `select to_regclass('public.deployment') is not null as is_there`,
+  )
+  if (!table?.is_there) return true
+  const [row] = await db.rows<{ synthetic: boolean }>(`select synthetic from deployment`)
+  return row?.synthetic ?? true
+}

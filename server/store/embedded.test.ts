@@ -3,11 +3,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { appendFile, chmod, mkdir, mkdtemp, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './db.ts'
-import { startEmbedded } from './embedded.ts'
+import { findCluster, pointTo, removeCluster, startEmbedded } from './embedded.ts'
 import { StartFailure } from './start-failure.ts'
 
 describe('the embedded database', () => {
@@ -119,6 +119,28 @@ describe('the embedded database', () => {
     const location = readFileSync(join(inside, 'postgres-location'), 'utf8').trim()
     assert.ok(existsSync(join(location, 'PG_VERSION')))
     cleanUp.unshift(() => rm(location, { recursive: true, force: true }))
+  })
+
+  it('a cluster outside of its folder is named when the folder has gone, and can be used and removed', {
+    skip: process.getuid?.() !== 0 && 'not root',
+  }, async () => {
+    const inside = join(folder, 'data')
+    await mkdir(inside)
+    execFileSync('chmod', ['700', folder])
+    const first = await startEmbedded(inside)
+    const path = findCluster(inside)?.path ?? ''
+    assert.deepEqual([dirname(path), findCluster(inside)?.isRunning], ['/var/lib/portico', true])
+    await first.stop()
+    await rm(inside, { recursive: true })
+    const isNamed = (error: Error) => error instanceof StartFailure && error.message.includes(path)
+    await assert.rejects(startEmbedded(inside), isNamed)
+    assert.deepEqual(findCluster(inside), { path, isRunning: false })
+    await pointTo(inside, path)
+    await (await startEmbedded(inside)).stop()
+    await removeCluster(path)
+    assert.equal(existsSync(path), false)
+    await rm(inside, { recursive: true })
+    assert.equal(findCluster(inside), undefined)
   })
 })
 

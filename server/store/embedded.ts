@@ -253,24 +253,56 @@ async function clusterFolder(folder: string, account: Account | undefined): Prom
     if (account) await chown(folder, account.uid, account.gid)
     return inside
   }
-  const outside = join(
-    sharedHome,
-    `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
-  )
+  const outside = outsideOf(folder)
+  if (existsSync(outside))
+    throw new StartFailure(
+      `The database of an earlier ${dirname(folder)} is still in ${outside}: "portico reset" removes it, where it is that of a sandbox; to use it, write its path to ${pointer}.`,
+    )
   await mkdir(sharedHome, { recursive: true, mode: 0o755 })
   await chmod(sharedHome, 0o755)
   await writeFile(pointer, `${outside}\n`)
   return outside
 }
 
+function outsideOf(folder: string): string {
+  return join(sharedHome, `cluster-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`)
+}
+
+/** Where the database of a folder is, wherever that was put; undefined where there is none. */
+export function findCluster(given: string): { path: string; isRunning: boolean } | undefined {
+  const folder = resolve(given)
+  const pointer = join(folder, 'postgres-location')
+  const pointed = existsSync(pointer) ? [readFileSync(pointer, 'utf8').trim()] : []
+  const path = [...pointed, join(folder, 'postgres'), outsideOf(folder)].find((path) => existsSync(path))
+  return path === undefined ? undefined : { path, isRunning: runsElsewhere(path) }
+}
+
+/** So that `startEmbedded` uses a cluster that was left behind. */
+export async function pointTo(given: string, cluster: string): Promise<void> {
+  const folder = resolve(given)
+  if (dirname(cluster) !== sharedHome) return
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  await writeFile(join(folder, 'postgres-location'), `${cluster}\n`)
+}
+
+/** Of a cluster that does not run: it, and the folder of its sockets. */
+export async function removeCluster(cluster: string): Promise<void> {
+  await rm(cluster, { recursive: true, force: true })
+  await rm(socketPath(cluster), { recursive: true, force: true })
+}
+
 function mayUse(account: Account, right: '-x' | '-r', path: string): boolean {
   return spawnSync('/bin/sh', ['-c', `test ${right} "$1"`, 'sh', path], { ...account, cwd: '/' }).status === 0
 }
 
+function socketPath(cluster: string): string {
+  const name = `portico-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
+  return join(tmpdir().length > 60 ? '/tmp' : tmpdir(), name)
+}
+
 /** A socket's path may have 107 bytes at the most, so it never lies in the data folder. */
 async function socketFolder(cluster: string, account: Account | undefined): Promise<string> {
-  const name = `portico-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
-  const folder = join(tmpdir().length > 60 ? '/tmp' : tmpdir(), name)
+  const folder = socketPath(cluster)
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { bareDatabase, type TestDatabase } from '../test/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, newestQueueSchema, queueSchema } from './migrate.ts'
 import { StartFailure } from './start-failure.ts'
 
 describe('migrations', () => {
@@ -16,6 +16,10 @@ describe('migrations', () => {
     const [none, all] = applied.map((done) => done.applied).toSorted((a, b) => a.length - b.length)
     assert.deepEqual(none, [])
     assert.equal(all?.[0], 'events')
+  })
+
+  it('the queue has all of its own migrations, and is not loaded again to find that out', async () => {
+    assert.equal(await queueSchema(db), newestQueueSchema)
   })
 
   it('a schema newer than this version is refused, with what to do', async () => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Logger, runMigrations } from 'graphile-worker'
 import type { Database, Queryable } from './db.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -37,8 +36,25 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     for (const migration of missing) await apply(tx, migration)
     return { applied: missing.map((migration) => migration.name) }
   })
-  await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+  if ((await queueSchema(db)) < newestQueueSchema) {
+    const { Logger, runMigrations } = await import('graphile-worker')
+    await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+  }
   return done
+}
+
+/** The last migration of the queue's own that this version of it has; loading it to find out takes long. */
+export const newestQueueSchema = 20
+
+export async function queueSchema(db: Queryable): Promise<number> {
+  const [table] = await db.rows<{ is_there: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as is_there`,
+  )
+  if (!table?.is_there) return 0
+  const [row] = await db.rows<{ version: number }>(
+    `select coalesce(max(id), 0)::int as version from graphile_worker.migrations`,
+  )
+  return row?.version ?? 0
 }
 
 async function apply(tx: Queryable, { number, name, text }: Migration) {

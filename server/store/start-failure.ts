@@ -5,3 +5,14 @@ export class StartFailure extends Error {
     this.name = 'StartFailure'
   }
 }
+
+/** Whatever PostgreSQL refuses at the start, as one sentence; any other error as it is. */
+export function asStartFailure(error: unknown): unknown {
+  const { code, severity, message } = (error ?? {}) as { code?: string; severity?: string; message?: string }
+  if (severity === undefined || code === undefined) return error
+  const what = `PostgreSQL refuses: ${message} (${code}).`
+  return new StartFailure(code === '42501' ? `${what} ${rightsNeeded}` : what, { cause: error })
+}
+
+const rightsNeeded =
+  'The account of DATABASE_URL must own the database, or be allowed to create schemas and tables in it.'

@@ -44,7 +44,7 @@ export type CasePlan = {
   annotations: readonly PlannedAnnotation[]
 }
 
-/** The sandbox: smallest first, so that the first six are soon there. */
+/** The sandbox: smallest first, so that the first are soon there. */
 export const defaultSizes = [20, 34, 48, 60, 75, 90, 150, 260, 420, 800, 1500, 2500] as const
 
 export type Seed = string | number

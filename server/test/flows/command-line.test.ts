@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { bareDatabase } from '../database.ts'
 import { dataFolder, portico, servePortico, tokenAt } from '../process.ts'
 
 type Folder = Awaited<ReturnType<typeof dataFolder>>
@@ -147,14 +148,64 @@ describe('the command line', () => {
     assert.equal(many.code, 2)
     assert.match(many.stderr, /must be a positive whole number/)
     assert.equal((await run('nonsense')).code, 2)
+    const { stdout: version } = await run('--version')
+    assert.match(version, /^\d+\.\d+\.\d+\n$/)
     const people = ['invite', 'members', 'roles', 'clearance', 'deactivate', 'member-changes', 'keys replace']
-    const commands = ['serve', ...people, 'synth', 'rebuild', 'reindex', 'verify', 'export', 'purge']
+    const others = ['synth', 'rebuild', 'reindex', 'verify', 'export', 'purge', 'jobs', 'reset']
+    const commands = ['serve', ...people, ...others]
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {
       assert.equal(code, 0)
       assert.match(stdout, new RegExp(`Usage: portico ${commands[index]}`))
       assert.match(stdout, /--json/)
     }
+  })
+})
+
+describe('commands without a service', () => {
+  let folder: Folder
+  before(async () => {
+    folder = await dataFolder()
+  })
+  after(() => folder.remove())
+
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    portico(args, { PORTICO_DATA: join(folder.path, 'none'), ...env }).ended
+
+  it('make no data folder, and say what to set', async () => {
+    for (const command of ['members', 'verify', 'rebuild', 'keys replace', 'reset --yes']) {
+      const { code, stderr } = await run(command.split(' '))
+      assert.match(stderr, /^portico: There is no service in .*none: set PORTICO_DATA to .*\n$/)
+      assert.equal(code, command.startsWith('reset') ? 1 : 3)
+    }
+    const { stderr } = await run(['members'], { DATABASE_URL: 'postgresql://localhost:9/none' })
+    assert.match(stderr, /^portico: There is no service in .*none: set PORTICO_DATA .* or PORTICO_SECRET/)
+    assert.deepEqual(await readdir(folder.path), [])
+  })
+
+  it('the background work is listed with its lane and what asks for it', async () => {
+    const { jobs } = JSON.parse((await run(['jobs', '--json'])).stdout)
+    const sealing = jobs.find(({ name }: { name: string }) => name === 'sealDecision')
+    assert.deepEqual([sealing.lane, sealing.on], ['prompt', ['workProduct.signed']])
+    assert.match((await run(['jobs'])).stdout, /^fireTimers +prompt .*\n +at \* \* \* \* \*$/m)
+  })
+
+  it('a sandbox is reset while nobody uses it, and what is not its own stays', async () => {
+    const data = join(folder.path, 'data')
+    const env = { PORTICO_DATA: data, PORTICO_SYNTH_PAGES: '5' }
+    const running = await servePortico(env)
+    const inUse = await run(['reset', '--yes'], env)
+    assert.deepEqual([inUse.code, inUse.stderr], [1, `portico: A service runs on ${data}: stop it first.\n`])
+    running.child.kill('SIGTERM')
+    await running.ended
+    await writeFile(join(data, 'notes.txt'), 'mine')
+    const unasked = await run(['reset'], env)
+    assert.deepEqual([unasked.code, unasked.stderr], [2, 'portico: nobody is there to ask: say --yes\n'])
+    assert.equal((await run(['reset', '--yes'], { ...env, PORTICO_MODE: 'deployment' })).code, 1)
+    assert.equal((await run(['members'], env)).code, 0, 'nothing was erased')
+    const { code, stdout } = await run(['reset', '--yes', '--json'], env)
+    assert.deepEqual([code, JSON.parse(stdout).left], [0, ['notes.txt']])
+    assert.deepEqual(await readdir(data), ['notes.txt'])
   })
 })
 
@@ -268,10 +319,23 @@ describe('starting the service', () => {
       { DATABASE_URL: 'postgresql://nobody:secret-word@127.0.0.1:9/none' },
       /^portico: The database at DATABASE_URL cannot be reached: (?!.*secret-word).*\.$/,
     )
+    const database = await bareDatabase()
+    await database.script('create role without_rights login')
+    const weak = new URL(database.url)
+    weak.username = 'without_rights'
+    await sentence(
+      { DATABASE_URL: weak.href },
+      /^portico: PostgreSQL refuses: permission denied .* \(42501\)\. The account of DATABASE_URL must own/,
+    )
+    await database.close()
     await sentence({ DATABASE_URL: 'mysql://x' }, /^portico: DATABASE_URL must be a PostgreSQL URL/)
   })
 
   it('with a wrong setting is one sentence that names it', async () => {
+    await sentence(
+      { PORTICO_PASWORD: 'x' },
+      /^portico: There is no setting PORTICO_PASWORD; PORTICO_PASSWORD is near\.$/,
+    )
     await sentence({ PORT: 'http' }, /^portico: PORT must be a whole number/)
     await sentence(
       { PORTICO_MODE: 'production' },

@@ -1,0 +1,96 @@
+import { readdir, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { readSettings, type Settings } from '../config.ts'
+import { Refusal } from '../core/kernel.ts'
+import { commandsOf, exitCodes } from './command.ts'
+import { openTerminal } from './terminal.ts'
+
+/** What a service makes in its data folder; whatever else is there is somebody's. */
+const ours = ['database', 'blobs', 'blob-cache', 'derived', 'uploads', 'secret']
+
+export function addReset(program: Command) {
+  commandsOf(program)<{ yes?: boolean }>(
+    'reset',
+    'Erase a sandbox, so that the next start begins anew',
+    async (options, _, self) => {
+      const settings = readSettings(process.env)
+      const cluster = await refuseUnfit(settings)
+      const what = [
+        settings.dataFolder,
+        ...(cluster && !cluster.startsWith(settings.dataFolder) ? [cluster] : []),
+      ]
+      if (!options.yes && !process.stdin.isTTY)
+        self.error('error: nobody is there to ask: say --yes', { exitCode: exitCodes.usage })
+      if (!options.yes && !(await isSure(what))) throw new Refusal('conflict', 'Nothing was erased.')
+      const left = await erase(settings, cluster)
+      openTerminal({ isJson: options.json }).say({ erased: what, left }, [
+        ...what.map((path) => `Erased ${path}.`),
+        ...left.map((name) => `${join(settings.dataFolder, name)} is not the service's, and stays.`),
+      ])
+    },
+  ).option('--yes', 'do not ask')
+}
+
+/** Only synthetic data goes, and only while nobody uses it. */
+async function refuseUnfit({ mode, databaseUrl, dataFolder }: Settings): Promise<string | undefined> {
+  if (mode !== 'sandbox') throw new Refusal('forbidden', 'Only a sandbox is reset.')
+  if (databaseUrl)
+    throw new Refusal(
+      'forbidden',
+      'The database is at DATABASE_URL: drop it there, and remove the data folder by hand.',
+    )
+  const { findCluster, pointTo, startEmbedded } = await import('../store/embedded.ts')
+  const folder = join(dataFolder, 'database')
+  const cluster = findCluster(folder)
+  const found = await readdir(dataFolder).catch(() => [])
+  if (!cluster) {
+    if (found.some((name) => ours.includes(name))) return undefined
+    throw new Refusal(
+      'notFound',
+      `There is no service in ${dataFolder}: set PORTICO_DATA to the data folder of yours.`,
+    )
+  }
+  if (cluster.isRunning) throw new Refusal('conflict', `A service runs on ${dataFolder}: stop it first.`)
+  await pointTo(folder, cluster.path)
+  const server = await startEmbedded(folder)
+  try {
+    await refuseReal(server.url, dataFolder)
+  } finally {
+    await server.stop()
+  }
+  return cluster.path
+}
+
+async function refuseReal(url: string, dataFolder: string) {
+  const { openDatabase } = await import('../store/db.ts')
+  const { isSynthetic } = await import('../store/deployment.ts')
+  const db = openDatabase({ url, size: 1 })
+  try {
+    if (!(await isSynthetic(db)))
+      throw new Refusal('forbidden', `The data in ${dataFolder} is not synthetic: only a sandbox is reset.`)
+  } finally {
+    await db.close()
+  }
+}
+
+async function isSure(what: readonly string[]): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test(
+      (await asking.question(`Erase ${what.join(' and ')}, with every case? [y/N] `)).trim(),
+    )
+  } finally {
+    asking.close()
+  }
+}
+
+async function erase({ dataFolder }: Settings, cluster: string | undefined): Promise<string[]> {
+  const { removeCluster } = await import('../store/embedded.ts')
+  if (cluster) await removeCluster(cluster)
+  for (const name of ours) await rm(join(dataFolder, name), { recursive: true, force: true })
+  const left = await readdir(dataFolder).catch(() => [])
+  if (left.length === 0) await rmdir(dataFolder).catch(() => {})
+  return left
+}

@@ -1,0 +1,110 @@
+import { constants, existsSync } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Settings } from './config.ts'
+import { type Database, openDatabase } from './store/db.ts'
+import { claimDeployment, type Deployment } from './store/deployment.ts'
+import { startEmbedded } from './store/embedded.ts'
+import { migrate } from './store/migrate.ts'
+import { asStartFailure, StartFailure } from './store/start-failure.ts'
+
+/** The database, brought up to this version: what every command needs, and all that some do. */
+export type Storage = {
+  db: Database
+  url: string
+  /** Where the cluster is, where that is in our hands. */
+  cluster: string | undefined
+  deployment: Deployment
+  close(): Promise<void>
+}
+
+/** Only who may create makes a data folder; all others say what to set. */
+export async function openStorage(
+  settings: Settings,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<Storage> {
+  if (mayCreate) await refuseUnwritable(settings.dataFolder)
+  else refuseMissing(settings)
+  const { db, url, cluster, stop } = await openPostgres(settings)
+  const close = async () => {
+    await db.close()
+    await stop()
+  }
+  try {
+    await migrate(db)
+    const first = { synthetic: settings.mode === 'sandbox', baseUrl: settings.baseUrl }
+    const deployment = await claimDeployment(db, first)
+    refuseOtherMode(settings, deployment.synthetic)
+    return { db, url, cluster, deployment, close }
+  } catch (error) {
+    await close()
+    throw asStartFailure(error)
+  }
+}
+
+async function openPostgres({ databaseUrl, dataFolder }: Settings) {
+  if (databaseUrl) {
+    const db = openDatabase({ url: databaseUrl })
+    await db.rows(`select 1`).catch(async (error) => {
+      await db.close()
+      throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    })
+    return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
+  }
+  const server = await startEmbedded(join(dataFolder, 'database'))
+  const { url, cluster, ensure, stop } = server
+  return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
+}
+
+/** A database and a secret that are given need no folder. */
+function refuseMissing({ dataFolder, databaseUrl, secret }: Settings) {
+  if (databaseUrl && secret) return
+  if (databaseUrl ? existsSync(dataFolder) : existsSync(join(dataFolder, 'database'))) return
+  throw new StartFailure(
+    `There is no service in ${dataFolder}: set PORTICO_DATA to the data folder of yours${databaseUrl ? ', or PORTICO_SECRET to its secret' : ', or run "portico serve" first'}.`,
+  )
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message, errors } = error as {
+    code?: string
+    message?: string
+    errors?: { message: string }[]
+  }
+  return message || errors?.[0]?.message || code || 'no answer'
+}
+
+async function refuseUnwritable(folder: string) {
+  try {
+    await makeFolder(folder)
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new StartFailure(
+      `The data folder ${folder} cannot be written (${code}): set PORTICO_DATA to one that can.`,
+    )
+  }
+}
+
+/** Node's own recursive mkdir never returns on a file system that refuses every folder, such as /proc. */
+async function makeFolder(folder: string) {
+  const make = () =>
+    mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+  await make().catch(async (error: NodeJS.ErrnoException) => {
+    const parent = dirname(folder)
+    if (error.code !== 'ENOENT' || existsSync(parent)) throw error
+    await makeFolder(parent)
+    await make()
+  })
+}
+
+function refuseOtherMode({ mode }: Settings, isSynthetic: boolean) {
+  if (mode === 'sandbox' && !isSynthetic) {
+    throw new StartFailure('This database was not made for synthetic data, so a sandbox may not run on it.')
+  }
+  if (mode === 'deployment' && isSynthetic) {
+    throw new StartFailure('This database holds synthetic data, so a deployment may not run on it.')
+  }
+}
