@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
-import { Box, Visibility } from './marks.ts'
+import { Box, TagVisibility, Visibility } from './marks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -103,7 +103,10 @@ export const SearchQuery = Type.Object({
   }),
 })
 
-export const NewTag = Type.Object({ text: Type.String({ examples: ['favorable evidence'] }) }, strict)
+export const NewTag = Type.Object(
+  { text: Type.String({ examples: ['favorable evidence'] }), visibility: Type.Optional(TagVisibility) },
+  strict,
+)
 export type NewTag = Static<typeof NewTag>
 
 export const Tag = Type.Object({ text: Type.String(), createdBy: Type.String(), createdAt: Timestamp })

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
 import { PersonName, SearchQuery } from './appeals.ts'
+import { shownTo } from './audience.ts'
 import { Assignee } from './events/work.ts'
 import { DuplicateRun } from './events.ts'
 import { Box } from './marks.ts'
@@ -79,23 +80,27 @@ export type Case = Static<typeof Case>
 
 export const CaseDetail = Type.Object({ case: Case, permissions: Permissions })
 
-export const CaseSummary = Type.Object({
-  id: Type.String(),
-  docketNumber: Type.String(),
-  caseType: Type.String(),
-  docket: Type.Optional(Type.String()),
-  veteran: PersonName,
-  receiptDate: CalendarDate,
-  uploadedAt: Timestamp,
-  status: Type.Optional(
-    Type.String({ description: 'Absent while no work has begun', examples: ['onDocket'] }),
-  ),
-  step: Type.Optional(Type.String()),
-  enteredStepAt: Type.Optional(Timestamp),
-  assignee: Type.Optional(Assignee),
-  isClosed: Type.Boolean(),
-  sensitivity: Type.Integer({ minimum: 0 }),
-})
+export const CaseSummary = shownTo(
+  'party',
+  Type.Object({
+    id: Type.String(),
+    docketNumber: Type.String(),
+    caseType: Type.String(),
+    docket: Type.Optional(Type.String()),
+    veteran: PersonName,
+    receiptDate: CalendarDate,
+    uploadedAt: Timestamp,
+    status: Type.Optional(
+      Type.String({ description: 'Absent while no work has begun', examples: ['onDocket'] }),
+    ),
+    step: Type.Optional(Type.String()),
+    enteredStepAt: Type.Optional(Timestamp),
+    assignee: Type.Optional(Assignee),
+    isClosed: Type.Boolean(),
+    sensitivity: Type.Optional(Type.Integer({ minimum: 0 })),
+  }),
+  { staff: ['sensitivity'], integration: ['status', 'step', 'enteredStepAt', 'assignee'] },
+)
 export type CaseSummary = Static<typeof CaseSummary>
 
 export const CasePage = Type.Object({

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck } from './anchors.ts'
 import { PersonName } from './appeals.ts'
+import { shownTo } from './audience.ts'
 import { Actor, Content } from './events.ts'
 import { Contact, Representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
@@ -78,38 +79,46 @@ export const PackageDisposition = Type.Object({
 })
 export type PackageDisposition = Static<typeof PackageDisposition>
 
-export const Recipient = Type.Object({
-  partyId: id,
-  role: Type.String(),
-  name: Type.String({ description: 'As it is written on an envelope' }),
-  person: Type.Optional(PersonName),
-  organization: Type.Optional(Type.String()),
-  contact: Type.Optional(Contact),
-  representation: Type.Optional(
-    Type.Object(
-      {
-        representativeId: id,
-        name: Type.Optional(Type.String({ description: 'Of the representative, where the case knows it' })),
-        powerOfAttorney: Representation.properties.powerOfAttorney,
-      },
-      { description: 'Who spoke for them on the day of the signature' },
+export const Recipient = shownTo(
+  'party',
+  Type.Object({
+    partyId: id,
+    role: Type.String(),
+    name: Type.String({ description: 'As it is written on an envelope' }),
+    person: Type.Optional(PersonName),
+    organization: Type.Optional(Type.String()),
+    contact: Type.Optional(Contact),
+    representation: Type.Optional(
+      Type.Object(
+        {
+          representativeId: id,
+          name: Type.Optional(Type.String({ description: 'Of the representative, where the case knows it' })),
+          powerOfAttorney: Representation.properties.powerOfAttorney,
+        },
+        { description: 'Who spoke for them on the day of the signature' },
+      ),
     ),
-  ),
-})
+  }),
+  { staff: ['contact', 'representation'] },
+)
 export type Recipient = Static<typeof Recipient>
 
-export const ManifestEntry = Type.Object({
-  documentId: id,
-  version: Type.Integer({ minimum: 1 }),
-  name: Type.String(),
-  receiptDate: CalendarDate,
-  startPage: page,
-  endPage: page,
-  content: Content,
-  readBy: Type.Array(Type.Object({ id, name: Type.String(), at: Timestamp }), {
-    description: 'Who had marked it read, first to last',
+export const ManifestEntry = shownTo(
+  'party',
+  Type.Object({
+    documentId: id,
+    version: Type.Integer({ minimum: 1 }),
+    name: Type.String(),
+    receiptDate: CalendarDate,
+    startPage: page,
+    endPage: page,
+    content: Content,
+    readBy: Type.Array(Type.Object({ id, name: Type.String(), at: Timestamp }), {
+      description: 'Who had marked it read, first to last',
+    }),
   }),
-})
+  { staff: ['readBy'] },
+)
 export type ManifestEntry = Static<typeof ManifestEntry>
 
 /** What stands in the way of a signature, or deserves a warning. */
@@ -129,40 +138,47 @@ export type Finding = Static<typeof Finding>
  * What a signature freezes. Its canonical JSON (sorted keys, no undefined members) is what is hashed, kept, rendered
  * and proved; nothing in it changes afterwards.
  */
-export const DecisionPackage = Type.Object({
-  format: Type.Literal('portico.decision/1'),
-  case: Type.Object({
-    id,
-    docketNumber: Type.String(),
-    caseType: Type.String(),
-    veteran: PersonName,
-    receiptDate: CalendarDate,
-    version: Type.Integer({ minimum: 1, description: 'The sequence of the last event before the signature' }),
-    hash: { ...Sha256, description: 'Of that event: the chain up to here is what was signed on' },
+export const DecisionPackage = shownTo(
+  'party',
+  Type.Object({
+    format: Type.Literal('portico.decision/1'),
+    case: Type.Object({
+      id,
+      docketNumber: Type.String(),
+      caseType: Type.String(),
+      veteran: PersonName,
+      receiptDate: CalendarDate,
+      version: Type.Integer({
+        minimum: 1,
+        description: 'The sequence of the last event before the signature',
+      }),
+      hash: { ...Sha256, description: 'Of that event: the chain up to here is what was signed on' },
+    }),
+    profile: Type.Object({ name: Type.String(), label: Type.String() }),
+    workProduct: Type.Object({
+      id,
+      title: Type.String(),
+      version: Type.Integer({ minimum: 1, description: 'The version that was signed' }),
+      contentSha256: { ...Sha256, description: 'Of the draft as it was last saved' },
+      draftedBy: Actor,
+      draftedAt: Timestamp,
+    }),
+    signature: Type.Object({
+      by: Actor,
+      name: Type.String({ description: 'As it is printed below the decision' }),
+      at: Timestamp,
+    }),
+    sections: Type.Array(PackageSection, {
+      description: 'The opening, one section an issue in the order of the issues, the closing',
+    }),
+    dispositions: Type.Array(PackageDisposition),
+    citations: Type.Array(PackageCitation),
+    recipients: Type.Array(Recipient),
+    manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
+    warnings: Type.Array(Finding, { description: 'What the signer was warned of, and signed with' }),
   }),
-  profile: Type.Object({ name: Type.String(), label: Type.String() }),
-  workProduct: Type.Object({
-    id,
-    title: Type.String(),
-    version: Type.Integer({ minimum: 1, description: 'The version that was signed' }),
-    contentSha256: { ...Sha256, description: 'Of the draft as it was last saved' },
-    draftedBy: Actor,
-    draftedAt: Timestamp,
-  }),
-  signature: Type.Object({
-    by: Actor,
-    name: Type.String({ description: 'As it is printed below the decision' }),
-    at: Timestamp,
-  }),
-  sections: Type.Array(PackageSection, {
-    description: 'The opening, one section an issue in the order of the issues, the closing',
-  }),
-  dispositions: Type.Array(PackageDisposition),
-  citations: Type.Array(PackageCitation),
-  recipients: Type.Array(Recipient),
-  manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
-  warnings: Type.Array(Finding, { description: 'What the signer was warned of, and signed with' }),
-})
+  { deliberation: ['warnings'] },
+)
 export type DecisionPackage = Static<typeof DecisionPackage>
 
 export const named = {

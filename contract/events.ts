@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { shownTo } from './audience.ts'
 import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
@@ -9,7 +10,7 @@ import { priorityEvents } from './events/priority.ts'
 import { sessionEvents } from './events/sessions.ts'
 import { workEvents } from './events/work.ts'
 import { workProductEvents } from './events/work-products.ts'
-import { Box, Visibility } from './marks.ts'
+import { Box, TagVisibility, Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
 export const Actor = Type.Object({
@@ -171,33 +172,48 @@ const HistoryRecorded = Type.Object({
 
 const OfDocument = Type.Object({ documentId: Type.String() })
 const OfDocumentWithReason = Type.Object({ documentId: Type.String(), why: Type.String() })
+const OfAnnotation = Type.Object({ documentId: Type.String(), annotationId: Type.String() })
+const ofCuration = shownTo('staff', OfDocumentWithReason, { integration: ['documentId'] })
 
-/** Every event there is, and what it carries. */
+const Tagged = Type.Object({
+  documentId: Type.String(),
+  text: Type.String(),
+  visibility: Type.Optional(TagVisibility),
+})
+
+/**
+ * Every event there is, what it carries, and whom that is for: one that says nothing of its audience is shown to
+ * administrators alone.
+ */
 export const eventData = {
-  'case.opened': Opened,
-  'case.historyRecorded': HistoryRecorded,
-  'case.documentsArranged': Type.Object({ documentIds: Type.Array(Type.String()) }),
-  'document.filed': Filed,
-  'document.revised': Revised,
-  'document.divided': Divided,
-  'document.refused': Refused,
-  'document.held': OfDocumentWithReason,
-  'document.admitted': OfDocumentWithReason,
-  'document.removed': OfDocumentWithReason,
-  'document.linked': Type.Object({ documentId: Type.String(), duplicates: Type.Array(DuplicateRun) }),
-  'document.unlinked': OfDocument,
-  'document.tagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
-  'document.untagged': Type.Object({ documentId: Type.String(), text: Type.String() }),
-  'document.annotated': Annotated,
-  'document.annotationMoved': AnnotationMoved,
-  'document.annotationOrphaned': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
-  'document.annotationRemoved': Type.Object({ documentId: Type.String(), annotationId: Type.String() }),
-  'document.markedRead': OfDocument,
-  'document.markedUnread': OfDocument,
+  'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity'] }),
+  'case.historyRecorded': shownTo('staff', HistoryRecorded, { integration: ['entryId', 'alias'] }),
+  'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),
+  'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom'] }),
+  'document.revised': shownTo('party', Revised),
+  'document.divided': shownTo('party', Divided),
+  'document.refused': shownTo('integration', Refused),
+  'document.held': ofCuration,
+  'document.admitted': shownTo('staff', OfDocumentWithReason, { party: ['documentId'] }),
+  'document.removed': ofCuration,
+  'document.linked': shownTo(
+    'integration',
+    Type.Object({ documentId: Type.String(), duplicates: Type.Array(DuplicateRun) }),
+  ),
+  'document.unlinked': shownTo('integration', OfDocument),
+  /** Narrowed by the visibility that a tag or an annotation has. */
+  'document.tagged': shownTo('party', Tagged),
+  'document.untagged': shownTo('staff', Type.Object({ documentId: Type.String(), text: Type.String() })),
+  'document.annotated': shownTo('party', Annotated),
+  'document.annotationMoved': shownTo('staff', AnnotationMoved),
+  'document.annotationOrphaned': shownTo('staff', OfAnnotation),
+  'document.annotationRemoved': shownTo('staff', OfAnnotation),
+  'document.markedRead': shownTo('staff', OfDocument),
+  'document.markedUnread': shownTo('staff', OfDocument),
   ...linkEvents,
   ...partyEvents,
   ...priorityEvents,
-  'issue.added': IssueAdded,
+  'issue.added': shownTo('party', IssueAdded, { integration: ['alias', 'sharedFrom'] }),
   ...issueEvents,
   ...workProductEvents,
   ...workEvents,
@@ -262,7 +278,7 @@ export type EventsQuery = Static<typeof EventsQuery>
 function eventSchema(type: EventType): TSchema {
   const data = Type.Union([eventData[type], Type.Null()], {
     description:
-      'Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest',
+      'What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest',
   })
   return Type.Object({ ...envelope, type: Type.Literal(type), data })
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck, NewAnchor } from './anchors.ts'
+import { shownTo } from './audience.ts'
 import { Timestamp } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -132,45 +133,51 @@ export const issueStatuses = ['open', 'decided', 'split', 'merged', ...leavings]
 
 const by = { by: Type.String(), at: Timestamp }
 
-export const Issue = Type.Object({
-  id: Type.String(),
-  position: Type.Optional(Type.Integer({ minimum: 0, description: 'Its place in the list, if it is in it' })),
-  ...words,
-  status: Type.Unsafe<(typeof issueStatuses)[number]>(
-    Type.Union(
-      issueStatuses.map((status) => Type.Literal(status)),
-      {
-        description:
-          'Open and decided issues are the list; the others have left it, and are answered by others or not at all',
-        examples: ['decided'],
-      },
+export const Issue = shownTo(
+  'party',
+  Type.Object({
+    id: Type.String(),
+    position: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Its place in the list, if it is in it' }),
     ),
-  ),
-  raisedIssueIds: Type.Array(Type.String(), {
-    description: 'The issues, as they were raised, that this one answers; itself where it was raised so',
-  }),
-  answeredByIssueIds: Type.Array(Type.String(), {
-    description: 'The issues of the list that answer this one; itself where it is in the list',
-  }),
-  decision: Type.Optional(
-    Type.Object(
-      {
-        disposition: Type.String({ examples: ['allowed'] }),
-        reasons: Type.Array(DispositionReason),
-        note: Type.Optional(Type.String()),
-        ...by,
-      },
-      { description: 'Until it is signed, only for those who may read deliberations' },
+    ...words,
+    status: Type.Unsafe<(typeof issueStatuses)[number]>(
+      Type.Union(
+        issueStatuses.map((status) => Type.Literal(status)),
+        {
+          description:
+            'Open and decided issues are the list; the others have left it, and are answered by others or not at all',
+          examples: ['decided'],
+        },
+      ),
     ),
-  ),
-  removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),
-  citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it, if you may know' }),
-  signedIn: Type.Optional(
-    Type.String({
-      description: 'The signed work product that decided it: until it is recalled, nothing changes',
+    raisedIssueIds: Type.Array(Type.String(), {
+      description: 'The issues, as they were raised, that this one answers; itself where it was raised so',
     }),
-  ),
-})
+    answeredByIssueIds: Type.Array(Type.String(), {
+      description: 'The issues of the list that answer this one; itself where it is in the list',
+    }),
+    decision: Type.Optional(
+      Type.Object(
+        {
+          disposition: Type.String({ examples: ['allowed'] }),
+          reasons: Type.Array(DispositionReason),
+          note: Type.Optional(Type.String()),
+          ...by,
+        },
+        { description: 'Until it is signed, only for those who may read deliberations' },
+      ),
+    ),
+    removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),
+    citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it, if you may know' }),
+    signedIn: Type.Optional(
+      Type.String({
+        description: 'The signed work product that decided it: until it is recalled, nothing changes',
+      }),
+    ),
+  }),
+  { staff: ['removal'] },
+)
 export type Issue = Static<typeof Issue>
 
 export const IssueDetail = Type.Object({ issue: Issue })

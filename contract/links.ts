@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { LinkKind, linkTerms } from './events/links.ts'
 import { PartyId } from './parties.ts'
@@ -31,17 +32,21 @@ export const NewLink = Type.Object(
 )
 export type NewLink = Static<typeof NewLink>
 
-export const CaseLink = Type.Object({
-  kind: LinkKind,
-  direction: Type.Union([Type.Literal('to'), Type.Literal('from')], {
-    description: '`to` the case that goes on with it, `from` the case that it comes from',
+export const CaseLink = shownTo(
+  'party',
+  Type.Object({
+    kind: LinkKind,
+    direction: Type.Union([Type.Literal('to'), Type.Literal('from')], {
+      description: '`to` the case that goes on with it, `from` the case that it comes from',
+    }),
+    caseId: Type.String({ description: 'The other case' }),
+    docketNumber: Type.String(),
+    why: Type.String(),
+    linkedBy: Type.String(),
+    linkedAt: Timestamp,
   }),
-  caseId: Type.String({ description: 'The other case' }),
-  docketNumber: Type.String(),
-  why: Type.String(),
-  linkedBy: Type.String(),
-  linkedAt: Timestamp,
-})
+  { staff: ['why', 'linkedBy'] },
+)
 export type CaseLink = Static<typeof CaseLink>
 
 export const LinkList = Type.Object({ links: Type.Array(CaseLink) })

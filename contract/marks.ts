@@ -11,8 +11,17 @@ export const Box = Type.Object(
 )
 export type Box = Static<typeof Box>
 
-export const Visibility = Type.Union([Type.Literal('private'), Type.Literal('team'), Type.Literal('case')], {
-  description:
-    'Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out',
-})
+export const Visibility = Type.Union(
+  [Type.Literal('private'), Type.Literal('team'), Type.Literal('staff'), Type.Literal('case')],
+  {
+    description:
+      'Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
+  },
+)
 export type Visibility = Static<typeof Visibility>
+
+export const TagVisibility = Type.Union([Type.Literal('staff'), Type.Literal('case')], {
+  description:
+    'Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
+})
+export type TagVisibility = Static<typeof TagVisibility>

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import * as accessLog from './access-log.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
+import { audiences, declaredIn } from './audience.ts'
 import * as auth from './auth.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
@@ -271,5 +272,20 @@ function reference(schema: unknown): unknown {
 }
 
 function inPlace(schema: object): Json {
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value)]))
+  const whole = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value)]))
+  const narrowed = narrowedFields(schema as TSchema)
+  const { required } = schema as { required?: string[] }
+  return required && narrowed.size > 0
+    ? { ...whole, required: required.filter((name) => !narrowed.has(name)) }
+    : whole
+}
+
+/** Members that not everyone has who has the others: nobody can count on them. */
+function narrowedFields(schema: TSchema): Set<string> {
+  const { all, fields = {} } = declaredIn(schema) ?? { all: 'party' }
+  const widest = audiences.findLast(
+    (audience) => audience === all || Object.values(fields).includes(audience),
+  )
+  const named = 'properties' in schema ? Object.keys(schema.properties as object) : []
+  return new Set(named.filter((name) => (fields[name] ?? all) !== widest))
 }

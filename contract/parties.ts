@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { shownTo } from './audience.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
 const strict = { additionalProperties: false }
@@ -13,11 +14,15 @@ export const PartyId = Type.String({
   examples: ['party_01kbr2n4d0e8t6v1w3x5z7a9c2'],
 })
 
-export const PartyPerson = Type.Object({
-  ...PersonName.properties,
-  birthDate: Type.Optional(CalendarDate),
-  deathDate: Type.Optional(CalendarDate),
-})
+export const PartyPerson = shownTo(
+  'party',
+  Type.Object({
+    ...PersonName.properties,
+    birthDate: Type.Optional(CalendarDate),
+    deathDate: Type.Optional(CalendarDate),
+  }),
+  { staff: ['birthDate', 'deathDate'] },
+)
 export type PartyPerson = Static<typeof PartyPerson>
 
 const NewPerson = Type.Object(
@@ -167,23 +172,30 @@ export const MergeParty = Type.Object(
   { ...strict, examples: [{ into: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2' }] },
 )
 
-export const Party = Type.Object({
-  id: Type.String(),
-  role: Type.String({ examples: ['appellant'] }),
-  person: Type.Optional(PartyPerson),
-  organization: Type.Optional(Type.String()),
-  contact: Type.Optional(Contact),
-  aliases: Type.Array(PartyAlias),
-  representation: Type.Optional(
-    Type.Object({
-      ...Representation.properties,
-      isInForce: Type.Boolean({ description: 'Today: it has begun, and neither ended nor been taken back' }),
-    }),
-  ),
-  mergedInto: Type.Optional(Type.String({ description: 'The party that this record turned out to be' })),
-  recordedAt: Timestamp,
-  updatedAt: Timestamp,
-})
+/** Of a party that a reader does not represent, parties learn who they are, and no more. */
+export const Party = shownTo(
+  'party',
+  Type.Object({
+    id: Type.String(),
+    role: Type.String({ examples: ['appellant'] }),
+    person: Type.Optional(PartyPerson),
+    organization: Type.Optional(Type.String()),
+    contact: Type.Optional(Contact),
+    aliases: Type.Array(PartyAlias),
+    representation: Type.Optional(
+      Type.Object({
+        ...Representation.properties,
+        isInForce: Type.Boolean({
+          description: 'Today: it has begun, and neither ended nor been taken back',
+        }),
+      }),
+    ),
+    mergedInto: Type.Optional(Type.String({ description: 'The party that this record turned out to be' })),
+    recordedAt: Timestamp,
+    updatedAt: Timestamp,
+  }),
+  { staff: ['contact', 'representation'], integration: ['aliases', 'mergedInto'] },
+)
 export type Party = Static<typeof Party>
 
 export const PartyDetail = Type.Object({ party: Party })

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from './audience.ts'
 import { Destination } from './events/deliveries.ts'
 import { SessionKind, Slot } from './events/sessions.ts'
 import { Timestamp } from './text.ts'
@@ -13,15 +14,19 @@ const SessionOutcome = Type.Union([
   Type.Literal('withdrawn'),
 ])
 
-export const Session = Type.Object({
-  id: Type.String(),
-  kind: SessionKind,
-  status: Type.Union([Type.Literal('requested'), Type.Literal('scheduled'), ...SessionOutcome.anyOf]),
-  slot: Type.Optional(Slot),
-  why: Type.Optional(Type.String()),
-  requestedAt: Timestamp,
-  changedAt: Timestamp,
-})
+export const Session = shownTo(
+  'party',
+  Type.Object({
+    id: Type.String(),
+    kind: SessionKind,
+    status: Type.Union([Type.Literal('requested'), Type.Literal('scheduled'), ...SessionOutcome.anyOf]),
+    slot: Type.Optional(Slot),
+    why: Type.Optional(Type.String()),
+    requestedAt: Timestamp,
+    changedAt: Timestamp,
+  }),
+  { staff: ['why'] },
+)
 export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from './audience.ts'
 import { Assignee } from './events/work.ts'
 import { Standing } from './profile.ts'
 import { CalendarDate, Timestamp } from './text.ts'
@@ -44,29 +45,33 @@ export const TaskActions = Type.Object({
 })
 export type TaskActions = Static<typeof TaskActions>
 
-export const Task = Type.Object({
-  id: Type.String(),
-  caseId: Type.String(),
-  type: Type.String({ examples: ['drafting'] }),
-  label: Type.String({ description: 'What people call its type' }),
-  parentId: Type.Optional(Type.String()),
-  about: Type.Optional(Type.String({ description: 'The id of what it is about' })),
-  status: TaskStatus,
-  assignee: Type.Union([Assignee, Type.Null()]),
-  openedAt: Timestamp,
-  openedBy: Type.String(),
-  assignedAt: Timestamp,
-  startedAt: Type.Optional(Timestamp),
-  closedAt: Type.Optional(Timestamp),
-  onHoldUntil: Type.Optional(Timestamp),
-  onHoldWhy: Type.Optional(Type.String()),
-  deadline: Type.Optional(Timestamp),
-  outcome: Type.Optional(Type.String()),
-  instructions: Type.Array(Type.Object({ at: Timestamp, by: Type.String(), text: Type.String() }), {
-    description: 'Only added to, never changed',
+export const Task = shownTo(
+  'integration',
+  Type.Object({
+    id: Type.String(),
+    caseId: Type.String(),
+    type: Type.String({ examples: ['drafting'] }),
+    label: Type.String({ description: 'What people call its type' }),
+    parentId: Type.Optional(Type.String()),
+    about: Type.Optional(Type.String({ description: 'The id of what it is about' })),
+    status: TaskStatus,
+    assignee: Type.Union([Assignee, Type.Null()]),
+    openedAt: Timestamp,
+    openedBy: Type.String(),
+    assignedAt: Timestamp,
+    startedAt: Type.Optional(Timestamp),
+    closedAt: Type.Optional(Timestamp),
+    onHoldUntil: Type.Optional(Timestamp),
+    onHoldWhy: Type.Optional(Type.String()),
+    deadline: Type.Optional(Timestamp),
+    outcome: Type.Optional(Type.String()),
+    instructions: Type.Array(Type.Object({ at: Timestamp, by: Type.String(), text: Type.String() }), {
+      description: 'Only added to, never changed',
+    }),
+    actions: TaskActions,
   }),
-  actions: TaskActions,
-})
+  { staff: ['instructions', 'onHoldWhy'] },
+)
 export type Task = Static<typeof Task>
 
 export const TaskDetail = Type.Object({ task: Task })

@@ -78,8 +78,8 @@ export type Annotation = {
   relevantDate?: string
   rects?: Box[]
   quote?: string
-  /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
-  visibility?: 'private' | 'team' | 'case'
+  /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  visibility?: 'private' | 'team' | 'staff' | 'case'
   /** The document was revised, and the new version has no such place: it stays where it was */
   orphaned?: true
   createdBy: string
@@ -182,7 +182,7 @@ export type CaseSummary = {
   enteredStepAt?: string
   assignee?: Assignee
   isClosed: boolean
-  sensitivity: number
+  sensitivity?: number
 }
 
 export type CaseDocument = {
@@ -634,7 +634,7 @@ export type EventPage = {
 
 export type CaseOpened = EventEnvelope & {
   type: 'case.opened'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     docketNumber: string
     caseType: string
@@ -653,7 +653,7 @@ export type CaseOpened = EventEnvelope & {
 
 export type CaseHistoryRecorded = EventEnvelope & {
   type: 'case.historyRecorded'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     entryId: string
     what: string
@@ -667,7 +667,7 @@ export type CaseHistoryRecorded = EventEnvelope & {
 
 export type CaseDocumentsArranged = EventEnvelope & {
   type: 'case.documentsArranged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentIds: string[]
   } | null
@@ -675,7 +675,7 @@ export type CaseDocumentsArranged = EventEnvelope & {
 
 export type DocumentFiled = EventEnvelope & {
   type: 'document.filed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     name: string
@@ -710,7 +710,7 @@ export type DocumentFiled = EventEnvelope & {
 
 export type DocumentRevised = EventEnvelope & {
   type: 'document.revised'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     version: number
@@ -729,7 +729,7 @@ export type DocumentRevised = EventEnvelope & {
 
 export type DocumentDivided = EventEnvelope & {
   type: 'document.divided'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     endPage: number
@@ -745,7 +745,7 @@ export type DocumentDivided = EventEnvelope & {
 
 export type DocumentRefused = EventEnvelope & {
   type: 'document.refused'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     name: string
     sha256: string
@@ -757,7 +757,7 @@ export type DocumentRefused = EventEnvelope & {
 
 export type DocumentHeld = EventEnvelope & {
   type: 'document.held'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -766,7 +766,7 @@ export type DocumentHeld = EventEnvelope & {
 
 export type DocumentAdmitted = EventEnvelope & {
   type: 'document.admitted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -775,7 +775,7 @@ export type DocumentAdmitted = EventEnvelope & {
 
 export type DocumentRemoved = EventEnvelope & {
   type: 'document.removed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     why: string
@@ -784,7 +784,7 @@ export type DocumentRemoved = EventEnvelope & {
 
 export type DocumentLinked = EventEnvelope & {
   type: 'document.linked'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     duplicates: DuplicateRun[]
@@ -793,7 +793,7 @@ export type DocumentLinked = EventEnvelope & {
 
 export type DocumentUnlinked = EventEnvelope & {
   type: 'document.unlinked'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -801,19 +801,27 @@ export type DocumentUnlinked = EventEnvelope & {
 
 export type DocumentTagged = EventEnvelope & {
   type: 'document.tagged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
-  data: TagHit | null
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    documentId: string
+    text: string
+    /** Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    visibility?: 'staff' | 'case'
+  } | null
 }
 
 export type DocumentUntagged = EventEnvelope & {
   type: 'document.untagged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
-  data: TagHit | null
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    documentId: string
+    text: string
+  } | null
 }
 
 export type DocumentAnnotated = EventEnvelope & {
   type: 'document.annotated'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -828,8 +836,8 @@ export type DocumentAnnotated = EventEnvelope & {
     }
     rects?: Box[]
     quote?: string
-    /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
-    visibility?: 'private' | 'team' | 'case'
+    /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    visibility?: 'private' | 'team' | 'staff' | 'case'
     /** The author's teams at that time */
     teams?: string[]
   } | null
@@ -837,7 +845,7 @@ export type DocumentAnnotated = EventEnvelope & {
 
 export type DocumentAnnotationMoved = EventEnvelope & {
   type: 'document.annotationMoved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -850,7 +858,7 @@ export type DocumentAnnotationMoved = EventEnvelope & {
 
 export type DocumentAnnotationOrphaned = EventEnvelope & {
   type: 'document.annotationOrphaned'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -859,7 +867,7 @@ export type DocumentAnnotationOrphaned = EventEnvelope & {
 
 export type DocumentAnnotationRemoved = EventEnvelope & {
   type: 'document.annotationRemoved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
     annotationId: string
@@ -868,7 +876,7 @@ export type DocumentAnnotationRemoved = EventEnvelope & {
 
 export type DocumentMarkedRead = EventEnvelope & {
   type: 'document.markedRead'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -876,7 +884,7 @@ export type DocumentMarkedRead = EventEnvelope & {
 
 export type DocumentMarkedUnread = EventEnvelope & {
   type: 'document.markedUnread'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     documentId: string
   } | null
@@ -884,7 +892,7 @@ export type DocumentMarkedUnread = EventEnvelope & {
 
 export type CaseLinked = EventEnvelope & {
   type: 'case.linked'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
     kind: 'remand' | 'split' | 'substitution'
@@ -925,7 +933,7 @@ export type CaseLinked = EventEnvelope & {
 
 export type PartyRecorded = EventEnvelope & {
   type: 'party.recorded'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -966,7 +974,7 @@ export type PartyRecorded = EventEnvelope & {
 
 export type PartyContactChanged = EventEnvelope & {
   type: 'party.contactChanged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -989,7 +997,7 @@ export type PartyContactChanged = EventEnvelope & {
 
 export type PartyDied = EventEnvelope & {
   type: 'party.died'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1005,7 +1013,7 @@ export type PartyDied = EventEnvelope & {
 
 export type PartyDeathRetracted = EventEnvelope & {
   type: 'party.deathRetracted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1020,7 +1028,7 @@ export type PartyDeathRetracted = EventEnvelope & {
 
 export type PartyRepresentationChanged = EventEnvelope & {
   type: 'party.representationChanged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1040,7 +1048,7 @@ export type PartyRepresentationChanged = EventEnvelope & {
 
 export type PartyMerged = EventEnvelope & {
   type: 'party.merged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1054,7 +1062,7 @@ export type PartyMerged = EventEnvelope & {
 
 export type PartyRemoved = EventEnvelope & {
   type: 'party.removed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1064,7 +1072,7 @@ export type PartyRemoved = EventEnvelope & {
 
 export type CaseAdvanced = EventEnvelope & {
   type: 'case.advanced'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     /** A reason of the profile */
     reason: string
@@ -1078,7 +1086,7 @@ export type CaseAdvanced = EventEnvelope & {
 
 export type CaseCourtRemanded = EventEnvelope & {
   type: 'case.courtRemanded'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     why: string
   } | null
@@ -1086,7 +1094,7 @@ export type CaseCourtRemanded = EventEnvelope & {
 
 export type IssueAdded = EventEnvelope & {
   type: 'issue.added'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     /** Its place among the issues of the case */
@@ -1111,7 +1119,7 @@ export type IssueAdded = EventEnvelope & {
 
 export type IssueEdited = EventEnvelope & {
   type: 'issue.edited'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     issueType: string
@@ -1123,7 +1131,7 @@ export type IssueEdited = EventEnvelope & {
 
 export type IssueDecided = EventEnvelope & {
   type: 'issue.decided'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     disposition: string
@@ -1134,7 +1142,7 @@ export type IssueDecided = EventEnvelope & {
 
 export type IssueUndecided = EventEnvelope & {
   type: 'issue.undecided'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
   } | null
@@ -1142,7 +1150,7 @@ export type IssueUndecided = EventEnvelope & {
 
 export type IssueSplit = EventEnvelope & {
   type: 'issue.split'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     /** The issues that have taken its place */
@@ -1152,7 +1160,7 @@ export type IssueSplit = EventEnvelope & {
 
 export type IssueMerged = EventEnvelope & {
   type: 'issue.merged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     /** The issue that has taken their place */
     issueId: string
@@ -1162,7 +1170,7 @@ export type IssueMerged = EventEnvelope & {
 
 export type IssueRemoved = EventEnvelope & {
   type: 'issue.removed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     how: 'withdrawn' | 'ineligible' | 'moved'
@@ -1175,7 +1183,7 @@ export type IssueRemoved = EventEnvelope & {
 
 export type IssueRestored = EventEnvelope & {
   type: 'issue.restored'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     position: number
@@ -1184,7 +1192,7 @@ export type IssueRestored = EventEnvelope & {
 
 export type IssueCited = EventEnvelope & {
   type: 'issue.cited'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1195,7 +1203,7 @@ export type IssueCited = EventEnvelope & {
 
 export type IssueUncited = EventEnvelope & {
   type: 'issue.uncited'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1204,7 +1212,7 @@ export type IssueUncited = EventEnvelope & {
 
 export type IssueCitationMoved = EventEnvelope & {
   type: 'issue.citationMoved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1214,7 +1222,7 @@ export type IssueCitationMoved = EventEnvelope & {
 
 export type IssueCitationOrphaned = EventEnvelope & {
   type: 'issue.citationOrphaned'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueId: string
     citationId: string
@@ -1223,7 +1231,7 @@ export type IssueCitationOrphaned = EventEnvelope & {
 
 export type CaseIssuesOrdered = EventEnvelope & {
   type: 'case.issuesOrdered'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     issueIds: string[]
   } | null
@@ -1231,7 +1239,7 @@ export type CaseIssuesOrdered = EventEnvelope & {
 
 export type WorkProductDrafted = EventEnvelope & {
   type: 'workProduct.drafted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1245,7 +1253,7 @@ export type WorkProductDrafted = EventEnvelope & {
 
 export type WorkProductSaved = EventEnvelope & {
   type: 'workProduct.saved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1259,7 +1267,7 @@ export type WorkProductSaved = EventEnvelope & {
 
 export type WorkProductSubmitted = EventEnvelope & {
   type: 'workProduct.submitted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1268,7 +1276,7 @@ export type WorkProductSubmitted = EventEnvelope & {
 
 export type WorkProductReturned = EventEnvelope & {
   type: 'workProduct.returned'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1279,7 +1287,7 @@ export type WorkProductReturned = EventEnvelope & {
 
 export type WorkProductDiscarded = EventEnvelope & {
   type: 'workProduct.discarded'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     why: string
@@ -1288,7 +1296,7 @@ export type WorkProductDiscarded = EventEnvelope & {
 
 export type WorkProductCommented = EventEnvelope & {
   type: 'workProduct.commented'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1308,7 +1316,7 @@ export type WorkProductCommented = EventEnvelope & {
 
 export type WorkProductCommentResolved = EventEnvelope & {
   type: 'workProduct.commentResolved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1317,7 +1325,7 @@ export type WorkProductCommentResolved = EventEnvelope & {
 
 export type WorkProductCommentReopened = EventEnvelope & {
   type: 'workProduct.commentReopened'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     commentId: string
@@ -1326,7 +1334,7 @@ export type WorkProductCommentReopened = EventEnvelope & {
 
 export type WorkProductSigned = EventEnvelope & {
   type: 'workProduct.signed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     version: number
@@ -1347,7 +1355,7 @@ export type WorkProductSigned = EventEnvelope & {
 
 export type WorkProductReleased = EventEnvelope & {
   type: 'workProduct.released'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1356,7 +1364,7 @@ export type WorkProductReleased = EventEnvelope & {
 
 export type WorkProductRecalled = EventEnvelope & {
   type: 'workProduct.recalled'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1368,7 +1376,7 @@ export type WorkProductRecalled = EventEnvelope & {
 
 export type WorkProductSealed = EventEnvelope & {
   type: 'workProduct.sealed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     workProductId: string
     packageSha256: string
@@ -1380,7 +1388,7 @@ export type WorkProductSealed = EventEnvelope & {
 
 export type CaseDocketed = EventEnvelope & {
   type: 'case.docketed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     docket: string
     docketDate: string
@@ -1396,7 +1404,7 @@ export type CaseDocketed = EventEnvelope & {
 
 export type CaseDocketingRefused = EventEnvelope & {
   type: 'case.docketingRefused'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     findings: {
       reason: string
@@ -1407,7 +1415,7 @@ export type CaseDocketingRefused = EventEnvelope & {
 
 export type CaseClosed = EventEnvelope & {
   type: 'case.closed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     reason: string
     workProductId?: string
@@ -1420,7 +1428,7 @@ export type CaseClosed = EventEnvelope & {
 
 export type CaseReopened = EventEnvelope & {
   type: 'case.reopened'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     why: string
   } | null
@@ -1428,7 +1436,7 @@ export type CaseReopened = EventEnvelope & {
 
 export type CaseStateChanged = EventEnvelope & {
   type: 'case.stateChanged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     from: string | null
     to: string
@@ -1446,7 +1454,7 @@ export type CaseStateChanged = EventEnvelope & {
 
 export type TaskOpened = EventEnvelope & {
   type: 'task.opened'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1462,7 +1470,7 @@ export type TaskOpened = EventEnvelope & {
 
 export type TaskAssigned = EventEnvelope & {
   type: 'task.assigned'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1478,7 +1486,7 @@ export type TaskAssigned = EventEnvelope & {
 
 export type TaskStarted = EventEnvelope & {
   type: 'task.started'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1490,7 +1498,7 @@ export type TaskStarted = EventEnvelope & {
 
 export type TaskHeld = EventEnvelope & {
   type: 'task.held'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1504,7 +1512,7 @@ export type TaskHeld = EventEnvelope & {
 
 export type TaskResumed = EventEnvelope & {
   type: 'task.resumed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1517,7 +1525,7 @@ export type TaskResumed = EventEnvelope & {
 
 export type TaskInstructed = EventEnvelope & {
   type: 'task.instructed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1530,7 +1538,7 @@ export type TaskInstructed = EventEnvelope & {
 
 export type TaskCompleted = EventEnvelope & {
   type: 'task.completed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1545,7 +1553,7 @@ export type TaskCompleted = EventEnvelope & {
 
 export type TaskMoved = EventEnvelope & {
   type: 'task.moved'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1558,7 +1566,7 @@ export type TaskMoved = EventEnvelope & {
 
 export type TaskCancelled = EventEnvelope & {
   type: 'task.cancelled'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     taskId: string
     /** What the profile calls it */
@@ -1571,7 +1579,7 @@ export type TaskCancelled = EventEnvelope & {
 
 export type MailRouted = EventEnvelope & {
   type: 'mail.routed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     mailType: string
     documentId?: string
@@ -1584,7 +1592,7 @@ export type MailRouted = EventEnvelope & {
 
 export type TimerSet = EventEnvelope & {
   type: 'timer.set'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1597,7 +1605,7 @@ export type TimerSet = EventEnvelope & {
 
 export type TimerFired = EventEnvelope & {
   type: 'timer.fired'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1609,7 +1617,7 @@ export type TimerFired = EventEnvelope & {
 
 export type TimerCancelled = EventEnvelope & {
   type: 'timer.cancelled'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     timerId: string
     name: string
@@ -1621,7 +1629,7 @@ export type TimerCancelled = EventEnvelope & {
 
 export type SessionRequested = EventEnvelope & {
   type: 'session.requested'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1631,7 +1639,7 @@ export type SessionRequested = EventEnvelope & {
 
 export type SessionScheduled = EventEnvelope & {
   type: 'session.scheduled'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1646,7 +1654,7 @@ export type SessionScheduled = EventEnvelope & {
 
 export type SessionRescheduled = EventEnvelope & {
   type: 'session.rescheduled'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -1667,7 +1675,7 @@ export type SessionRescheduled = EventEnvelope & {
 
 export type SessionHeld = EventEnvelope & {
   type: 'session.held'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1681,7 +1689,7 @@ export type SessionHeld = EventEnvelope & {
 
 export type SessionNoShow = EventEnvelope & {
   type: 'session.noShow'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1690,7 +1698,7 @@ export type SessionNoShow = EventEnvelope & {
 
 export type SessionPostponed = EventEnvelope & {
   type: 'session.postponed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1699,7 +1707,7 @@ export type SessionPostponed = EventEnvelope & {
 
 export type SessionWithdrawn = EventEnvelope & {
   type: 'session.withdrawn'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     sessionId: string
     why?: string
@@ -1708,7 +1716,7 @@ export type SessionWithdrawn = EventEnvelope & {
 
 export type DeliveryOwed = EventEnvelope & {
   type: 'delivery.owed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1718,7 +1726,7 @@ export type DeliveryOwed = EventEnvelope & {
 
 export type DeliveryReceipted = EventEnvelope & {
   type: 'delivery.receipted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1734,7 +1742,7 @@ export type DeliveryReceipted = EventEnvelope & {
 
 export type DeliveryFailed = EventEnvelope & {
   type: 'delivery.failed'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1749,7 +1757,7 @@ export type DeliveryFailed = EventEnvelope & {
 
 export type DeliveryWithdrawn = EventEnvelope & {
   type: 'delivery.withdrawn'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     deliveryId: string
     workProductId: string
@@ -1760,7 +1768,7 @@ export type DeliveryWithdrawn = EventEnvelope & {
 
 export type CaseLegalHoldPlaced = EventEnvelope & {
   type: 'case.legalHoldPlaced'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     holdId: string
     why: string
@@ -1769,7 +1777,7 @@ export type CaseLegalHoldPlaced = EventEnvelope & {
 
 export type CaseLegalHoldLifted = EventEnvelope & {
   type: 'case.legalHoldLifted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     holdId: string
     why: string
@@ -1778,7 +1786,7 @@ export type CaseLegalHoldLifted = EventEnvelope & {
 
 export type CaseSensitivitySet = EventEnvelope & {
   type: 'case.sensitivitySet'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     from: number
     /** Only members cleared for it see the case */
@@ -1789,7 +1797,7 @@ export type CaseSensitivitySet = EventEnvelope & {
 
 export type CasePurged = EventEnvelope & {
   type: 'case.purged'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     docketNumber: string
     caseType: string
@@ -2070,8 +2078,8 @@ export type NewAnnotation = {
   rects?: Box[]
   /** The words it marks: by them it follows a revision */
   quote?: string
-  /** Who sees it: its author, those who share a team with the author, or all who see the case, as where it is left out */
-  visibility?: 'private' | 'team' | 'case'
+  /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  visibility?: 'private' | 'team' | 'staff' | 'case'
 }
 
 export type NewCase = {
@@ -2120,6 +2128,8 @@ export type NewPart = {
 
 export type NewTag = {
   text: string
+  /** Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  visibility?: 'staff' | 'case'
 }
 
 export type NewUpload = {

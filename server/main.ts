@@ -174,7 +174,7 @@ export async function openParts(
       recognition: settings.recognition,
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
         const { createExportCase } = await import('./app/export-case.ts')
-        return createExportCase({ db, blobs, derived, pdf, ...(notice ? { notice } : {}) })
+        return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
       }),
       decisionFiles: laterMethods(['decisionFile', 'decisionZip'], async () => {
         const { openDecisionFiles } = await import('./app/decision-files.ts')

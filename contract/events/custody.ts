@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from '../audience.ts'
 import { Timestamp } from '../text.ts'
 
 /** By what a case was purged: its time had come, or somebody ordered it. */
@@ -20,18 +21,24 @@ const ofHold = { holdId: Type.String(), why: Type.String() }
 
 /** How a case is kept: what holds it, who may see it, and its end. */
 export const custodyEvents = {
-  'case.legalHoldPlaced': Type.Object(ofHold),
-  'case.legalHoldLifted': Type.Object(ofHold),
-  'case.sensitivitySet': Type.Object({
-    from: Type.Integer({ minimum: 0 }),
-    level: Type.Integer({ minimum: 0, description: 'Only members cleared for it see the case' }),
-    why: Type.String(),
-  }),
+  'case.legalHoldPlaced': shownTo('deliberation', Type.Object(ofHold)),
+  'case.legalHoldLifted': shownTo('deliberation', Type.Object(ofHold)),
+  'case.sensitivitySet': shownTo(
+    'deliberation',
+    Type.Object({
+      from: Type.Integer({ minimum: 0 }),
+      level: Type.Integer({ minimum: 0, description: 'Only members cleared for it see the case' }),
+      why: Type.String(),
+    }),
+  ),
   /** What is left to read of a case whose other payloads are erased. */
-  'case.purged': Type.Object({
-    docketNumber: Type.String(),
-    caseType: Type.String(),
-    closedAt: Timestamp,
-    rule: PurgeRule,
-  }),
+  'case.purged': shownTo(
+    'integration',
+    Type.Object({
+      docketNumber: Type.String(),
+      caseType: Type.String(),
+      closedAt: Timestamp,
+      rule: PurgeRule,
+    }),
+  ),
 }

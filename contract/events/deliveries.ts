@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { shownTo } from '../audience.ts'
 import { Timestamp } from '../text.ts'
 
 const of = { deliveryId: Type.String(), workProductId: Type.String(), partyId: Type.String() }
@@ -12,20 +13,28 @@ export const Destination = Type.String({
 
 /** What a released decision owes to each of its recipients, and what became of it. */
 export const deliveryEvents = {
-  'delivery.owed': Type.Object(of),
-  'delivery.receipted': Type.Object({
-    ...of,
-    channel: Type.String({ description: 'How it went: mail, electronic', examples: ['mail'] }),
-    destination: Type.Optional(Destination),
-    sentAt: Timestamp,
-    tracking: Type.Optional(Type.String()),
-  }),
-  'delivery.failed': Type.Object({
-    ...of,
-    why: Type.String(),
-    channel: Type.Optional(Type.String()),
-    destination: Type.Optional(Destination),
-    failedAt: Type.Optional(Timestamp),
-  }),
-  'delivery.withdrawn': Type.Object({ ...of, why: Type.String() }),
+  'delivery.owed': shownTo('integration', Type.Object(of)),
+  'delivery.receipted': shownTo(
+    'integration',
+    Type.Object({
+      ...of,
+      channel: Type.String({ description: 'How it went: mail, electronic', examples: ['mail'] }),
+      destination: Type.Optional(Destination),
+      sentAt: Timestamp,
+      tracking: Type.Optional(Type.String()),
+    }),
+    { staff: ['destination'] },
+  ),
+  'delivery.failed': shownTo(
+    'integration',
+    Type.Object({
+      ...of,
+      why: Type.String(),
+      channel: Type.Optional(Type.String()),
+      destination: Type.Optional(Destination),
+      failedAt: Type.Optional(Timestamp),
+    }),
+    { staff: ['destination'] },
+  ),
+  'delivery.withdrawn': shownTo('integration', Type.Object({ ...of, why: Type.String() })),
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from '../audience.ts'
 import { PartyId } from '../parties.ts'
 import { CalendarDate } from '../text.ts'
 
@@ -52,12 +53,15 @@ export type SharedContent = Static<typeof SharedContent>
 
 export const linkEvents = {
   /** On both cases; what is shared stands with the case that it comes from. */
-  'case.linked': Type.Object({
-    kind: LinkKind,
-    direction: Type.Union([Type.Literal('to'), Type.Literal('from')]),
-    caseId: Type.String({ description: 'The other case' }),
-    docketNumber: Type.String(),
-    why: Type.String(),
-    shared: Type.Optional(SharedContent),
-  }),
+  'case.linked': shownTo(
+    'staff',
+    Type.Object({
+      kind: LinkKind,
+      direction: Type.Union([Type.Literal('to'), Type.Literal('from')]),
+      caseId: Type.String({ description: 'The other case' }),
+      docketNumber: Type.String(),
+      why: Type.String(),
+      shared: Type.Optional(SharedContent),
+    }),
+  ),
 }

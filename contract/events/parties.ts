@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { shownTo } from '../audience.ts'
 import { Contact, PartyAlias, PartyPerson, Representation } from '../parties.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 
@@ -51,19 +52,33 @@ const PartyRepresentationChanged = Type.Object({
 
 const why = { why: Type.Optional(Type.String()) }
 
-/** What happens to the parties of a case. */
+const ofAll = ['partyId', 'role'] as const
+const ofClaimant = ['partyId', 'role', 'isClaimant'] as const
+
+/** What happens to the parties of a case. To a party, all of it is shown of their own side. */
 export const partyEvents = {
   /** The whole record, each time any of it changes. */
-  'party.recorded': PartyRecorded,
-  'party.contactChanged': Type.Object({
-    ...ofParty,
-    ...isClaimant,
-    contact: Type.Optional(Contact),
-    ...origin,
+  'party.recorded': shownTo('staff', PartyRecorded, {
+    integration: ['aliases', 'alias', 'stamps', 'origin'],
+    party: [...ofAll, 'person', 'organization'],
   }),
-  'party.died': Type.Object({ ...ofParty, ...isClaimant, deathDate: CalendarDate, ...origin }),
-  'party.deathRetracted': Type.Object({ ...ofParty, ...isClaimant, ...origin }),
-  'party.representationChanged': PartyRepresentationChanged,
-  'party.merged': Type.Object({ ...ofParty, into: Type.String(), ...origin }),
-  'party.removed': Type.Object({ ...ofParty, ...why }),
+  'party.contactChanged': shownTo(
+    'staff',
+    Type.Object({ ...ofParty, ...isClaimant, contact: Type.Optional(Contact), ...origin }),
+    { integration: [...ofClaimant, 'origin'] },
+  ),
+  'party.died': shownTo(
+    'integration',
+    Type.Object({ ...ofParty, ...isClaimant, deathDate: CalendarDate, ...origin }),
+    { staff: ['deathDate'], party: ofClaimant },
+  ),
+  'party.deathRetracted': shownTo('integration', Type.Object({ ...ofParty, ...isClaimant, ...origin }), {
+    party: ofClaimant,
+  }),
+  'party.representationChanged': shownTo('integration', PartyRepresentationChanged, {
+    staff: ['representation'],
+    party: [...ofClaimant, 'change'],
+  }),
+  'party.merged': shownTo('integration', Type.Object({ ...ofParty, into: Type.String(), ...origin })),
+  'party.removed': shownTo('party', Type.Object({ ...ofParty, ...why }), { staff: ['why'] }),
 }

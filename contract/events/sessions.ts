@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from '../audience.ts'
 import { Timestamp } from '../text.ts'
 
 export const SessionKind = Type.Union([
@@ -23,26 +24,31 @@ export type Slot = Static<typeof Slot>
 
 const of = { sessionId: Type.String() }
 const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()) })
+const ended = shownTo('party', ofWhy, { staff: ['why'] })
 
 /** What happens to a session: one record from the request to its outcome, however often it is moved. */
 export const sessionEvents = {
-  'session.requested': Type.Object({
-    ...of,
-    kind: SessionKind,
-    why: Type.Optional(Type.String()),
-  }),
-  'session.scheduled': Type.Object({ ...of, kind: SessionKind, slot: Slot }),
-  'session.rescheduled': Type.Object({ ...of, kind: SessionKind, slot: Slot, from: Slot }),
-  'session.held': Type.Object({
-    ...ofWhy.properties,
-    heldBy: Type.Optional(
-      Type.Object(
-        { id: Type.String(), name: Type.String() },
-        { description: 'Who held it, where that is not who tells of it' },
+  'session.requested': shownTo(
+    'party',
+    Type.Object({ ...of, kind: SessionKind, why: Type.Optional(Type.String()) }),
+    { staff: ['why'] },
+  ),
+  'session.scheduled': shownTo('party', Type.Object({ ...of, kind: SessionKind, slot: Slot })),
+  'session.rescheduled': shownTo('party', Type.Object({ ...of, kind: SessionKind, slot: Slot, from: Slot })),
+  'session.held': shownTo(
+    'party',
+    Type.Object({
+      ...ofWhy.properties,
+      heldBy: Type.Optional(
+        Type.Object(
+          { id: Type.String(), name: Type.String() },
+          { description: 'Who held it, where that is not who tells of it' },
+        ),
       ),
-    ),
-  }),
-  'session.noShow': ofWhy,
-  'session.postponed': ofWhy,
-  'session.withdrawn': ofWhy,
+    }),
+    { staff: ['why'] },
+  ),
+  'session.noShow': ended,
+  'session.postponed': ended,
+  'session.withdrawn': ended,
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from '../audience.ts'
 import { Sha256 } from '../text.ts'
 
 export const CommentPlace = Type.Object(
@@ -45,37 +46,56 @@ const Signed = Type.Object({
   warnings: Type.Array(Type.String(), { description: 'What the signer was warned of, by its codes' }),
 })
 
+const saved = shownTo('deliberation', Saved, { integration: ['workProductId', 'version'] })
+
 /** What happens to the text that carries a decision, from its first draft on. */
 export const workProductEvents = {
-  'workProduct.drafted': Saved,
-  'workProduct.saved': Saved,
-  'workProduct.submitted': Type.Object(ofVersion),
-  'workProduct.returned': Type.Object({
-    ...ofVersion,
-    reasonsSha256: { ...Sha256, description: 'Of the reasons, for those who may read drafts' },
+  'workProduct.drafted': saved,
+  'workProduct.saved': saved,
+  'workProduct.submitted': shownTo('integration', Type.Object(ofVersion)),
+  'workProduct.returned': shownTo(
+    'integration',
+    Type.Object({
+      ...ofVersion,
+      reasonsSha256: { ...Sha256, description: 'Of the reasons, for those who may read drafts' },
+    }),
+    { deliberation: ['reasonsSha256'] },
+  ),
+  'workProduct.discarded': shownTo('deliberation', Type.Object({ ...of, why: Type.String() }), {
+    integration: ['workProductId'],
   }),
-  'workProduct.discarded': Type.Object({ ...of, why: Type.String() }),
-  'workProduct.commented': Type.Object({
-    ...ofComment,
-    version: Type.Integer({ minimum: 1 }),
-    textSha256: { ...Sha256, description: 'Of its text, for those who may read drafts' },
-    place: Type.Optional(CommentPlace),
-    inReplyTo: Type.Optional(Type.String()),
-  }),
-  'workProduct.commentResolved': Type.Object(ofComment),
-  'workProduct.commentReopened': Type.Object(ofComment),
-  'workProduct.signed': Signed,
-  'workProduct.released': Type.Object({ ...of, packageSha256: Sha256 }),
-  'workProduct.recalled': Type.Object({
-    ...of,
-    packageSha256: Sha256,
-    wasReleased: Type.Boolean({ description: 'It may be with its recipients already' }),
-    why: Type.String(),
-  }),
-  'workProduct.sealed': Type.Object({
-    ...of,
-    packageSha256: Sha256,
-    sha256: { ...Sha256, description: 'Of the sealed PDF' },
-    bytes: Type.Integer({ minimum: 1 }),
-  }),
+  'workProduct.commented': shownTo(
+    'deliberation',
+    Type.Object({
+      ...ofComment,
+      version: Type.Integer({ minimum: 1 }),
+      textSha256: { ...Sha256, description: 'Of its text, for those who may read drafts' },
+      place: Type.Optional(CommentPlace),
+      inReplyTo: Type.Optional(Type.String()),
+    }),
+  ),
+  'workProduct.commentResolved': shownTo('deliberation', Type.Object(ofComment)),
+  'workProduct.commentReopened': shownTo('deliberation', Type.Object(ofComment)),
+  'workProduct.signed': shownTo('integration', Signed, { deliberation: ['warnings'] }),
+  'workProduct.released': shownTo('party', Type.Object({ ...of, packageSha256: Sha256 })),
+  /** For a party only where it had been released. */
+  'workProduct.recalled': shownTo(
+    'party',
+    Type.Object({
+      ...of,
+      packageSha256: Sha256,
+      wasReleased: Type.Boolean({ description: 'It may be with its recipients already' }),
+      why: Type.String(),
+    }),
+    { staff: ['why'] },
+  ),
+  'workProduct.sealed': shownTo(
+    'integration',
+    Type.Object({
+      ...of,
+      packageSha256: Sha256,
+      sha256: { ...Sha256, description: 'Of the sealed PDF' },
+      bytes: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from '../audience.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 
 export const Assignee = Type.Object({
@@ -48,57 +49,83 @@ const StateChanged = Type.Object({
 
 /** What happens to the work on a case: its tasks, its timers, its standing. */
 export const workEvents = {
-  'case.docketed': Type.Object({
-    docket: Type.String(),
-    docketDate: CalendarDate,
-    findings: Type.Array(Finding, { description: 'What spoke against it' }),
-    override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
-  }),
-  'case.docketingRefused': Type.Object({ findings: Type.Array(Finding) }),
-  'case.closed': Type.Object({
-    reason: Type.String(),
-    workProductId: Type.Optional(Type.String()),
-    sessions: Type.Optional(
-      Type.Array(Type.String(), { description: 'Sessions that were still to come, and are withdrawn' }),
-    ),
-    drafts: Type.Optional(
-      Type.Array(Type.String(), { description: 'Work products that were being written, and are discarded' }),
-    ),
-  }),
-  'case.reopened': Type.Object({ why: Type.String() }),
-  'case.stateChanged': StateChanged,
-  'task.opened': TaskOpened,
-  'task.assigned': Type.Object({
-    ...ofTask,
-    assignee: Assignee,
-    status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
-      description: 'What it is from then on: who has it anew has not started it',
+  'case.docketed': shownTo(
+    'party',
+    Type.Object({
+      docket: Type.String(),
+      docketDate: CalendarDate,
+      findings: Type.Array(Finding, { description: 'What spoke against it' }),
+      override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
     }),
-    why: Type.Optional(Type.String()),
+    { staff: ['findings', 'override'] },
+  ),
+  'case.docketingRefused': shownTo('staff', Type.Object({ findings: Type.Array(Finding) })),
+  'case.closed': shownTo(
+    'party',
+    Type.Object({
+      reason: Type.String(),
+      workProductId: Type.Optional(Type.String()),
+      sessions: Type.Optional(
+        Type.Array(Type.String(), { description: 'Sessions that were still to come, and are withdrawn' }),
+      ),
+      drafts: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'Work products that were being written, and are discarded',
+        }),
+      ),
+    }),
+    { integration: ['drafts'] },
+  ),
+  'case.reopened': shownTo('staff', Type.Object({ why: Type.String() })),
+  /** To a party their own words; and nothing that came of a decision before that is released. */
+  'case.stateChanged': shownTo('integration', StateChanged, { party: ['partyTo', 'enteredStepAt'] }),
+  'task.opened': shownTo('integration', TaskOpened, { staff: ['instructions'] }),
+  'task.assigned': shownTo(
+    'integration',
+    Type.Object({
+      ...ofTask,
+      assignee: Assignee,
+      status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
+        description: 'What it is from then on: who has it anew has not started it',
+      }),
+      why: Type.Optional(Type.String()),
+    }),
+    { staff: ['why'] },
+  ),
+  'task.started': shownTo('integration', Type.Object(ofTask)),
+  'task.held': shownTo(
+    'integration',
+    Type.Object({ ...ofTask, why: Type.String(), until: Type.Optional(Timestamp) }),
+    { staff: ['why'] },
+  ),
+  'task.resumed': shownTo('integration', Type.Object({ ...ofTask, why: Type.String() }), { staff: ['why'] }),
+  'task.instructed': shownTo('integration', Type.Object({ ...ofTask, text: Type.String() }), {
+    staff: ['text'],
   }),
-  'task.started': Type.Object(ofTask),
-  'task.held': Type.Object({
-    ...ofTask,
-    why: Type.String(),
-    until: Type.Optional(Timestamp),
+  'task.completed': shownTo(
+    'integration',
+    Type.Object({
+      ...ofTask,
+      outcome: Type.Optional(Type.String()),
+      note: Type.Optional(Type.String()),
+      named: Type.Optional(Assignee),
+    }),
+    { staff: ['note'] },
+  ),
+  'task.moved': shownTo('integration', Type.Object({ ...ofTask, parentId: Type.String() })),
+  'task.cancelled': shownTo('integration', Type.Object({ ...ofTask, why: Type.String() }), {
+    staff: ['why'],
   }),
-  'task.resumed': Type.Object({ ...ofTask, why: Type.String() }),
-  'task.instructed': Type.Object({ ...ofTask, text: Type.String() }),
-  'task.completed': Type.Object({
-    ...ofTask,
-    outcome: Type.Optional(Type.String()),
-    note: Type.Optional(Type.String()),
-    named: Type.Optional(Assignee),
-  }),
-  'task.moved': Type.Object({ ...ofTask, parentId: Type.String() }),
-  'task.cancelled': Type.Object({ ...ofTask, why: Type.String() }),
-  'mail.routed': Type.Object({
-    mailType: Type.String(),
-    documentId: Type.Optional(Type.String()),
-    taskId: Type.String({ description: 'The task that it opened' }),
-    because: Type.Optional(Type.String({ description: 'The condition of the route that was taken' })),
-  }),
-  'timer.set': Type.Object({ ...ofTimer, due: Timestamp }),
-  'timer.fired': Type.Object(ofTimer),
-  'timer.cancelled': Type.Object(ofTimer),
+  'mail.routed': shownTo(
+    'integration',
+    Type.Object({
+      mailType: Type.String(),
+      documentId: Type.Optional(Type.String()),
+      taskId: Type.String({ description: 'The task that it opened' }),
+      because: Type.Optional(Type.String({ description: 'The condition of the route that was taken' })),
+    }),
+  ),
+  'timer.set': shownTo('integration', Type.Object({ ...ofTimer, due: Timestamp })),
+  'timer.fired': shownTo('integration', Type.Object(ofTimer)),
+  'timer.cancelled': shownTo('integration', Type.Object(ofTimer)),
 }

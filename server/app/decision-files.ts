@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import { Refusal } from '../core/kernel.ts'
-import type { Reader } from '../core/reader.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { CitedPageText } from '../files/decision/decision-manifest.ts'
 import { decisionReadme } from '../files/decision/decision-readme.ts'
@@ -9,6 +8,7 @@ import { type DecisionToPack, zipDecision } from '../files/decision/zip-decision
 import type { DerivedFiles } from '../files/derived.ts'
 import { openDocumentContents, storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import type { CaseReader } from '../projections/reserved.ts'
 import { findSigned } from '../projections/work-products.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { readHeads } from '../store/events.ts'
@@ -20,8 +20,8 @@ import type { SealingKeys } from './sealing-keys.ts'
 /** A decision as bytes: the sealed PDF, or the package that proves it without the service. */
 export type DecisionFiles = {
   /** Of a work product, or else of the one that was signed last. */
-  decisionFile(caseId: string, reader: Reader, workProductId?: string): Promise<NamedFile>
-  decisionZip(caseId: string, reader: Reader, workProductId?: string): Promise<NamedFile>
+  decisionFile(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
+  decisionZip(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
 }
 
 export function openDecisionFiles(parts: {
@@ -63,7 +63,7 @@ export function openDecisionFiles(parts: {
           .map(({ readBy: _, receiptDate: __, ...document }) => document),
         pageTexts,
         packedAt: clock(),
-        events: () => packedEvents(db, caseId, version, reader),
+        events: () => packedEvents(db, caseId, version, reader, decision.packedAt),
       }
       const key = await keys.current()
       // Each time it is signed anew, so that no two are the same bytes, and none is kept.
@@ -82,7 +82,7 @@ function nameOf({ case: facts, workProduct }: DecisionPackage): string {
 async function readDecision(
   tx: Queryable,
   caseId: string,
-  reader: Reader,
+  reader: CaseReader,
   workProductId: string | undefined,
 ) {
   const [[head], product] = await Promise.all([

@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { issues } from '../core/issue.ts'
+import type { Reader } from '../core/reader.ts'
 import { rawPages, rawPdf } from '../files/intake/raw-pdf.ts'
 import { putBytes } from '../files/test-pdf.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
@@ -130,15 +131,15 @@ describe('exporting a case', () => {
     const { startPage: page } = (json as { document: { startPage: number } }).document
     const annotate = (body: object) => world.admin('POST', `${at}/annotations`, { body: { page, ...body } })
     await annotate({ comment: 'for all' })
-    const everyone = await exportOf({ annotations: true })
+    const everyone = await exportOf({ annotations: true, reader: staff })
     const secret = await annotate({ comment: 'for me alone', visibility: 'private' })
     assert.equal(secret.status, 201, secret.text)
-    assert.deepEqual(await exportOf({ annotations: true }), { ...everyone, wasKept: true })
+    assert.deepEqual(await exportOf({ annotations: true, reader: staff }), { ...everyone, wasKept: true })
     const [author] = await world.service.db.rows<{ id: string }>(
       `select author_id as id from annotations where case_id = $1 and visibility = 'private'`,
       [world.caseId],
     )
-    const own = await exportOf({ annotations: true, reader: { id: author?.id ?? '', teams: [] } })
+    const own = await exportOf({ annotations: true, reader: { ...staff, id: author?.id ?? '' } })
     assert.deepEqual([own.wasKept, own.etag === everyone.etag], [false, false])
   })
 
@@ -149,12 +150,13 @@ describe('exporting a case', () => {
     const target = { caseId: world.caseId, issueId }
     await execute(issues, requestBy(), { type: 'addIssue', ...target, issueType: 'other' }, () => null)
     await execute(issues, requestBy(), { type: 'decideIssue', ...target, disposition: 'denied' }, () => null)
-    const reader = { id: 'somebody', teams: [] }
-    const knows = await exportOf({ format: 'zip', reader: { ...reader, readsDeliberations: true } })
-    const others = await exportOf({ format: 'zip', reader })
+    const knows = await exportOf({ format: 'zip', reader: { ...staff, audience: 'deliberation' } })
+    const others = await exportOf({ format: 'zip', reader: staff })
     assert.deepEqual([others.wasKept, others.etag === knows.etag], [false, false])
   })
 })
+
+const staff: Reader = { id: 'somebody', teams: [], audience: 'staff' }
 
 type Manifest = { case: { version: number }; events: { count: number } }
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import type { Content, EventType } from '@portico/contract/events'
 import { canonicalJson } from '../core/chain.ts'
 import { Refusal } from '../core/kernel.ts'
-import type { Reader } from '../core/reader.ts'
+import { anyReader, type Reader } from '../core/reader.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { DerivedFiles, ProduceGrowingFile, ServedFile, StreamedFile } from '../files/derived.ts'
 import { openDocumentContents } from '../files/document-content.ts'
@@ -14,15 +14,17 @@ import { UnreadablePdf } from '../files/pdf/unreadable.ts'
 import { zipCase } from '../files/zip-case.ts'
 import { findCase } from '../projections/cases.ts'
 import { listAnnotations, listDocuments } from '../projections/documents.ts'
+import type { CaseReader } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { countUnshown, newestOf, presentEvent, readChains, readHeads } from '../store/events.ts'
+import { countUnshown, newestOf, readChains, readHeads } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
+import { packEvents } from './present-events.ts'
 
 export type ExportRequest = {
   format: 'pdf' | 'zip'
   annotations: boolean
   /** Whose annotations come along; without one, those that all may see who see the case. */
-  reader?: Reader
+  reader?: CaseReader
   signal: AbortSignal
 }
 
@@ -38,7 +40,7 @@ export type CaseExport = {
 }
 
 /** To be raised whenever an export comes out otherwise than before for the same case. */
-const exportVersion = 6
+const exportVersion = 7
 
 /** What changes the pages of a case file, and so dates it; annotations that are shown do so too. */
 const pageEvents: readonly EventType[] = [
@@ -62,8 +64,9 @@ export function createExportCase(parts: {
   pdf: PdfWorkers
   /** Printed on every page that an export adds. */
   notice?: string
+  clock: () => Date
 }): CaseExport {
-  const { db, blobs, derived, pdf, notice } = parts
+  const { db, blobs, derived, pdf, notice, clock } = parts
   const contents = openDocumentContents({ blobs, derived, pdf })
   const { scratchPath } = derived
 
@@ -84,7 +87,7 @@ export function createExportCase(parts: {
       }
     },
 
-    async exportCase(caseId, { format, annotations, reader, signal }) {
+    async exportCase(caseId, { format, annotations, reader = anyReader, signal }) {
       const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, reader))
       if (!seen) throw new Refusal('notFound', 'There is no case with this id.')
       const { facts } = seen
@@ -104,17 +107,20 @@ export function createExportCase(parts: {
       const details = {
         case: { ...manifest, version: seen.version },
         annotations: seen.annotations,
-        events: () => packedEvents(db, caseId, seen.version, reader),
+        events: () => packedEvents(db, caseId, seen.version, reader, clock()),
       }
       const { erased, restricted } = await countUnshown(db, caseId)
-      const unshown = restricted > 0 ? { erased, reader: reader && [reader.id, reader.teams] } : { erased }
-      const { readsDeliberations = false, readsTasks = false } = reader ?? {}
+      const { id, teams, audience } = reader
+      const today = clock().toISOString().slice(0, 10)
+      // Whom a party represents is of a day, and tells how much of whose record is theirs.
+      const own = audience === 'party' ? { reader: [id, teams, today] } : { reader: [id, teams] }
+      const unshown = restricted > 0 || audience === 'party' ? { erased, ...own } : { erased }
       const content = {
         exported,
         annotations: seen.annotations,
         head: seen.head,
-        readsDeliberations,
-        readsTasks,
+        audience,
+        curates: reader.curates ?? false,
         ...unshown,
       }
       const produce: ProduceGrowingFile = (output, signal, grown) =>
@@ -167,14 +173,14 @@ async function writeGrowing(
 type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 
 /** All that an export depends on, of one moment; events up to a version never change but by being erased. */
-async function readCase(tx: Queryable, caseId: string, reader: Reader | undefined) {
+async function readCase(tx: Queryable, caseId: string, reader: Reader) {
   const [head] = await readHeads(tx, caseId)
   const facts = await findCase(tx, caseId)
   const pagesChangedAt = await newestOf(tx, caseId, pageEvents)
   if (!facts || !head || !pagesChangedAt) return undefined
   const documents = await listDocuments(tx, caseId, '')
   const listed = new Set(documents.map(({ id }) => id))
-  const annotations = await listAnnotations(tx, caseId, reader ? { reader } : {})
+  const annotations = await listAnnotations(tx, caseId, { reader })
   return {
     version: head.version,
     head: head.hash.toString('hex'),
@@ -185,16 +191,17 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader | undefine
   }
 }
 
-/** With the hash of the data, so that the chain can be followed where the data was erased. */
+/** With the hash of the data, so that the chain can be followed where the data is not shown. */
 export async function* packedEvents(
   db: Queryable,
   caseId: string,
   version: number,
-  reader: Reader | undefined,
+  reader: CaseReader,
+  now: Date,
 ) {
+  const today = now.toISOString().slice(0, 10)
   for await (const page of readChains(db, caseId)) {
-    yield page
-      .filter(({ sequence }) => sequence <= version)
-      .map((event) => ({ ...presentEvent(event, reader), dataHash: event.dataHash.toString('hex') }))
+    const meant = page.filter(({ sequence }) => sequence <= version)
+    yield await packEvents(db, meant, reader, today)
   }
 }

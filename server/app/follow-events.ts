@@ -26,7 +26,7 @@ export type Followed = {
   /** Which bytes were ever filed under which document: its id and their hash. */
   contents: Set<string>
   decisions: Map<string, SignedDecision>
-  /** Some payloads were erased by law, so that the events do not tell of every document. */
+  /** Some payloads were erased by law, or are not shown, so that the events do not tell of every document. */
   isErased: boolean
 }
 
@@ -60,6 +60,7 @@ export function followEvents() {
     const event = parseEvent(line)
     followed.count += 1
     if (!event) return void followed.faults.push(`line ${followed.count} is no event`)
+    if ('isWithheld' in event) return pass(event)
     const what = faultOf(event, link)
     if (what) followed.faults.push(`event ${event.sequence}: ${what}`)
     link = { sequence: event.sequence, hash: Buffer.from(event.hash, 'hex') }
@@ -69,6 +70,16 @@ export function followEvents() {
     // What else is withheld from whoever exported the case tells nothing that is held against it here.
     if (event.data === null) followed.isErased ||= tells.has(event.type)
     else evolve(followed, event)
+  }
+
+  /** An event that was not for whoever exported the case: but its link is known, and the next goes on from that. */
+  function pass({ caseId, sequence, hash }: WithheldEvent) {
+    if (sequence !== link.sequence + 1) followed.faults.push(`sequence ${link.sequence + 1} is missing`)
+    link = { sequence, hash: Buffer.from(hash, 'hex') }
+    followed.head = hash
+    followed.hashes.push(hash)
+    if (followed.caseIds.at(-1) !== caseId) followed.caseIds.push(caseId)
+    followed.isErased = true
   }
 
   return {
@@ -89,9 +100,12 @@ export function followEvents() {
   }
 }
 
-function parseEvent(line: Buffer): StoredEvent | undefined {
+type WithheldEvent = { caseId: string; sequence: number; hash: string; isWithheld: true }
+
+function parseEvent(line: Buffer): StoredEvent | WithheldEvent | undefined {
   try {
     const { dataHash, ...event } = JSON.parse(line.toString())
+    if (event.isWithheld === true && typeof event.hash === 'string') return event
     const isWhole = typeof dataHash === 'string' && typeof event.hash === 'string' && 'data' in event
     return isWhole ? { ...event, dataHash: Buffer.from(dataHash, 'hex') } : undefined
   } catch {

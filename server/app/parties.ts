@@ -2,19 +2,19 @@ import type { NewParty, NewRepresentation, Party } from '@portico/contract/parti
 import { unknownMembers } from '../auth/members.ts'
 import { Refusal } from '../core/kernel.ts'
 import { party } from '../core/party.ts'
-import type { Reader } from '../core/reader.ts'
 import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
+import type { CaseReader } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { type EventsRead, presentEvent, readSubjectEvents } from '../store/events.ts'
+import { type EventsRead, readSubjectEvents } from '../store/events.ts'
 import type { Execute, Request } from './engine/execute.ts'
-import type { PresentedEvent } from './portico.ts'
+import { type EventPage, eventPage, oneMore } from './present-events.ts'
 
 /** Whom a case concerns, and who speaks for them. */
 export type Parties = {
   list(caseId: string): Promise<Party[]>
   get(caseId: string, partyId: string): Promise<Party>
   /** All that happened to the party on this case, also where it is not there any more. */
-  history(caseId: string, partyId: string, reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
+  history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
   write(request: Request, caseId: string, partyId: string, record: NewParty): Promise<{ isNew: boolean }>
   remove(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
   represent(
@@ -46,9 +46,9 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     },
 
     async history(caseId, partyId, reader, read) {
-      const events = await readSubjectEvents(db, caseId, partyId, read)
+      const events = await readSubjectEvents(db, caseId, partyId, oneMore(read))
       if (events.length === 0 && (read.after ?? 0) === 0) throw noSuchParty()
-      return events.map((event) => presentEvent(event, reader))
+      return eventPage(db, events, read, reader, today())
     },
 
     async write(request, caseId, partyId, record) {

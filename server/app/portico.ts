@@ -29,8 +29,9 @@ import {
   listAnnotations,
   listDocuments,
 } from '../projections/documents.ts'
+import type { CaseReader } from '../projections/reserved.ts'
 import type { Database } from '../store/db.ts'
-import { type EventsRead, presentEvent, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import { type EventsRead, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
@@ -51,6 +52,7 @@ import { type Links, openLinks } from './links.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
 import { openParties, type Parties } from './parties.ts'
+import { type EventPage, eventPage, oneMore } from './present-events.ts'
 import { openPriorities, type Priorities } from './priorities.ts'
 import type { Profiles } from './profiles.ts'
 import { proposeDivision } from './propose-division.ts'
@@ -65,7 +67,6 @@ import { openTasks, type Tasks } from './tasks.ts'
 import { createTryProfile, type TryProfile } from './try-profile.ts'
 import { openWorkProducts, type WorkProducts } from './work-products.ts'
 
-export type PresentedEvent = ReturnType<typeof presentEvent>
 export type AsOf = { position?: number; time?: Date }
 
 /** What can be asked of the service, whoever asks: HTTP, the command line, a job. */
@@ -108,13 +109,17 @@ export type Portico = {
   findCase(caseId: string): Promise<CaseFacts>
   caseAccess(caseId: string): Promise<CaseAccess | undefined>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
-  documents(caseId: string, memberId: string): Promise<DocumentSummary[]>
+  documents(caseId: string, reader: Pick<Reader, 'id' | 'audience'>): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
-  documentFacts(caseId: string, documentId: string, memberId: string): Promise<DocumentFacts>
+  documentFacts(
+    caseId: string,
+    documentId: string,
+    reader: Pick<Reader, 'id' | 'audience'>,
+  ): Promise<DocumentFacts>
   pageMap(caseId: string): Promise<PageMap>
   pageText(caseId: string, documentId: string, page: number): Promise<PageText>
-  caseEvents(caseId: string, reader: Reader, read: EventsRead): Promise<PresentedEvent[]>
-  allEvents(reader: Reader, read: EventsRead & { upTo?: number }): Promise<PresentedEvent[]>
+  caseEvents(caseId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
+  allEvents(reader: CaseReader, read: EventsRead): Promise<EventPage>
   answers(): Promise<boolean>
   disk: DiskSpace
 } & CaseExport &
@@ -142,7 +147,7 @@ export function openPortico(options: {
 }): Portico {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const profileFor = profiles.inForceFor
-  const live = openLiveFeed(db)
+  const live = openLiveFeed(db, { clock: options.clock })
   const execute = createExecute({
     db,
     projections: allProjections,
@@ -161,8 +166,8 @@ export function openPortico(options: {
     return facts
   }
 
-  const documentFacts = async (caseId: string, documentId: string, memberId: string) => {
-    const facts = await findDocument(db, caseId, documentId, memberId)
+  const documentFacts: Portico['documentFacts'] = async (caseId, documentId, { id, audience }) => {
+    const facts = await findDocument(db, caseId, documentId, id, audience)
     if (!facts) throw new Refusal('notFound', 'There is no such document in this appeal.')
     return facts
   }
@@ -239,11 +244,12 @@ export function openPortico(options: {
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
 
-    documents: async (caseId, memberId) => (await listDocuments(db, caseId, memberId)).map(asSummary),
+    documents: async (caseId, { id, audience }) =>
+      (await listDocuments(db, caseId, id, audience)).map(asSummary),
 
     async document(caseId, documentId, reader) {
       const [facts, annotations] = await Promise.all([
-        documentFacts(caseId, documentId, reader.id),
+        documentFacts(caseId, documentId, reader),
         listAnnotations(db, caseId, { documentId, reader }),
       ])
       return asDocument(
@@ -254,11 +260,11 @@ export function openPortico(options: {
 
     pageMap: (caseId) => atOneMoment(db, (tx) => pageMap(tx, caseId)),
     caseEvents: async (caseId, reader, read) =>
-      (await readCaseEvents(db, caseId, read)).map((event) => presentEvent(event, reader)),
-    allEvents: async (reader, read) =>
-      (await readAllEvents(db, { ...read, ceiling: await live.ceiling() })).map((event) =>
-        presentEvent(event, reader),
-      ),
+      eventPage(db, await readCaseEvents(db, caseId, oneMore(read)), read, reader, today()),
+    async allEvents(reader, read) {
+      const asked = { ...oneMore(read), ceiling: await live.ceiling(), upTo: reader.upTo ?? -1 }
+      return eventPage(db, await readAllEvents(db, asked), read, reader, today())
+    },
 
     async answers() {
       const [row] = await db.rows<{ one: number }>(`select 1 as one`)

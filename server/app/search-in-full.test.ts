@@ -4,6 +4,7 @@ import type { CaseSearchQuery } from '@portico/contract/cases'
 import { caseFile } from '../core/case-file.ts'
 import { document } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Reader } from '../core/reader.ts'
 import { indexPages } from '../search/index-pages.ts'
 import { type CaseIndexes, openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { newDocument, openDesk, requestBy } from '../test/case-desk.ts'
@@ -39,7 +40,11 @@ for (const mostBytes of [0, 10_000_000])
     let portico: Search
     let caseId: string
     const search = (asked: Partial<CaseSearchQuery>, member = alice) =>
-      portico.searchInFull(caseId, { id: member.id, teams: [] }, { q: 'tinnitus', ...asked })
+      portico.searchInFull(
+        caseId,
+        { id: member.id, teams: [], audience: 'staff' as const },
+        { q: 'tinnitus', ...asked },
+      )
     const pages = async (asked: Partial<CaseSearchQuery>, member = alice) =>
       (await search(asked, member)).hits.map(({ page }) => page)
 
@@ -210,7 +215,13 @@ for (const mostBytes of [0, 10_000_000])
       const [documentId = ''] = documentIds
       for (let count = 0; count < 60; count++) await desk.tag(busy, documentId, `vertigo ${count}`)
       assert.equal(
-        (await portico.searchInFull(busy, { id: alice.id, teams: [] }, { q: 'vertigo' })).tags.length,
+        (
+          await portico.searchInFull(
+            busy,
+            { id: alice.id, teams: [], audience: 'staff' as const },
+            { q: 'vertigo' },
+          )
+        ).tags.length,
         50,
       )
     })
@@ -219,7 +230,7 @@ for (const mostBytes of [0, 10_000_000])
       const desk = openDesk(db)
       const { caseId: id, documentIds } = await desk.open([newDocument(2, 'One'), newDocument(1, 'Two')])
       const [one = '', two = ''] = documentIds
-      const asReader = { id: alice.id, teams: [] }
+      const asReader = { id: alice.id, teams: [], audience: 'staff' as const }
       const read = (page: number, text: string) =>
         db.transaction((tx) => indexPages(tx, { caseId: id, pages: [{ page, text }] }))
       const found = async (q: string) => {
@@ -275,13 +286,20 @@ for (const mostBytes of [0, 10_000_000])
         const command = { type: 'annotate' as const, caseId: id, documentId, ...annotation, ...teams }
         await desk.execute(document, requestBy(alice), command, () => null)
       }
-      const seen = async (reader: { id: string; teams: string[] }) =>
+      const seen = async (reader: Reader) =>
         (await portico.searchInFull(id, reader, { q: 'vertigo' })).annotations.map(
           ({ annotationId }) => annotationId,
         )
-      assert.deepEqual((await seen({ id: alice.id, teams: [] })).sort(), ['ann_case', 'ann_own', 'ann_team'])
-      assert.deepEqual((await seen({ id: bob.id, teams: ['east'] })).sort(), ['ann_case', 'ann_team'])
-      assert.deepEqual(await seen({ id: bob.id, teams: ['west'] }), ['ann_case'])
+      assert.deepEqual((await seen({ id: alice.id, teams: [], audience: 'staff' as const })).sort(), [
+        'ann_case',
+        'ann_own',
+        'ann_team',
+      ])
+      assert.deepEqual((await seen({ id: bob.id, teams: ['east'], audience: 'staff' as const })).sort(), [
+        'ann_case',
+        'ann_team',
+      ])
+      assert.deepEqual(await seen({ id: bob.id, teams: ['west'], audience: 'staff' as const }), ['ann_case'])
     })
 
     it('says where on the page each match is printed', async () => {
@@ -302,7 +320,7 @@ for (const mostBytes of [0, 10_000_000])
       for (let times = 0; times < 2; times++) {
         const { hits } = await portico.searchInFull(
           id,
-          { id: alice.id, teams: [] },
+          { id: alice.id, teams: [], audience: 'staff' as const },
           { q: '"knee right" OR left' },
         )
         const boxes = hits[0]?.boxes.map(({ left, right, top, bottom }) =>

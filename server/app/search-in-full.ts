@@ -37,7 +37,7 @@ export async function searchInFull(
   const asked = readQuery(q)
   const [facts, documentIds] = await Promise.all([
     findCase(db, caseId),
-    documentsWanted(db, caseId, reader.id, filter),
+    documentsWanted(db, caseId, reader, filter),
   ])
   const wanted = documentIds && new Set(documentIds)
   const owners = wanted ? documents.filter(({ documentId }) => wanted.has(documentId)) : documents
@@ -94,9 +94,9 @@ export async function searchInFull(
 async function documentsWanted(
   db: Queryable,
   caseId: string,
-  memberId: string,
+  reader: Reader,
   filter: DocumentFilter,
 ): Promise<string[] | undefined> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  return isFiltered ? filterDocuments(db, caseId, memberId, filter) : undefined
+  return isFiltered ? filterDocuments(db, caseId, reader.id, filter, reader.audience) : undefined
 }

@@ -70,8 +70,8 @@ describe('what is changed of a party on one case', () => {
     Promise.all(caseIds.map((caseId) => findParty(db, caseId, partyId, '2026-11-01')))
 
   async function typesOn(caseId: string, partyId: string) {
-    const reader = { id: alice.id, teams: [] }
-    return (await parties.history(caseId, partyId, reader, { limit: 100 })).map(({ type }) => type)
+    const reader = { id: alice.id, teams: [], audience: 'staff' as const }
+    return (await parties.history(caseId, partyId, reader, { limit: 100 })).events.map(({ type }) => type)
   }
 
   it('is an event on every case: contact, death, and that it was a mistake', async () => {

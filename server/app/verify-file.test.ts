@@ -23,9 +23,11 @@ describe('verifying a package', () => {
     await world.close()
   })
 
-  async function exported(reader?: Reader): Promise<Buffer> {
+  const staff: Reader = { id: '', teams: [], audience: 'staff', curates: true }
+
+  async function exported(reader: Reader = staff): Promise<Buffer> {
     const { signal } = new AbortController()
-    const request = { format: 'zip', annotations: false, signal, ...(reader ? { reader } : {}) } as const
+    const request = { format: 'zip', annotations: false, signal, reader } as const
     const file = await world.service.portico.exportCase(world.caseId, request)
     return Buffer.concat(await Array.fromAsync(await file.open()))
   }
@@ -99,10 +101,23 @@ describe('verifying a package', () => {
       [world.caseId],
     )
     for (const id of [author!.id, 'somebody else']) {
-      const { faults } = await verified(await exported({ id, teams: [] }))
+      const { faults } = await verified(await exported({ id, teams: [], audience: 'staff' }))
       assert.deepEqual(faults, [])
       assert.equal((await textOf('events.ndjson')).includes('my doubts'), id === author!.id)
     }
+  })
+
+  it('holds where much of it is not for the reader, of which it has but the links', async () => {
+    const { faults, events } = await verified(await exported({ id: 'mem_1', teams: [], audience: 'party' }))
+    assert.deepEqual(faults, [])
+    const lines = (await textOf('events.ndjson')).trim().split('\n')
+    assert.equal(lines.length, events)
+    const told = lines.map((line) => JSON.parse(line) as { type?: string; isWithheld?: true })
+    assert.ok(told.some(({ isWithheld }) => isWithheld))
+    assert.deepEqual(
+      told.filter(({ type }) => type?.startsWith('task.') || type === 'document.markedRead'),
+      [],
+    )
   })
 
   it('has annotations of the documents that are in it, and no others', async () => {

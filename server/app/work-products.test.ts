@@ -61,8 +61,8 @@ describe('work products in the database', () => {
     return { desk, target, issueId, content }
   }
 
-  const staff = { id: 'mem_staff', teams: [], readsDeliberations: true }
-  const outsider = { id: 'mem_outside', teams: [] }
+  const staff = { id: 'mem_staff', teams: [], audience: 'deliberation' as const }
+  const outsider = { id: 'mem_outside', teams: [], audience: 'party' as const }
   const kept = (caseId: string) =>
     db.rows<{ sha256: string; body: string }>(
       `select sha256, body from decision_packages where case_id = $1`,

@@ -10,7 +10,7 @@ const itsCase = { id: 'case_1', sensitivity: 0, representativeIds: ['mem_1'] }
 const anothersCase = { id: 'case_2', sensitivity: 0, representativeIds: ['mem_2'] }
 const hidden = { id: 'case_3', sensitivity: 6, representativeIds: [] }
 const names = roles.map(({ name }) => name)
-const reading: Action[] = ['readCases', 'readState', 'readDeliberations', 'markRead', 'exportCase']
+const reading: Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
 
 describe('who may do what', () => {
   const deployment = openPermissions({ mode: 'deployment', roles: () => roles })
@@ -37,6 +37,48 @@ describe('who may do what', () => {
       roles.flatMap(({ may }) => may.filter((action) => !(action in actions))),
       [],
     )
+  })
+
+  it('whoever represents a party of a case is that there, and nothing else', () => {
+    for (const may of [deployment, sandbox]) {
+      for (const other of names) {
+        const both = someone('representative', other)
+        assert.deepEqual(
+          may.actionsOn(both, itsCase),
+          may.actionsOn(someone('representative'), itsCase),
+          other,
+        )
+        assert.deepEqual(may.readingOf(both, itsCase), { audience: 'party', curates: false }, other)
+      }
+    }
+  })
+
+  it('what representing allows it allows on the cases that are represented', () => {
+    const { actionsOn } = deployment
+    assert.deepEqual(
+      actionsOn(someone('representative', 'reporting'), ordinary),
+      actionsOn(someone('reporting'), ordinary),
+    )
+    assert.deepEqual(
+      actionsOn(someone('representative', 'drafter'), ordinary),
+      actionsOn(someone('drafter'), ordinary),
+    )
+  })
+
+  it('how somebody reads comes of what their roles may do, in a sandbox too', () => {
+    for (const { readingOf } of [deployment, sandbox]) {
+      const audience = (...held: string[]) => readingOf(someone(...held), ordinary).audience
+      assert.equal(audience('adjudicator'), 'deliberation')
+      assert.equal(audience('scheduler'), 'staff')
+      assert.equal(audience('reporting'), 'integration')
+      assert.equal(audience('integrationStatusOut'), 'integration')
+      assert.equal(audience('representative'), 'party')
+      assert.equal(audience('administrator'), 'administration')
+      assert.equal(audience(), 'party')
+      assert.equal(audience('scheduler', 'qualityReviewer'), 'deliberation')
+      assert.equal(readingOf(someone('intake'), ordinary).curates, true)
+      assert.equal(readingOf(someone('drafter'), ordinary).curates, false)
+    }
   })
 
   it('two roles may do what either may', () => {

@@ -1,4 +1,5 @@
 import { type Action, actionNames, actions } from '@portico/contract/actions'
+import type { Reading } from '@portico/contract/audience'
 import type { Role } from '@portico/contract/profile/people'
 import { isTakenWhenClosed } from '../core/closed-case.ts'
 
@@ -13,9 +14,6 @@ export type Caller = {
   teams: readonly string[]
   /** They see cases up to this sensitivity. */
   clearance: number
-  /** What events tell them; known once their roles are held against the profile. */
-  readsDeliberations?: boolean
-  readsTasks?: boolean
   sessionId: string
   expiresAt: Date
 }
@@ -35,20 +33,14 @@ export type Asking = Pick<Caller, 'id' | 'roles' | 'clearance'>
 /** Which of all cases somebody sees: every one up to a sensitivity, those they represent, or both. */
 export type Sight = { upTo: number | undefined; representedBy: string | undefined }
 
-const openInSandbox: readonly Action[] = [
-  'readCases',
-  'readState',
-  'readDeliberations',
-  'markRead',
-  'exportCase',
-]
+const openInSandbox: readonly Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
 const anySource = '*'
 const everything: Sight = { upTo: 2 ** 31 - 1, representedBy: undefined }
 
 /**
- * Who may do what, by the roles of the profile in force. In a sandbox everyone who is signed in reads everything. In a
- * deployment a caller acts only on cases that they see. Asked of no case, an action is allowed that may be allowed on
- * some.
+ * Who may do what, by the roles of the profile in force. In a sandbox everyone who is signed in sees every case, and of
+ * each no more than their roles read. In a deployment a caller acts only on cases that they see. Whoever represents a
+ * party of a case is that there, and nothing else. Asked of no case, an action is allowed that may be allowed on some.
  */
 export function openPermissions({
   mode,
@@ -61,13 +53,25 @@ export function openPermissions({
   acceptsWhenClosed?: () => readonly string[]
 }) {
   const held = (caller: Asking) => roles().filter(({ name }) => caller.roles.includes(name))
+  const isOfParty = ({ cases }: Role) => cases === 'represented'
+
+  /** The roles that count on a case: those that represent, on a case of somebody they represent; elsewhere the others. */
+  function rolesOn(caller: Asking, facts: CaseFacts): readonly Role[] {
+    const all = held(caller)
+    const representing = all.filter(isOfParty)
+    if (representing.length > 0 && facts.representativeIds.includes(caller.id)) return representing
+    return all.some(({ cases }) => cases === 'every') ? all.filter((role) => !isOfParty(role)) : all
+  }
+
+  function representing(caller: Asking): string | undefined {
+    return held(caller).some(isOfParty) ? caller.id : undefined
+  }
 
   function sightOf(caller: Asking): Sight {
     if (mode === 'sandbox') return everything
-    const sees = held(caller).map(({ cases }) => cases)
     return {
-      upTo: sees.includes('every') ? caller.clearance : undefined,
-      representedBy: sees.includes('represented') ? caller.id : undefined,
+      upTo: held(caller).some(({ cases }) => cases === 'every') ? caller.clearance : undefined,
+      representedBy: representing(caller),
     }
   }
 
@@ -82,12 +86,6 @@ export function openPermissions({
     return upTo !== undefined || representedBy !== undefined
   }
 
-  /** Sees cases only as one who represents somebody, in a deployment or not. */
-  function isParty(caller: Asking): boolean {
-    const sees = held(caller).map(({ cases }) => cases)
-    return sees.includes('represented') && !sees.includes('every')
-  }
-
   /** Whether they may claim the ids that another system has given. */
   function mayActFor(caller: Asking, source: string): boolean {
     return held(caller).some(
@@ -100,13 +98,21 @@ export function openPermissions({
     const isSeen = subject.case ? mayRead(caller, subject.case) : seesAny(caller)
     if (actions[action] === 'toCase' && !isSeen) return false
     if (mode === 'sandbox' && openInSandbox.includes(action)) return true
-    return held(caller).some(({ isAdministrator, may }) => isAdministrator || may.includes(action))
+    return allow(subject.case ? rolesOn(caller, subject.case) : held(caller), action)
+  }
+
+  /** How somebody reads a case; of no case in particular, as they read those that they represent nobody on. */
+  function readingOf(caller: Asking, facts?: CaseFacts): { audience: Reading; curates: boolean } {
+    const all = facts ? rolesOn(caller, facts) : held(caller)
+    const counting = all.every(isOfParty) ? [] : all.filter((role) => !isOfParty(role))
+    return { audience: audienceOf(counting), curates: allow(counting, 'curateDocuments') }
   }
 
   return {
     can,
     mayRead,
-    isParty,
+    readingOf,
+    representing,
     sightOf,
     mayActFor,
     /** What may be done to a case, to be sent with it. */
@@ -118,6 +124,18 @@ export function openPermissions({
           (!facts.isClosed || isTakenWhenClosed(action, acceptsWhenClosed())),
       ),
   }
+}
+
+function allow(roles: readonly Role[], action: Action): boolean {
+  return roles.some(({ isAdministrator, may }) => isAdministrator || may.includes(action))
+}
+
+/** Without any role that works here, somebody reads as a party does. */
+function audienceOf(roles: readonly Role[]): Reading {
+  if (roles.some(({ isAdministrator }) => isAdministrator)) return 'administration'
+  if (allow(roles, 'readDeliberations')) return 'deliberation'
+  if (allow(roles, 'workTasks')) return 'staff'
+  return roles.length > 0 ? 'integration' : 'party'
 }
 
 export type Permissions = ReturnType<typeof openPermissions>

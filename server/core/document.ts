@@ -1,11 +1,11 @@
 import type { NewAnnotation } from '@portico/contract/appeals'
 import type { Alias, DuplicateRun } from '@portico/contract/events'
-import type { Box } from '@portico/contract/marks'
+import type { Box, TagVisibility } from '@portico/contract/marks'
 import type { DuplicatePolicy } from './case-file.ts'
 import { authorOf, type Call, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
-  | { type: 'tag'; text: string }
+  | { type: 'tag'; text: string; visibility?: TagVisibility }
   | { type: 'untag'; text: string }
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
@@ -161,7 +161,7 @@ function anchored(
 
 type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
 
-function tag({ documentId, text: given }: Of<'tag'>, state: DocumentState): Fact[] {
+function tag({ documentId, text: given, visibility }: Of<'tag'>, state: DocumentState): Fact[] {
   const text = given.trim()
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
@@ -171,7 +171,8 @@ function tag({ documentId, text: given }: Of<'tag'>, state: DocumentState): Fact
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
   if (Object.hasOwn(state.tags, text)) return []
-  return [{ type: 'document.tagged', subject: documentId, data: { documentId, text } }]
+  const data = { documentId, text, ...(visibility === undefined ? {} : { visibility }) }
+  return [{ type: 'document.tagged', subject: documentId, data }]
 }
 
 function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): Fact[] {

@@ -1,60 +1,129 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PorticoEvent } from '@portico/contract/events'
-import { mayReadData } from './reader.ts'
+import { type Reading, withheld } from '@portico/contract/audience'
+import type { EventType, PorticoEvent } from '@portico/contract/events'
+import { nothingReserved, type Reader, type Reserved, readableData, tellsOf } from './reader.ts'
 
-const annotated = (marks: object) =>
-  ({ type: 'document.annotated', actor: { id: 'ada' }, data: { comment: 'weak', ...marks } }) as PorticoEvent
+const told = (type: EventType, data: object, marks: object = {}) =>
+  ({ type, sequence: 7, actor: { id: 'ada' }, data, ...marks }) as unknown as PorticoEvent
 
-describe('who may read what an event says', () => {
-  const own = annotated({ visibility: 'private' })
-  const east = annotated({ visibility: 'team', teams: ['east'] })
+const as = (audience: Reading, more: Partial<Reader> = {}): Reader => ({
+  id: 'eve',
+  teams: [],
+  audience,
+  ...more,
+})
 
-  it('an annotation is read by those who may see it', () => {
-    const readers = {
-      ada: { id: 'ada', teams: [] },
-      bob: { id: 'bob', teams: ['east', 'north'] },
-      eve: { id: 'eve', teams: ['west'] },
+const shown = (event: PorticoEvent, reader: Reader, reserved: Partial<Reserved> = {}) => {
+  const data = readableData(event, reader, { ...nothingReserved, ...reserved })
+  return data === withheld ? 'withheld' : data
+}
+
+describe('what a reader is told of an event', () => {
+  it('words that say nothing of who sees them are for staff', () => {
+    for (const event of [
+      told('document.annotated', { documentId: 'd', annotationId: 'a', page: 1, comment: 'weak' }),
+      told('document.tagged', { documentId: 'd', text: 'weak' }),
+    ]) {
+      assert.deepEqual(shown(event, as('staff')), event.data)
+      assert.equal(shown(event, as('integration')), 'withheld')
+      assert.equal(shown(event, as('party')), 'withheld')
     }
+  })
+
+  it('an annotation is read by those who may see it, whatever else they may', () => {
+    const own = told('document.annotated', { annotationId: 'a', visibility: 'private' })
+    const east = told('document.annotated', { annotationId: 'a', visibility: 'team', teams: ['east'] })
+    const open = told('document.annotated', { annotationId: 'a', visibility: 'case' })
+    const readers = [
+      as('party', { id: 'ada' }),
+      as('staff', { id: 'bob', teams: ['east'] }),
+      as('administration', { id: 'root', teams: ['west'] }),
+      as('party', { id: 'ned' }),
+    ]
     const who = (event: PorticoEvent) =>
-      Object.values(readers).flatMap((reader) => (mayReadData(reader, event) ? [reader.id] : []))
+      readers.flatMap((reader) => (shown(event, reader) === 'withheld' ? [] : [reader.id]))
     assert.deepEqual(who(own), ['ada'])
     assert.deepEqual(who(east), ['ada', 'bob'])
-    assert.deepEqual(who(annotated({})), ['ada', 'bob', 'eve'])
-    assert.deepEqual(who(annotated({ visibility: 'case' })), ['ada', 'bob', 'eve'])
+    assert.deepEqual(who(open), ['ada', 'bob', 'root', 'ned'])
   })
 
-  it('how an issue is being decided, and on what, is read by those who may', () => {
-    const ada = { id: 'ada', teams: [] }
-    for (const type of ['issue.decided', 'issue.cited', 'issue.citationMoved']) {
-      const event = { type, actor: { id: 'ada' }, data: {} } as PorticoEvent
-      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, event), true)
-      assert.equal(mayReadData({ ...ada, readsDeliberations: false }, event), false)
-      assert.equal(mayReadData(ada, event), false)
-      assert.equal(mayReadData(undefined, event), false)
-    }
-    const added = { type: 'issue.added', actor: { id: 'ada' }, data: {} } as PorticoEvent
-    assert.equal(mayReadData(undefined, added), true)
+  it('how an issue is being decided is for those who deliberate', () => {
+    const decided = told('issue.decided', { issueId: 'i', disposition: 'denied', reasons: [] })
+    assert.deepEqual(shown(decided, as('deliberation')), decided.data)
+    for (const reading of ['staff', 'integration', 'party'] as const)
+      assert.equal(shown(decided, as(reading)), 'withheld')
   })
 
-  it('why a case is held or hidden is for those who decide, and what its tasks say for those who read tasks', () => {
-    const ada = { id: 'ada', teams: [] }
-    const told = (type: string) => ({ type, actor: { id: 'eve' }, data: { why: 'A suit.' } }) as PorticoEvent
-    for (const type of ['case.legalHoldPlaced', 'case.legalHoldLifted', 'case.sensitivitySet']) {
-      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), true)
-      assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), false)
-    }
-    for (const type of ['task.opened', 'task.instructed', 'task.completed', 'case.stateChanged']) {
-      assert.equal(mayReadData({ ...ada, readsTasks: true }, told(type)), true)
-      assert.equal(mayReadData({ ...ada, readsDeliberations: true }, told(type)), false)
-      assert.equal(mayReadData(undefined, told(type)), false)
-    }
-    assert.equal(mayReadData(ada, told('case.docketed')), true)
+  it('what people write in a task is for staff, and that there is one for connected systems', () => {
+    const opened = told('task.opened', { taskId: 't', type: 'drafting', instructions: 'Be kind.' })
+    assert.deepEqual(shown(opened, as('staff')), opened.data)
+    assert.deepEqual(shown(opened, as('integration')), { taskId: 't', type: 'drafting' })
+    assert.equal(shown(opened, as('party')), 'withheld')
   })
 
-  it('without a reader only what is for all is read', () => {
-    assert.equal(mayReadData(undefined, own), false)
-    assert.equal(mayReadData(undefined, east), false)
-    assert.equal(mayReadData(undefined, annotated({})), true)
+  it('a held or removed document is for those who curate', () => {
+    const filed = told('document.filed', { documentId: 'doc_1', name: 'Secret' })
+    const reserved = { uncurrent: new Set(['doc_1']) }
+    assert.equal(shown(filed, as('deliberation'), reserved), 'withheld')
+    assert.deepEqual(shown(filed, as('staff', { curates: true }), reserved), filed.data)
+    assert.deepEqual(shown(filed, as('party'), { uncurrent: new Set(['doc_2']) }), filed.data)
+  })
+
+  it('of the other side a party learns who they are, and of their own client all', () => {
+    const recorded = told('party.recorded', {
+      partyId: 'party_1',
+      role: 'appellant',
+      person: { firstName: 'Ada', lastName: 'Byron', birthDate: '1948-12-10' },
+      contact: { emails: ['ada@example.org'] },
+    })
+    assert.deepEqual(shown(recorded, as('party')), {
+      partyId: 'party_1',
+      role: 'appellant',
+      person: { firstName: 'Ada', lastName: 'Byron' },
+    })
+    assert.deepEqual(shown(recorded, as('party'), { clients: new Set(['party_1']) }), recorded.data)
+    assert.equal('contact' in (shown(recorded, as('integration')) as object), false)
+  })
+
+  it('a party is told in their own words where the case stands, and not before the release what came of a signature', () => {
+    const changed = told('case.stateChanged', {
+      from: 'inReview',
+      to: 'signed',
+      partyFrom: 'decisionInProgress',
+      partyTo: 'decided',
+      why: 'The decision is signed.',
+      enteredStepAt: '2026-11-01T00:00:00.000Z',
+    })
+    const words = { partyTo: 'decided', enteredStepAt: '2026-11-01T00:00:00.000Z' }
+    const unreleased = [{ after: 6, upTo: Number.POSITIVE_INFINITY }]
+    assert.deepEqual(shown(changed, as('party')), words)
+    assert.equal(shown(changed, as('party'), { unreleased }), 'withheld')
+    assert.deepEqual(shown(changed, as('staff'), { unreleased }), changed.data)
+    const recalled = (wasReleased: boolean) =>
+      told('workProduct.recalled', { workProductId: 'w', packageSha256: 'x', wasReleased, why: 'Wrong.' })
+    assert.equal(shown(recalled(false), as('party')), 'withheld')
+    assert.deepEqual(shown(recalled(true), as('party')), {
+      workProductId: 'w',
+      packageSha256: 'x',
+      wasReleased: true,
+    })
+  })
+
+  it('a case that is not seen is not named by one that is linked with it', () => {
+    const linked = told('case.linked', { kind: 'split', caseId: 'case_2', docketNumber: '1-1', why: 'x' })
+    assert.equal(shown(linked, as('deliberation'), { unseenCases: new Set(['case_2']) }), 'withheld')
+    assert.deepEqual(shown(linked, as('deliberation')), linked.data)
+  })
+
+  it('nothing is left of what was erased, whoever asks', () => {
+    assert.equal(shown(told('case.opened', null as never), as('administration')), null)
+  })
+
+  it('of a draft connected systems learn that there is one', () => {
+    const drafted = told('workProduct.drafted', { workProductId: 'w', version: 1, title: 'Denial' })
+    assert.deepEqual(shown(drafted, as('integration')), { workProductId: 'w', version: 1 })
+    assert.equal(tellsOf('workProduct.drafted', 'party'), false)
+    assert.equal(tellsOf('workProduct.released', 'party'), true)
   })
 })

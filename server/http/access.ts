@@ -1,9 +1,13 @@
 import type { Action } from '@portico/contract/actions'
 import type { Portico } from '../app/portico.ts'
-import type { Caller, CaseFacts, Permissions } from '../auth/can.ts'
+import type { CaseFacts, Permissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Caller } from './authentication.ts'
 
-/** A case that may not be seen answers exactly like one that does not exist. */
+/**
+ * A case that may not be seen answers exactly like one that does not exist. From then on the caller reads as they may read
+ * this one.
+ */
 export async function authorize(
   portico: Portico,
   caller: Caller,
@@ -18,6 +22,7 @@ export async function authorize(
   if (!facts || access?.purgedAt || !permissions.mayRead(caller, facts))
     throw new Refusal('notFound', 'There is no case with this id.')
   if (!permissions.can(caller, action, { case: facts })) throw notAllowed()
+  Object.assign(caller, permissions.readingOf(caller, facts))
   return { version: access.version, facts }
 }
 

@@ -46,7 +46,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
       const command = { type: 'arrangeDocuments' as const, caseId: params.id, documentIds: body.documentIds }
       // Read before: the answer is kept for repeats in the transaction that arranges. Documents never go.
       const documents = new Map(
-        (await portico.documents(params.id, caller.id)).map((document) => [document.id, document]),
+        (await portico.documents(params.id, caller)).map((document) => [document.id, document]),
       )
       return portico.execute(caseFile, call(), command, ({ state }) => ({
         documents: arrangementOf(state).map((id, position) => ({ ...documents.get(id), position })),
@@ -57,8 +57,8 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'listDocuments', async ({ params, caller, request, reply }) => {
     const { version } = await authorize(portico, caller, 'readCases', params.id)
-    if (isNotModified(request, reply, `"${version}-${caller.id}"`)) return reply
-    return sendJson(reply, await lists.get(params.id, caller.id, version))
+    if (isNotModified(request, reply, `"${version}-${caller.id}-${caller.audience}"`)) return reply
+    return sendJson(reply, await lists.get(params.id, caller, version))
   })
 
   serve(app, 'getFile', async (input) => {

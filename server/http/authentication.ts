@@ -1,11 +1,21 @@
+import type { Reading } from '@portico/contract/audience'
 import { apiVersion } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Caller } from '../auth/can.ts'
+import type { Caller as SignedIn } from '../auth/can.ts'
 import { network } from '../auth/network.ts'
 import { Refusal } from '../core/kernel.ts'
 import { HttpRefusal } from './errors.ts'
 
-export type { Caller }
+export type Caller = SignedIn & {
+  /** How they read what they asked for: the case, once they are allowed to it; before that, all that their roles see. */
+  audience: Reading
+  /** Whether they keep the file in order, and so see what is held or removed. */
+  curates: boolean
+  /** They see cases of no party up to this sensitivity. */
+  upTo: number | undefined
+  /** Their own id where one of their roles represents parties: on those cases no other role counts. */
+  representing: string | undefined
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,12 +3,13 @@ import type { CaseState } from '@portico/contract/cases'
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
+import type { PresentedEvent } from '../app/present-events.ts'
 import { isCalendarDate } from '../core/document.ts'
 import { isBlank } from '../search/query.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
-import { type EventStreams, eventPage, wantsStream } from './events.ts'
+import { type EventStreams, wantsStream } from './events.ts'
 import { serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
@@ -42,7 +43,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
   serve(app, 'getCaseState', async ({ params, query, caller, now }) => {
     await authorize(portico, caller, 'readState', params.id)
     const state = await portico.caseState(params.id, now, asOf(query.at))
-    return portico.permissions.isParty(caller) ? asPartySees(state) : state
+    return caller.audience === 'party' ? asPartySees(state) : state
   })
 
   serve(app, 'searchCase', async (input) => {
@@ -71,11 +72,8 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
       const asked = { caseId: params.id, after: query.after, types, authorize: mayRead }
       return streams.send(request, reply, asked)
     }
-    const limit = query.limit ?? 100
-    return eventPage(
-      await portico.caseEvents(params.id, caller, { after: query.after ?? 0, types, limit: limit + 1 }),
-      limit,
-    )
+    const { after = 0, limit = 100 } = query
+    return portico.caseEvents(params.id, caller, { after, types, limit })
   })
 
   serve(app, 'getPageMap', async (input) => {
@@ -92,18 +90,26 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     return portico.accessLog.page(params.id, { after: query.after ?? 0, limit: query.limit ?? 100 })
   })
 
-  serve(app, 'listEvents', async ({ query, caller, request, reply }) => {
+  serve(app, 'listEvents', async (input) => {
+    const { query, caller, request, reply } = input
     const mayRead = async (asking: Caller) => {
       refuseUnlessAllowed(portico, asking, ['readEvents'])
     }
-    const upToOf = (asking: Caller) => portico.permissions.sightOf(asking).upTo ?? -1
+    /** Addresses and birth dates that go out leave the trace of whoever looks at the case. */
+    const onSent = (asking: Caller, events: readonly PresentedEvent[]) => {
+      const now = request.server.clock()
+      const told = events.filter(({ type, data }) => data !== null && type.startsWith('party.'))
+      for (const caseId of new Set(told.map((event) => event.caseId)))
+        portico.accessLog.note(accessOf({ caller: asking, now, request }, caseId, 'view', { of: 'case' }))
+    }
     await mayRead(caller)
     const types = typesOf(query)
     if (wantsStream(request))
-      return streams.send(request, reply, { after: query.after, types, authorize: mayRead, upToOf })
-    const limit = query.limit ?? 100
-    const read = { after: query.after ?? 0, types, limit: limit + 1, upTo: upToOf(caller) }
-    return eventPage(await portico.allEvents(caller, read), limit)
+      return streams.send(request, reply, { after: query.after, types, authorize: mayRead, onSent })
+    const { after = 0, limit = 100 } = query
+    const page = await portico.allEvents(caller, { after, types, limit })
+    onSent(caller, page.events)
+    return page
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Portico } from '../app/portico.ts'
+import type { Reader } from '../core/reader.ts'
 
 const mostBytes = 64 * 1024 * 1024
 
@@ -16,15 +17,15 @@ export function cachedDocumentLists(portico: Portico) {
   }
 
   return {
-    async get(caseId: string, memberId: string, version: number): Promise<Buffer> {
-      const key = `${caseId} ${memberId}`
+    async get(caseId: string, reader: Reader, version: number): Promise<Buffer> {
+      const key = `${caseId} ${reader.id} ${reader.audience}`
       const known = lists.get(key)
       if (known && known.version >= version) {
         lists.delete(key)
         lists.set(key, known)
         return known.bytes
       }
-      const documents = await portico.documents(caseId, memberId)
+      const documents = await portico.documents(caseId, reader)
       const bytes = Buffer.from(JSON.stringify({ documents }))
       drop(key)
       lists.set(key, { version, bytes })

@@ -4,6 +4,7 @@ import type { Portico } from '../app/portico.ts'
 import { document } from '../core/document.ts'
 import { newId } from '../core/ids.ts'
 import { authorize } from './access.ts'
+import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'
 import { sendFile } from './sending.ts'
 import { accessOf } from './trace.ts'
@@ -22,7 +23,7 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   serve(app, 'getContent', async (input) => {
     const { params, caller, request, reply } = input
     await authorize(portico, caller, 'readCases', params.id)
-    const { content, name } = await portico.documentFacts(params.id, params.docId, caller.id)
+    const { content, name } = await portico.documentFacts(params.id, params.docId, caller)
     const file = await portico.documentFile(content)
     const named = { ...file, mediaType: 'application/pdf', name: `${name}.pdf` }
     return sendFile(request, reply, named, ({ isPartial }) => {
@@ -34,7 +35,8 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
   serve(app, 'addTag', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'tag', params.id)
     const text = body.text.trim()
-    return execute(document, call(), { ...target(params), type: 'tag', text }, ({ state }) => {
+    const visibility = body.visibility ?? ownVisibility(caller)
+    return execute(document, call(), { ...target(params), type: 'tag', text, visibility }, ({ state }) => {
       const { by, at } = state.tags[text] as { by: string; at: string }
       return { tag: { text, createdBy: by, createdAt: at } }
     })
@@ -49,9 +51,18 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
     await authorize(portico, caller, 'annotate', params.id)
     const annotationId = newId('ann', now, randomBytes(10))
     const teams = body.visibility === 'team' ? { teams: [...caller.teams] } : {}
-    const command = { ...target(params), type: 'annotate' as const, annotationId, ...body, ...teams }
+    const { visibility = ownVisibility(caller), ...marked } = body
+    const marks = { ...marked, visibility, ...teams }
+    const command = { ...target(params), type: 'annotate' as const, annotationId, ...marks }
+    const shown = visibility === 'staff' ? {} : { visibility }
     return execute(document, call(), command, () => ({
-      annotation: { id: annotationId, ...body, createdBy: caller.username, createdAt: now.toISOString() },
+      annotation: {
+        id: annotationId,
+        ...marked,
+        ...shown,
+        createdBy: caller.username,
+        createdAt: now.toISOString(),
+      },
     }))
   })
 
@@ -74,6 +85,11 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
       return { readState: { read, at } }
     })
   })
+}
+
+/** Words that say nothing of who sees them stay among those who say them. */
+function ownVisibility({ audience }: Caller) {
+  return audience === 'party' ? ('case' as const) : ('staff' as const)
 }
 
 export function target({ id, docId }: { id: string; docId: string }) {

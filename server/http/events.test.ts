@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Caller } from '../auth/can.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Caller } from './authentication.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
 
@@ -33,6 +33,10 @@ describe('an open event stream', () => {
       roles: [],
       teams: [],
       clearance: 0,
+      audience: 'staff',
+      curates: false,
+      upTo: 0,
+      representing: undefined,
       sessionId: 'ses_1',
       expiresAt: new Date(now.getTime() + hour),
     }

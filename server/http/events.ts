@@ -1,19 +1,20 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/engine/live.ts'
-import type { Portico, PresentedEvent } from '../app/portico.ts'
+import type { Portico } from '../app/portico.ts'
+import type { PresentedEvent } from '../app/present-events.ts'
 import { Refusal } from '../core/kernel.ts'
 import { bearerOf, type Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 
 export type EventStreams = ReturnType<typeof openEventStreams>
 
-export type Asked = Omit<Watch, 'signal' | 'after' | 'reader' | 'upTo'> & {
+export type Asked = Omit<Watch, 'signal' | 'after' | 'reader'> & {
   after: number | undefined
   /** Throws once the caller may not read this any more. */
   authorize(caller: Caller): Promise<unknown>
-  /** Of all cases: up to which sensitivity. */
-  upToOf?(caller: Caller): number
+  /** Done before events leave. */
+  onSent?(caller: Caller, events: readonly PresentedEvent[]): void
 }
 
 export function wantsStream(request: FastifyRequest): boolean {
@@ -22,7 +23,7 @@ export function wantsStream(request: FastifyRequest): boolean {
 
 /**
  * Server-sent events: the id of each is its position, so that `Last-Event-ID` resumes right behind it. A stream lives
- * no longer than the right to it: that is asked for anew at every heartbeat.
+ * no longer than the right to it: that is asked for anew before every batch, and at every heartbeat.
  */
 export function openEventStreams(options: {
   live: Pick<Portico['live'], 'watch'>
@@ -59,7 +60,7 @@ export function openEventStreams(options: {
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, upToOf, ...asked }: Asked) {
+  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, onSent, ...asked }: Asked) {
     const caller = request.caller as Caller
     const after = resumePoint(request) ?? asked.after ?? 0
     if (request.method === 'HEAD') return start(reply).end()
@@ -86,10 +87,16 @@ export function openEventStreams(options: {
       for await (const events of live.watch({
         ...asked,
         after,
-        reader: () => reader,
-        ...(upToOf ? { upTo: () => upToOf(reader) } : {}),
+        reader: async () => {
+          const asking = await authenticate(bearerOf(request)).catch(refusedOnly)
+          if (!asking || (await authorize(asking).then(() => true, refusedOnly)) === undefined)
+            return undefined
+          reader = asking
+          return asking
+        },
         signal: ended.signal,
       })) {
+        onSent?.(reader, events)
         const text = events.map((event) => frame(event)).join('')
         if (!raw.write(text)) await once(raw, 'drain', { signal: ended.signal })
       }
@@ -130,9 +137,6 @@ function resumePoint(request: FastifyRequest): number | undefined {
   throw new HttpRefusal(400, 'Last-Event-ID must be the position of an event.')
 }
 
-/** One event more than the limit tells that there are more. */
-export function eventPage(events: PresentedEvent[], limit: number) {
-  const shown = events.slice(0, limit)
-  const hasMore = events.length > limit
-  return { events: shown, ...(hasMore ? { next: String(shown.at(-1)?.position) } : {}) }
+function refusedOnly(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }

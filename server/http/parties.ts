@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { authorize } from './access.ts'
-import { eventPage } from './events.ts'
 import { type Input, serve } from './route.ts'
 import { accessOf } from './trace.ts'
 
@@ -43,8 +42,7 @@ export function serveParties(app: FastifyInstance, portico: Portico) {
     await authorize(portico, caller, 'readCases', params.id)
     noteView(input)
     const { after = 0, limit = 100 } = query
-    const events = await parties.history(params.id, params.partyId, caller, { after, limit: limit + 1 })
-    return eventPage(events, limit)
+    return parties.history(params.id, params.partyId, caller, { after, limit })
   })
 
   serve(app, 'setRepresentation', async ({ params, body, caller, call }) => {

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { project, withheld } from '@portico/contract/audience'
 import type { Route } from '@portico/contract/route'
+import { routeAudiences } from '@portico/contract/route-audiences'
 import { type RouteName, routes } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Request as CoreRequest } from '../app/engine/execute.ts'
 import { canonicalJson } from '../core/chain.ts'
+import { Refusal } from '../core/kernel.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import { sendJson } from './sending.ts'
@@ -78,9 +81,22 @@ export function serve<Name extends RouteName>(
       // Also where the caller has left before the end of what it is sent.
       if (reply.sent || reply.raw.headersSent) return reply
       if (reply.statusCode === 200) reply.code(status)
-      return answer === undefined ? reply.send() : sendJson(reply, JSON.stringify(answer))
+      return answer === undefined
+        ? reply.send()
+        : sendJson(reply, JSON.stringify(shown(name, answer, request)))
     },
   })
+}
+
+/** The one place where an answer becomes what is for the caller; the schema of its status says what that is. */
+function shown(name: RouteName, answer: unknown, { caller }: FastifyRequest): unknown {
+  const route: Route = routes[name]
+  if (!caller || route.public) return answer
+  const schema = Object.values(route.answers).find((one) => one.schema)?.schema
+  if (!schema) return answer
+  const part = project(schema, answer, caller.audience, routeAudiences[name])
+  if (part === withheld) throw new Refusal('forbidden', 'Your roles do not allow this.')
+  return part
 }
 
 function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRequest {

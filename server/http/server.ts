@@ -124,9 +124,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   const authenticate = async (token: string | undefined) => {
     const caller = await identity.authenticate(token)
-    const { can } = portico.permissions
-    const readsDeliberations = can(caller, 'readDeliberations')
-    return { ...caller, readsDeliberations, readsTasks: can(caller, 'readTasks') }
+    const { readingOf, representing, sightOf } = portico.permissions
+    const { upTo } = sightOf(caller)
+    return { ...caller, ...readingOf(caller), upTo, representing: representing(caller) }
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)

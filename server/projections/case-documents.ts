@@ -1,7 +1,8 @@
+import { type Reading, reads } from '@portico/contract/audience'
 import type { Content, DuplicateRun } from '@portico/contract/events'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
 import type { Queryable } from '../store/db.ts'
-import { type DocumentRow, facts } from './documents.ts'
+import { type DocumentRow, facts, isTagSeen } from './documents.ts'
 
 type CaseDocumentRow = DocumentRow & {
   position: number
@@ -19,6 +20,7 @@ export async function listCaseDocuments(
   caseId: string,
   memberId: string,
   { status, documentIds }: { status?: DocumentStatus; documentIds?: readonly string[] } = {},
+  reading: Reading = 'staff',
 ): Promise<CaseDocumentFacts[]> {
   const rows = await db.rows<CaseDocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
@@ -31,12 +33,12 @@ export async function listCaseDocuments(
      ) d
      left join (
        select document_id, array_agg(text order by created_at, text) as tags
-       from tags where case_id = $1 group by document_id
+       from tags where case_id = $1 and ${isTagSeen('$5')} group by document_id
      ) t using (document_id)
      left join read_marks r on r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id
      where ($3::text is null or d.status = $3) and ($4::text[] is null or d.document_id = any($4))
      order by d.position, d.filed_page`,
-    [caseId, memberId, status ?? null, documentIds ?? null],
+    [caseId, memberId, status ?? null, documentIds ?? null, reads(reading, 'staff')],
   )
   return rows.map((row) => {
     const { content, original, ...summary } = facts(row, row.position)

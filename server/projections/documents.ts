@@ -1,7 +1,8 @@
 import type { Annotation, Document, DocumentSummary } from '@portico/contract/appeals'
+import { type Reading, reads } from '@portico/contract/audience'
 import type { Content, Original } from '@portico/contract/events'
 import type { Box, Visibility } from '@portico/contract/marks'
-import type { Reader } from '../core/reader.ts'
+import { anyReader, type Reader } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -117,7 +118,8 @@ export const tags: Projection = {
     with ${batch},
     change as (
       select distinct on (case_id, data->>'documentId', data->>'text')
-        case_id, data->>'documentId' as document_id, data->>'text' as text, type, at, author->>'name' as author
+        case_id, data->>'documentId' as document_id, data->>'text' as text, type, at, author->>'name' as author,
+        coalesce(data->>'visibility', 'staff') as visibility
       from batch order by case_id, data->>'documentId', data->>'text', sequence desc
     ),
     gone as (
@@ -125,10 +127,10 @@ export const tags: Projection = {
       where n.type = 'document.untagged'
         and t.case_id = n.case_id and t.document_id = n.document_id and t.text = n.text
     )
-    insert into tags
-    select case_id, document_id, text, author, at from change where type = 'document.tagged'
+    insert into tags (case_id, document_id, text, created_by, created_at, visibility)
+    select case_id, document_id, text, author, at, visibility from change where type = 'document.tagged'
     on conflict (case_id, document_id, text) do update
-      set created_by = excluded.created_by, created_at = excluded.created_at`,
+      set created_by = excluded.created_by, created_at = excluded.created_at, visibility = excluded.visibility`,
 }
 
 export const annotations: Projection = {
@@ -177,7 +179,7 @@ export const annotations: Projection = {
     select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.data, n.data)->>'page')::int,
       (coalesce(m.data, n.data)->>'x')::double precision, (coalesce(m.data, n.data)->>'y')::double precision,
       n.data->>'comment', (n.data->>'relevantDate')::date, n.author->>'name', n.at,
-      n.author->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'case'),
+      n.author->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'staff'),
       array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), coalesce(m.orphaned, false)
     from change n left join moved m using (case_id, annotation_id)
     where n.type = 'document.annotated'
@@ -227,6 +229,7 @@ export async function listDocuments(
   db: Queryable,
   caseId: string,
   memberId: string,
+  reading: Reading = 'staff',
 ): Promise<DocumentFacts[]> {
   const rows = await db.rows<DocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
@@ -234,12 +237,12 @@ export async function listDocuments(
      from documents d
      left join (
        select document_id, array_agg(text order by created_at, text) as tags
-       from tags where case_id = $1 group by document_id
+       from tags where case_id = $1 and ${isTagSeen('$3')} group by document_id
      ) t using (document_id)
      left join read_marks r on r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id
      where d.case_id = $1 and d.status = 'current'
      order by d.position, d.filed_page`,
-    [caseId, memberId],
+    [caseId, memberId, reads(reading, 'staff')],
   )
   return rows.map((row, position) => facts(row, position))
 }
@@ -249,17 +252,19 @@ export async function findDocument(
   caseId: string,
   documentId: string,
   memberId: string,
+  reading: Reading = 'staff',
 ): Promise<DocumentFacts | undefined> {
   const [row] = await db.rows<DocumentRow & { position: number }>(
     `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
        d.unreadable, d.original, d.content,
        (select count(*)::int from documents b where b.case_id = $1 and b.status = 'current'
           and (b.position, b.filed_page) < (d.position, d.filed_page)) as position,
-       array(select text from tags t where t.case_id = $1 and t.document_id = $2 order by created_at, text) as tags,
+       array(select text from tags t where t.case_id = $1 and t.document_id = $2 and ${isTagSeen('$4')}
+         order by created_at, text) as tags,
        coalesce((
          select read from read_marks where case_id = $1 and member_id = $3 and document_id = $2), false) as read
      from documents d where d.case_id = $1 and d.document_id = $2 and d.status = 'current'`,
-    [caseId, documentId, memberId],
+    [caseId, documentId, memberId, reads(reading, 'staff')],
   )
   return row && facts(row, row.position)
 }
@@ -307,23 +312,27 @@ type AnnotationRow = {
   created_at: Date
 }
 
-/** The rule of `mayReadData`, as a condition on annotations `a`; the parameters hold the reader's id and teams. */
-export const isSeenBy = (id: string, teams: string) =>
-  `(a.visibility = 'case' or a.author_id = ${id} or a.visibility = 'team' and a.teams && ${teams})`
+/** The rule of `seesMark`, on annotations `a`; the parameters hold the reader's id and teams, and whether they are staff. */
+export const isSeenBy = (id: string, teams: string, isStaff: string) =>
+  `(a.visibility = 'case' or a.author_id = ${id} or a.visibility = 'team' and a.teams && ${teams}
+    or a.visibility = 'staff' and ${isStaff})`
+
+/** The same of tags, which are for staff or for all. */
+export const isTagSeen = (isStaff: string) => `(visibility = 'case' or ${isStaff}::boolean)`
 
 /** What the reader may see; without one, what all may see who see the case. Of one document, or of the whole case. */
 export async function listAnnotations(
   db: Queryable,
   caseId: string,
-  { reader, documentId }: { reader?: Reader; documentId?: string } = {},
+  { reader = anyReader, documentId }: { reader?: Reader; documentId?: string } = {},
 ): Promise<(Annotation & { documentId: string })[]> {
   const rows = await db.rows<AnnotationRow>(
     `select document_id, annotation_id, page, x, y, comment, relevant_date, rects, quote, visibility, orphaned,
        created_by, created_at
      from annotations a
-     where case_id = $1 and ($2::text is null or document_id = $2) and ${isSeenBy('$3', '$4')}
+     where case_id = $1 and ($2::text is null or document_id = $2) and ${isSeenBy('$3', '$4', '$5')}
      order by page, created_at, annotation_id`,
-    [caseId, documentId ?? null, reader?.id ?? null, reader?.teams ?? []],
+    [caseId, documentId ?? null, reader.id, reader.teams, reads(reader.audience, 'staff')],
   )
   return rows.map((row) => ({
     documentId: row.document_id,
@@ -335,7 +344,7 @@ export async function listAnnotations(
     ...(row.relevant_date === null ? {} : { relevantDate: row.relevant_date }),
     ...(row.rects === null ? {} : { rects: row.rects }),
     ...(row.quote === null ? {} : { quote: row.quote }),
-    ...(row.visibility === 'case' ? {} : { visibility: row.visibility }),
+    ...(row.visibility === 'staff' ? {} : { visibility: row.visibility }),
     ...(row.orphaned ? { orphaned: true as const } : {}),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

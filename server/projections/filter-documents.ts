@@ -1,4 +1,6 @@
+import { type Reading, reads } from '@portico/contract/audience'
 import type { Queryable } from '../store/db.ts'
+import { isTagSeen } from './documents.ts'
 
 export type DocumentFilter = {
   documentId?: string
@@ -16,6 +18,7 @@ export async function filterDocuments(
   caseId: string,
   memberId: string,
   { documentId, category, tag, read, receivedFrom, receivedTo }: DocumentFilter,
+  reading: Reading = 'staff',
 ): Promise<string[]> {
   const rows = await db.rows<{ document_id: string }>(
     `select document_id from documents d
@@ -23,7 +26,7 @@ export async function filterDocuments(
        and ($3::text is null or document_id = $3)
        and ($4::text is null or $4 = any(categories))
        and ($5::text is null or exists (
-         select from tags t where t.case_id = $1 and t.document_id = d.document_id and t.text = $5))
+         select from tags t where t.case_id = $1 and t.document_id = d.document_id and t.text = $5 and ${isTagSeen('$9')}))
        and ($6::boolean is null or $6 = coalesce((
          select r.read from read_marks r
          where r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id), false))
@@ -38,6 +41,7 @@ export async function filterDocuments(
       read ?? null,
       receivedFrom ?? null,
       receivedTo ?? null,
+      reads(reading, 'staff'),
     ],
   )
   return rows.map(({ document_id }) => document_id)

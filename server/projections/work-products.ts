@@ -1,3 +1,4 @@
+import { reads } from '@portico/contract/audience'
 import type { Actor } from '@portico/contract/events'
 import type {
   WorkProductStatus,
@@ -160,11 +161,13 @@ export async function listWorkProducts(
 export async function findSigned(
   db: Queryable,
   caseId: string,
-  { readsDeliberations = false }: Pick<Reader, 'readsDeliberations'>,
+  { audience }: Pick<Reader, 'audience'>,
   workProductId?: string,
 ): Promise<WorkProductFacts> {
   const products = await listWorkProducts(db, caseId, workProductId)
-  const last = products.find(({ signed, released }) => signed && (released || readsDeliberations))
+  const last = products.find(
+    ({ signed, released }) => signed && (released || reads(audience, 'deliberation')),
+  )
   if (!last) throw new Refusal('notFound', 'No decision has been signed on this case yet.')
   return last
 }

@@ -6,6 +6,8 @@ import { newDocument, openDesk } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { eventCeiling, eventsFence, readAllEvents, readCaseEvents, type StoredEvent } from './events.ts'
 
+const reader = async () => ({ id: '', teams: [], audience: 'staff' as const })
+
 describe('the log', () => {
   let db: TestDatabase
   let desk: ReturnType<typeof openDesk>
@@ -85,7 +87,7 @@ describe('the log', () => {
     const ended = new AbortController()
     const seen: number[] = []
     const watching = (async () => {
-      for await (const batch of feed.watch({ caseId, signal: ended.signal })) {
+      for await (const batch of feed.watch({ caseId, reader, signal: ended.signal })) {
         seen.push(...batch.map(({ sequence }) => sequence))
         if (seen.length >= 32) ended.abort()
       }
@@ -111,6 +113,7 @@ describe('the log', () => {
       caseId,
       after: opened!.position,
       types: ['document.tagged'],
+      reader,
       signal: ended.signal,
     })) {
       assert.deepEqual(

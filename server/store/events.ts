@@ -1,7 +1,6 @@
 import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
 import { chainHash, chainStart, hashData } from '../core/chain.ts'
 import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../core/kernel.ts'
-import { mayReadData, type Reader } from '../core/reader.ts'
 import type { Database, Queryable } from './db.ts'
 
 /** The end of a case's chain. One that is new has no stream yet. */
@@ -9,12 +8,6 @@ export type Head = { caseId: string; version: number; hash: Buffer; isNew?: bool
 
 /** A row's data is null where the payload was erased by law. */
 export type StoredEvent = PorticoEvent & { subject: string; dataHash: Buffer }
-
-/** An event as a reader sees it; without one, as all do who see the case. */
-export function presentEvent(stored: StoredEvent, reader?: Reader) {
-  const { dataHash: _, subject: __, ...event } = stored
-  return mayReadData(reader, event) ? event : { ...event, data: null }
-}
 
 export const eventsFence = 7_041_001
 export const projectionsFence = 7_041_002
@@ -444,7 +437,7 @@ export async function newestOf(
 export async function countUnshown(db: Queryable, caseId: string) {
   const [row] = await db.rows<{ erased: number; restricted: number }>(
     `select count(*) filter (where data is null)::int as erased,
-       count(*) filter (where type = 'document.annotated' and data->>'visibility' <> 'case')::int as restricted
+       count(*) filter (where type = 'document.annotated' and data->>'visibility' in ('private', 'team'))::int as restricted
      from events where case_id = $1`,
     [caseId],
   )

@@ -180,8 +180,8 @@ function pageIn(pages: { start: number; end: number }, page: number): number {
 }
 
 /** What only its author or their team sees would be seen by nobody, if the author had no account here. */
-function refuseUnseen(authors: Authors, { visibility = 'case', by }: ManifestRow<'annotation'>) {
-  if (visibility === 'case' || (by !== undefined && isMember(authors, by))) return
+function refuseUnseen(authors: Authors, { visibility = 'staff', by }: ManifestRow<'annotation'>) {
+  if (visibility === 'case' || visibility === 'staff' || (by !== undefined && isMember(authors, by))) return
   throw new Refusal(
     'invalid',
     `An annotation with the visibility ${visibility} is by somebody with an account here${by === undefined ? '' : `, and ${by} has none`}.`,

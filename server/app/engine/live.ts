@@ -1,29 +1,23 @@
 import type { EventType } from '@portico/contract/events'
-import type { Reader } from '../../core/reader.ts'
+import { anyReader } from '../../core/reader.ts'
+import type { CaseReader } from '../../projections/reserved.ts'
 import type { Database } from '../../store/db.ts'
-import {
-  changedCases,
-  eventCeiling,
-  presentEvent,
-  readAllEvents,
-  readCaseEvents,
-} from '../../store/events.ts'
+import { changedCases, eventCeiling, readAllEvents, readCaseEvents } from '../../store/events.ts'
+import { type PresentedEvent, presentEvents } from '../present-events.ts'
 
 export type Watch = {
   /** One case, or all. */
   caseId?: string
   after?: number
   types?: readonly EventType[] | undefined
-  /** Asked for each batch: the teams of who watches may change. */
-  reader?: () => Reader
-  /** Of all cases, those up to this sensitivity. */
-  upTo?: () => number
+  /** Asked before each batch is read and again before it leaves: who watches may have lost the right to it. */
+  reader?: () => Promise<CaseReader | undefined>
   signal: AbortSignal
 }
 
 export type LiveFeed = {
   /** Batches of events in order, for ever: none missed, none twice. */
-  watch(watch: Watch): AsyncGenerator<ReturnType<typeof presentEvent>[]>
+  watch(watch: Watch): AsyncGenerator<PresentedEvent[]>
   /** The newest position below which everything is visible. */
   ceiling(): Promise<number>
   /** How many watch in this process. */
@@ -38,7 +32,10 @@ type Watcher = { caseId: string | undefined; wake: () => void }
 const batchSize = 500
 
 /** One look at the log serves every watcher of this process, and none is taken while nobody watches. */
-export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
+export function openLiveFeed(
+  db: Database,
+  { pollMs = 250, clock = () => new Date() }: { pollMs?: number; clock?: () => Date } = {},
+): LiveFeed {
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -78,7 +75,13 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
     timer = undefined
   }
 
-  async function* watch({ caseId, after = 0, types, reader, upTo, signal }: Watch) {
+  async function* watch({
+    caseId,
+    after = 0,
+    types,
+    reader = async () => anyReader,
+    signal,
+  }: Watch): AsyncGenerator<PresentedEvent[]> {
     let position = after
     let woken = Promise.withResolvers<void>()
     const watcher: Watcher = { caseId, wake: () => woken.resolve() }
@@ -92,13 +95,20 @@ export function openLiveFeed(db: Database, { pollMs = 250 } = {}): LiveFeed {
         woken = Promise.withResolvers()
         const seenUpTo = known
         const read = { after: position, types, limit: batchSize }
+        const asking = caseId === undefined ? await reader() : undefined
+        if (caseId === undefined && !asking) return
         const events = caseId
           ? await readCaseEvents(db, caseId, read)
-          : await readAllEvents(db, { ...read, ceiling: await ceiling(), ...(upTo ? { upTo: upTo() } : {}) })
+          : await readAllEvents(db, { ...read, ceiling: await ceiling(), upTo: asking?.upTo ?? -1 })
         const isAll = events.length < batchSize
         // What was passed over because of its type is not looked at again.
         position = Math.max(events.at(-1)?.position ?? position, isAll ? seenUpTo : position)
-        if (events.length > 0) yield events.map((event) => presentEvent(event, reader?.()))
+        if (events.length > 0) {
+          const still = await reader()
+          if (!still) return
+          const shown = await presentEvents(db, events, still, clock().toISOString().slice(0, 10))
+          if (shown.length > 0) yield shown
+        }
         if (isAll && !signal.aborted) await woken.promise
       }
     } finally {

@@ -346,10 +346,10 @@ describe('intake', () => {
       assert.equal(await comment(other, path), undefined)
     }
     const live = new AbortController()
-    const reader = { id: 'somebody else', teams: [] }
+    const reader = { id: 'somebody else', teams: [], audience: 'staff' as const }
     for await (const events of world.service.portico.live.watch({
       caseId: made.id,
-      reader: () => reader,
+      reader: async () => reader,
       types: ['case.opened', 'document.filed', 'document.annotated'],
       signal: live.signal,
     })) {

@@ -241,7 +241,7 @@ describe('issues over HTTP', () => {
     })
   })
 
-  it('each role does what it may, and everybody in a sandbox reads', async () => {
+  it('each role does what it may, and in a sandbox too only those read deliberations who may', async () => {
     const { id } = await add()
     const newIssue = { issueType: 'serviceConnection' }
     const statuses = async (role: string) => {
@@ -260,8 +260,8 @@ describe('issues over HTTP', () => {
       return replies
     }
     assert.deepEqual(await statuses('adjudicator'), [200, 200, 201, 200, 201])
-    assert.deepEqual(await statuses('intake'), [200, 200, 201, 403, 403])
-    assert.deepEqual(await statuses('representative'), [200, 200, 403, 403, 403])
+    assert.deepEqual(await statuses('intake'), [200, 403, 201, 403, 403])
+    assert.deepEqual(await statuses('representative'), [200, 403, 403, 403, 403])
     await clear()
   })
 })
