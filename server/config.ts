@@ -37,6 +37,8 @@ export type Settings = {
   /** What becomes of a document that the file has already: byte for byte, or nearly by the words of its pages. */
   duplicates: { exact: DuplicatePolicy; near: DuplicatePolicy }
   metricsToken: string | undefined
+  /** How long what has begun may take to end once the service was told to stop. */
+  graceSeconds: number
   logLevel: string
   /** A JSON file, or a folder of them, with sections of the profile. */
   profilePath: string | undefined
@@ -131,6 +133,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     },
     metricsToken: env.PORTICO_METRICS_TOKEN || undefined,
     profilePath: env.PORTICO_PROFILE ? resolve(env.PORTICO_PROFILE) : undefined,
+    graceSeconds: wholeNumber(env, 'PORTICO_GRACE_SECONDS', 7, 3600),
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     synthetic: {

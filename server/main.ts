@@ -318,6 +318,7 @@ export async function openService(
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
     proxyCount: settings.proxyCount,
+    graceMs: settings.graceSeconds * 1000,
     mostUploadBytes: settings.mostUploadBytes,
     publicUrl: settings.isBaseUrlSet ? settings.baseUrl : undefined,
     isUnavailable: (error) =>

@@ -3,13 +3,18 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import module from 'node:module'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const entry = join(here, '../cli.ts')
+const signals = ['SIGINT', 'SIGTERM']
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  // The first process of a container has no default for signals: without this it would not hear them while it starts.
+  for (const signal of signals) process.on(signal, exitUnlessHandled)
+  endWithNpm(process.pid)
   module.enableCompileCache()
   await import(entry)
 } else {
@@ -18,7 +23,31 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     console.error('portico: Node 24 is needed, and the one that npm installs beside it was not found')
     process.exit(3)
   }
-  const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  // The channel closes when this process is killed, and what runs on it ends.
+  const child = spawn(
+    node,
+    ['--import', join(here, 'end-with-launcher.mjs'), entry, ...process.argv.slice(2)],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    },
+  )
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  endWithNpm(child.pid)
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))
+}
+
+function exitUnlessHandled(signal, number) {
+  if (process.listenerCount(signal) === 1) process.exit(128 + number)
+}
+
+/** npm passes signals on to a shell that may keep them, and passes on nothing when it is killed. */
+function endWithNpm(pid) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watching)
+    process.kill(pid, 'SIGTERM')
+  }, 250)
+  watching.unref()
 }

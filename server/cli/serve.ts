@@ -1,26 +1,33 @@
 import type { Made } from '../app/synthesise.ts'
 import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel.ts'
+import { describe } from '../http/errors.ts'
 import { settlePort } from '../listen.ts'
 import type { Parts } from '../main.ts'
 import { openStorage } from '../storage.ts'
 import { StartFailure } from '../store/start-failure.ts'
+import { logCrashes, openServingLog, type ServingLog } from './serving-log.ts'
+import { endWithin, stopOnSignal } from './stopping.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
 import { welcome } from './welcome.ts'
 
-/** A terminal's Ctrl-C reaches both npm and this process, so it may come twice for one press. */
-const oneSignalMs = 1000
+/** Beyond the grace for requests: to end the background and the database. */
+const lastMs = 2000
 
 /** Serves until a signal comes, which may be before there is anything to serve. */
 export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
-  const stopping = stopOnSignal()
+  const serving = openServingLog()
+  const stopping = stopOnSignal(() =>
+    serving.note('Finishing what has begun; a second signal stops at once.'),
+  )
   const settings = await settlePort(readSettings(process.env))
   const opening = openStorage(settings, { mayCreate: true })
   opening.catch(() => {})
   // Loaded while the database starts.
   const [{ openParts, openService }] = await Promise.all([import('../main.ts'), import('../http/server.ts')])
   const parts = await openParts(settings, undefined, opening)
+  logCrashes(serving, (warning) => parts.log.warn(describe(warning), 'warning'))
   let close = parts.close
   try {
     stopping.throwIfAborted()
@@ -30,9 +37,9 @@ export async function serve(options: { json: boolean }): Promise<void> {
     const known = hasOwnAccounts && isPasswordSet ? await firstAccount(parts) : undefined
     let waiting = 0
     const service = await openService(parts, {
-      onSynthesised: tellMade(() => waiting),
+      onSynthesised: tellMade(() => waiting, serving),
       async beforeBackground() {
-        if (settings.mode === 'sandbox') waiting = await prepareSandbox(parts, terminal, stopping)
+        if (settings.mode === 'sandbox') waiting = await prepareSandbox(parts, terminal, serving, stopping)
       },
     })
     close = service.close
@@ -45,9 +52,9 @@ export async function serve(options: { json: boolean }): Promise<void> {
       throw error
     }
   }
-  await close().then(
-    () => process.exit(0),
-    () => process.exit(1),
+  const limitMs = settings.graceSeconds * 1000 + lastMs
+  await endWithin(limitMs, close, () =>
+    serving.note('Stopped before everything had ended; the next start takes it up.'),
   )
 }
 
@@ -60,35 +67,23 @@ async function firstAccount({ identity, settings }: Parts) {
   }
 }
 
-async function prepareSandbox({ sandbox }: Parts, terminal: Terminal, stopping: AbortSignal) {
-  const progress = terminal.progress('Making synthetic cases, pages')
+async function prepareSandbox(
+  { sandbox }: Parts,
+  terminal: Terminal,
+  { note }: ServingLog,
+  stopping: AbortSignal,
+) {
+  const progress = terminal.progress('Making synthetic cases, pages', note)
   const { waiting } = await sandbox.prepare(progress.at, stopping).finally(progress.end)
   return waiting
 }
 
 /** The larger cases come one by one; each is told when it can be read and searched. */
-function tellMade(waiting: () => number) {
+function tellMade(waiting: () => number, { note }: ServingLog) {
   let count = 0
   return ({ pages, isNew }: Made) => {
     if (!isNew) return
     count += 1
-    console.error(`A synthetic case of ${pages} pages is ready: ${count} of ${waiting()}.`)
+    note(`A synthetic case of ${pages} pages is ready: ${count} of ${waiting()}.`)
   }
-}
-
-function stopOnSignal(): AbortSignal {
-  const stopping = new AbortController()
-  let since: number | undefined
-  const stop = () => {
-    if (since !== undefined) {
-      if (Date.now() - since > oneSignalMs) process.exit(130)
-      return
-    }
-    since = Date.now()
-    console.error('Finishing what has begun; press Ctrl-C again to stop at once.')
-    stopping.abort()
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return stopping.signal
 }

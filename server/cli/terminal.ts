@@ -2,7 +2,8 @@ export type Terminal = {
   isJson: boolean
   /** The result: one JSON object, or lines for a person. */
   say(result: Record<string, unknown>, lines: readonly string[]): void
-  progress(label: string): Progress
+  /** `tell` says each tenth where nobody watches; on standard error otherwise. */
+  progress(label: string, tell?: (line: string) => void): Progress
 }
 
 /** `note` is said beside it where somebody watches. */
@@ -18,7 +19,8 @@ export function openTerminal({ isJson }: { isJson: boolean }): Terminal {
     say(result, lines) {
       console.log(isJson ? JSON.stringify(result) : lines.join('\n'))
     },
-    progress: (label) => (process.stderr.isTTY && !isJson ? bar(label) : steps(label)),
+    progress: (label, tell = console.error) =>
+      process.stderr.isTTY && !isJson ? bar(label) : steps(label, tell),
   }
 }
 
@@ -43,14 +45,14 @@ function bar(label: string): Progress {
 }
 
 /** Where nobody watches, a line for each tenth. */
-function steps(label: string): Progress {
+function steps(label: string, tell: (line: string) => void): Progress {
   let tenth = 0
   return {
     at(done, of, note) {
       const reached = of > 0 ? Math.floor((10 * done) / of) : 10
       if (reached <= tenth) return
       tenth = reached
-      console.error(`${label} ${done}/${of}${note ? ` ${note}` : ''}`)
+      tell(`${label} ${done}/${of}${note ? ` ${note}` : ''}`)
     },
     end() {},
   }

@@ -53,6 +53,8 @@ export type HttpOptions = {
   /** How many proxies stand before the service. */
   proxyCount: number
   mostUploadBytes: number
+  /** How long what has begun may take to end when the service closes. */
+  graceMs: number
   /** The address people reach the service at, where it is known. */
   publicUrl?: string | undefined
   metrics?: { token: string; readFigures: ReadFigures } | undefined
@@ -132,7 +134,10 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   app.addHook('preValidation', refuseUnstorable)
   refuseWritesOnFullDisk(app, portico)
   logResponses(app)
-  app.addHook('preClose', async () => connections.letGo())
+  app.addHook('preClose', async () => {
+    connections.letGo()
+    setTimeout(connections.cut, options.graceMs).unref()
+  })
 
   if (options.metrics) {
     const { serveMetrics } = await import('./metrics.ts')

@@ -132,8 +132,12 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
   }
 }
 
-/** `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. */
+/**
+ * `kill -9` of this process closes the pipe, and the server then stops by itself: no orphan is left. A signal to all
+ * processes at once does not end it before the pipe does.
+ */
 const untilPipeCloses = `
+trap '' TERM INT
 exec 3<&0
 "$@" </dev/null 3<&- &
 server=$!

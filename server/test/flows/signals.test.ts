@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { credentials, dataFolder } from '../process.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const launcher = join(root, 'server/bin/portico.mjs')
+
+/** A Node from before the one that the package brings, where there is one on the path. */
+const olderNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'node'))
+  .find((node) => existsSync(node) && majorOf(node) < 24 && majorOf(node) >= 20)
+const mayMakeNamespaces = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
+
+describe('the service, told to stop', () => {
+  let folder: Awaited<ReturnType<typeof dataFolder>>
+  before(async () => {
+    folder = await dataFolder()
+  })
+  after(() => folder.remove())
+
+  /** Started as given, in a process group of its own; resolves once it has said where it serves. */
+  async function start(command: string, args: string[], env: Record<string, string> = {}) {
+    const { DATABASE_URL: _, npm_lifecycle_event: __, ...inherited } = process.env
+    const child = spawn(command, args, {
+      cwd: root,
+      detached: true,
+      env: {
+        ...inherited,
+        PORT: '0',
+        PORTICO_MODE: 'deployment',
+        PORTICO_DATA: folder.path,
+        PORTICO_OCR: 'off',
+        PORTICO_LOG: 'silent',
+        PORTICO_USERNAME: credentials.username,
+        PORTICO_PASSWORD: credentials.password,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    const ended = new Promise<number | null>((done) => child.once('close', done))
+    const url = await new Promise<string>((found, failed) => {
+      child.stdout.on('data', (chunk) => {
+        output += chunk
+        const [at] = /http:\/\/localhost:\d+/.exec(output) ?? []
+        if (at) found(at)
+      })
+      void ended.then((code) => failed(new Error(`it ended with ${code}: ${output}`)))
+    })
+    return { child, url, ended, output: () => output, tree: descendantsOf(child) }
+  }
+
+  async function allEnd(pids: number[]) {
+    assert.ok(pids.length > 0)
+    const deadline = performance.now() + 20_000
+    while (pids.some(isAlive)) {
+      assert.ok(
+        performance.now() < deadline,
+        `still there: ${pids.filter(isAlive).map(commandOf).join('; ')}`,
+      )
+      await sleep(50)
+    }
+    const postmaster = join(folder.path, 'database/postgres/postmaster.pid')
+    assert.ok(!existsSync(postmaster), 'the database was shut down')
+  }
+
+  it('by SIGTERM to npm alone ends with its database', async () => {
+    const { child, tree } = await start('npm', ['start', '--silent'])
+    child.kill('SIGTERM')
+    await allEnd(tree)
+  })
+
+  it('by the end of an npm that was killed ends with its database', async () => {
+    const { child, tree } = await start('npm', ['start', '--silent'])
+    child.kill('SIGKILL')
+    await allEnd(tree)
+  })
+
+  it('by a signal to its process group, as a terminal sends it, ends cleanly', async () => {
+    const { child, ended, tree } = await start(process.execPath, [launcher, 'serve'])
+    process.kill(-(child.pid as number), 'SIGINT')
+    assert.equal(await ended, 0)
+    await allEnd(tree)
+  })
+
+  it('by a signal to every process at once, as systemd sends it, ends', async () => {
+    const { ended, tree } = await start(process.execPath, [launcher, 'serve'])
+    for (const pid of tree) process.kill(pid, 'SIGTERM')
+    assert.equal(await ended, 0)
+    await allEnd(tree)
+  })
+
+  it('by a signal to a launcher of an older Node, or by its end, ends', { skip: !olderNode }, async () => {
+    const told = await start(olderNode as string, [launcher, 'serve'])
+    told.child.kill('SIGTERM')
+    assert.equal(await told.ended, 0)
+    await allEnd(told.tree)
+    const orphaned = await start(olderNode as string, [launcher, 'serve'])
+    orphaned.child.kill('SIGKILL')
+    await allEnd(orphaned.tree)
+  })
+
+  it('as the first process of a container ends', { skip: !mayMakeNamespaces }, async () => {
+    const { child, ended, tree } = await start('unshare', [
+      '--pid',
+      '--fork',
+      process.execPath,
+      launcher,
+      'serve',
+    ])
+    const [first] = childrenOf(child.pid as number)
+    process.kill(first as number, 'SIGTERM')
+    assert.equal(await ended, 0)
+    await allEnd(tree)
+  })
+
+  it('while it is answering cuts off what outlasts its grace, or at once when told again', async () => {
+    const patient = await start(process.execPath, [launcher, 'serve'], { PORTICO_GRACE_SECONDS: '1' })
+    const stalled = await bodyThatNeverComes(patient.url)
+    patient.child.kill('SIGTERM')
+    assert.equal(await patient.ended, 0)
+    stalled.destroy()
+    const hurried = await start(process.execPath, [launcher, 'serve'], { PORTICO_GRACE_SECONDS: '600' })
+    const other = await bodyThatNeverComes(hurried.url)
+    hurried.child.kill('SIGTERM')
+    await sleep(700)
+    hurried.child.kill('SIGTERM')
+    assert.equal(await hurried.ended, 143)
+    other.destroy()
+    await allEnd(hurried.tree)
+    for (const { output } of [patient, hurried])
+      assert.match(output(), /\{[^\n]*"msg":"Finishing what has begun; a second signal stops at once\."\}/)
+  })
+})
+
+async function bodyThatNeverComes(url: string) {
+  const { port } = new URL(url)
+  const socket = connect({ host: 'localhost', port: Number(port) }).on('error', () => {})
+  const head =
+    'POST /auth/token HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
+  await new Promise<void>((sent) => socket.write(head, () => sent()))
+  await sleep(100)
+  return socket
+}
+
+function majorOf(node: string): number {
+  return Number(/^v(\d+)/.exec(execFileSync(node, ['--version'], { encoding: 'utf8' }))?.[1])
+}
+
+function childrenOf(pid: number): number[] {
+  const list = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).stdout
+  return list.split('\n').map(Number).filter(Boolean)
+}
+
+function descendantsOf({ pid }: ChildProcess): number[] {
+  const all = [pid as number]
+  for (const one of all) all.push(...childrenOf(one))
+  return all
+}
+
+/** A zombie has ended: whoever started it has not asked yet. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+function commandOf(pid: number): string {
+  return existsSync(`/proc/${pid}/cmdline`)
+    ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    : ''
+}
