@@ -1,4 +1,4 @@
-import Type, { type TObject, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TSchema } from 'typebox'
 
 export type Answer = {
   description: string
@@ -39,7 +39,21 @@ export type Route = {
   errors: readonly ErrorStatus[]
 }
 
-export const ErrorBody = Type.Object({ error: Type.String({ description: 'A sentence' }) })
+const FieldFault = Type.Object({
+  field: Type.String({ description: 'Which one; empty for the whole', examples: ['parts.0.name'] }),
+  message: Type.String({ description: 'A sentence' }),
+})
+export type FieldFault = Static<typeof FieldFault>
+
+export const ErrorBody = Type.Object({
+  error: Type.String({ description: 'A sentence' }),
+  faults: Type.Optional(
+    Type.Array(FieldFault, {
+      maxItems: 10,
+      description: 'Of a request that is malformed: what is wrong, field by field',
+    }),
+  ),
+})
 
 export const errorMeanings = {
   400: 'The request is malformed',

@@ -534,6 +534,13 @@ export type DuplicateRun = {
 export type ErrorBody = {
   /** A sentence */
   error: string
+  /** Of a request that is malformed: what is wrong, field by field */
+  faults?: {
+    /** Which one; empty for the whole */
+    field: string
+    /** A sentence */
+    message: string
+  }[]
 }
 
 export type PorticoEvent =

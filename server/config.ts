@@ -4,7 +4,7 @@ import { type DuplicatePolicy, duplicatePolicies } from './core/case-file.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
-import { nearest } from './profile/nearest.ts'
+import { nearest } from './core/nearest.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 export type Settings = {
@@ -60,6 +60,7 @@ export const settingNames = [
   'PORTICO_DISK_RESERVE_MB',
   'PORTICO_DUPLICATES_EXACT',
   'PORTICO_DUPLICATES_NEAR',
+  'PORTICO_GRACE_SECONDS',
   'PORTICO_HOST',
   'PORTICO_LOG',
   'PORTICO_METRICS_TOKEN',

@@ -1,9 +1,14 @@
+import { nearest } from './nearest.ts'
+
 /** What a validator of JSON Schema found, as far as a sentence about it needs to know. */
 export type SchemaFault = {
   keyword: string
   instancePath: string
   params: Record<string, unknown>
-  message?: string
+  message?: string | undefined
+  /** Known where the validator was told to say them. */
+  data?: unknown
+  parentSchema?: unknown
 }
 
 /** The first fault as a sentence; `where` is what a fault of the whole is said of, such as `The body`. */
@@ -13,39 +18,75 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
   const { keyword, params, instancePath, message } = first
   const field = instancePath.slice(1).replaceAll('/', '.')
   const name = field || where
+  const { limit } = params
   switch (keyword) {
     case 'additionalProperties':
-      return `${where} has an unknown ${member}: ${params.additionalProperty}.`
+      return `${name} has an unknown ${member}: ${params.additionalProperty}.${suggestion(String(params.additionalProperty), knownMembers(first))}`
     case 'required':
       return `${where} must have ${field ? `${field}.` : ''}${params.missingProperty}.`
     case 'type':
-      return `${name} must be ${article(String(params.type))}.`
+      return `${name} must be ${String(params.type).split(',').map(article).join(' or ')}.`
     case 'format':
-      return `${name} must be a ${params.format === 'date' ? 'real date as YYYY-MM-DD' : params.format}.`
+      return `${name} must be ${formats[String(params.format)] ?? `a ${params.format}`}.`
     case 'const':
-      return `${name} must be ${allowedValues(faults).join(' or ')}.`
+      return choice(name, allowedValues(faults), first.data)
+    case 'enum':
+      return choice(name, (params.allowedValues as unknown[]).map(String), first.data)
     case 'minimum':
-      return `${name} must be at least ${counted(params.limit)}.`
+      return `${name} must be at least ${counted(limit)}.`
     case 'maximum':
-      return `${name} must be at most ${counted(params.limit)}.`
+      return `${name} must be at most ${counted(limit)}.`
     case 'minLength':
-      return `${name} has at least ${counted(params.limit)} characters.`
+      return limit === 1
+        ? `${name} must not be empty.`
+        : `${name} must have at least ${counted(limit)} characters.`
     case 'maxLength':
-      return `${name} has at most ${counted(params.limit)} characters.`
+      return `${name} has at most ${counted(limit)} ${limit === 1 ? 'character' : 'characters'}.`
     case 'pattern':
-      return params.pattern === '\\S' ? `${name} must not be blank.` : `${name} ${message}.`
+      return params.pattern === '\\S'
+        ? `${name} must not be blank.`
+        : `${name} must be written ${like(first)}.`
     case 'minProperties':
       return `${name} must have a field or more.`
     case 'minItems':
-      return `${name} has at least ${counted(params.limit)} ${params.limit === 1 ? 'entry' : 'entries'}.`
+      return `${name} has at least ${counted(limit)} ${limit === 1 ? 'entry' : 'entries'}.`
     case 'maxItems':
-      return `${name} has at most ${counted(params.limit)} entries.`
+      return `${name} has at most ${counted(limit)} ${limit === 1 ? 'entry' : 'entries'}.`
+    case 'uniqueItems':
+      return `${name} must not have the same entry twice.`
     default:
       return `${name} ${message}.`
   }
 }
 
+function choice(name: string, allowed: readonly string[], given: unknown): string {
+  const list = allowed.length > 1 ? `one of ${allowed.join(', ')}` : allowed.join()
+  return `${name} must be ${list}.${typeof given === 'string' ? suggestion(given, allowed) : ''}`
+}
+
+function suggestion(word: string, words: readonly string[]): string {
+  const meant = nearest(word, words)
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
+}
+
+function knownMembers({ parentSchema }: SchemaFault): string[] {
+  return Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {})
+}
+
+function like({ parentSchema }: SchemaFault): string {
+  const [example] = (parentSchema as { examples?: unknown[] } | undefined)?.examples ?? []
+  return example === undefined ? 'in another way' : `like ${example}`
+}
+
+const formats: Record<string, string> = {
+  date: 'a real date as YYYY-MM-DD',
+  'date-time': 'a date-time with its zone, like 2026-11-01T09:00:00Z',
+  email: 'an e-mail address, like name@example.org',
+  uri: 'a URL, like https://example.org/path',
+}
+
 const allowedValues = (faults: readonly SchemaFault[]) =>
   faults.flatMap(({ keyword, params }) => (keyword === 'const' ? [String(params.allowedValue)] : []))
 const counted = (count: unknown) => Number(count).toLocaleString('en-US')
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)
+const article = (type: string) =>
+  type === 'null' ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`

@@ -1,9 +1,10 @@
-import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
+import { type ErrorStatus, errorMeanings, type FieldFault } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
+import { isFromBrowser, sendRefusalPage } from './refusal-page.ts'
 
 /** One table: how the domain's no is said in HTTP. */
 const statusOf: Record<RefusalCode, ErrorStatus> = {
@@ -21,30 +22,70 @@ const statusOf: Record<RefusalCode, ErrorStatus> = {
 export class HttpRefusal extends Error {
   readonly status: ErrorStatus
   readonly headers: Record<string, string>
+  /** What is wrong, field by field, where that is known. */
+  readonly faults: readonly FieldFault[]
 
-  constructor(status: ErrorStatus, sentence: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: ErrorStatus,
+    sentence: string,
+    headers: Record<string, string> = {},
+    faults: readonly FieldFault[] = [],
+  ) {
     super(sentence)
     this.name = 'HttpRefusal'
     this.status = status
     this.headers = headers
+    this.faults = faults
   }
 }
 
 const noSpaceSentence =
   'There is no space left, so this was not taken. What was stored is safe. Try again later.'
 
-type Saying = { status: number; sentence: string; headers?: Record<string, string> }
+type Saying = {
+  status: number
+  sentence: string
+  headers?: Record<string, string>
+  faults?: readonly FieldFault[]
+  /** Nobody's bug: a word in the log says enough. */
+  isPassing?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it could not be answered just now; said in its line of the log. */
+    cause?: string
+  }
+}
 
 export function createErrorHandler(options: { isUnavailable: (error: unknown) => boolean }) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const saying = sayingOf(error, options.isUnavailable)
-    if (saying.status >= 500) request.log.error(describe(error), 'request failed')
-    return reply
-      .headers(saying.headers ?? {})
-      .code(saying.status)
-      .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ error: saying.sentence }))
+    const { status, sentence, headers = {}, faults = [], isPassing } = sayingOf(error, options.isUnavailable)
+    if (isPassing) request.cause = causeOf(error)
+    else if (status >= 500 && !hasLeft(request)) request.log.error(describe(error), 'request failed')
+    reply.headers(headers).code(status)
+    if (status === 401) reply.header('www-authenticate', challengeTo(request))
+    if ((status === 401 || status === 404) && isFromBrowser(request)) return sendRefusalPage(reply, sentence)
+    const body = { error: sentence, ...(faults.length > 0 ? { faults } : {}) }
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
   }
+}
+
+/** RFC 6750: a token that was sent and is not good is named as the reason. */
+function challengeTo({ headers }: FastifyRequest): string {
+  const realm = 'Bearer realm="Portico"'
+  return headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`
+}
+
+/** A client that broke off its request, or did not wait for the answer. */
+export function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.socket.destroyed || (raw.destroyed && !raw.complete)
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof HttpRefusal) return error.message
+  const { code, name } = error as { code?: string; name?: string }
+  return code ?? name ?? typeof error
 }
 
 function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): Saying {
@@ -57,7 +98,13 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     }
   }
   if (error instanceof HttpRefusal)
-    return { status: error.status, sentence: error.message, headers: error.headers }
+    return {
+      status: error.status,
+      sentence: error.message,
+      headers: error.headers,
+      faults: error.faults,
+      isPassing: error.status >= 500,
+    }
   if (error instanceof UnsupportedFile) return { status: 415, sentence: error.message }
   if (error instanceof UnreadablePdf) {
     return {
@@ -77,12 +124,11 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
       status: 503,
       sentence: 'The service cannot answer just now; a write may or may not have been taken. Try again.',
       headers: { 'retry-after': '1' },
+      isPassing: true,
     }
   }
   if (isUnfitValue(error)) return { status: 400, sentence: 'The request has a value that is out of range.' }
-  const { validation, code, statusCode = 500 } = error as FastifyError
-  if (validation)
-    return { status: 400, sentence: error instanceof Error ? error.message : 'The request is malformed.' }
+  const { code, statusCode = 500 } = error as FastifyError
   if (code !== undefined && code in fastifySentences) return fastifySentences[code] as Saying
   if (statusCode >= 400 && statusCode < 500) {
     const meaning = errorMeanings[statusCode as ErrorStatus] ?? errorMeanings[400]

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openApi } from '@portico/contract/openapi'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
 import { joinPage } from './pages/join.ts'
 import { referencePage } from './pages/reference.ts'
+import { isFromBrowser } from './refusal-page.ts'
 
 const config = { isPublic: true }
 const minutes = 'public, max-age=300'
@@ -55,10 +56,6 @@ export function servePages(app: FastifyInstance) {
     if (!isFromBrowser(request)) throw new HttpRefusal(404, 'There is nothing at this path.')
     return reply.redirect('/docs')
   })
-}
-
-function isFromBrowser({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') ?? false
 }
 
 /** Its address changes with its content, so that no page ever meets a stale one. */

@@ -36,6 +36,7 @@ export async function sendFile(
   file: NamedFile,
   trace: (sent: { isPartial: boolean }) => Promise<void>,
 ) {
+  reply.header('cache-control', 'no-store')
   if (isNotModified(request, reply, file.etag)) return reply
   reply.headers({
     'content-type': file.mediaType,

@@ -20,7 +20,7 @@ import { serveCustody } from './custody.ts'
 import { serveDecisionPackage } from './decision-package.ts'
 import { serveDistribution } from './distribution.ts'
 import { serveDocuments } from './documents.ts'
-import { createErrorHandler } from './errors.ts'
+import { createErrorHandler, hasLeft } from './errors.ts'
 import { openEventStreams } from './events.ts'
 import { serveImports } from './imports.ts'
 import { serveIntake } from './intake.ts'
@@ -175,13 +175,16 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 /** The path's pattern, never the path itself: that may hold a tag or a search. */
 function logResponses(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
+    const level = request.routeOptions.config.isUnlimited && reply.statusCode < 400 ? 'debug' : 'info'
+    request.log[request.cause === undefined ? level : 'warn'](
       {
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         caller: request.caller?.id,
+        ...(request.cause === undefined ? {} : { cause: request.cause }),
+        ...(hasLeft(request) && !reply.raw.writableFinished ? { left: true } : {}),
       },
       'answered',
     )

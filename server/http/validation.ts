@@ -2,32 +2,55 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { schemaSentence } from '../core/schema-sentence.ts'
+import { schemaFaults } from '../core/schema-faults.ts'
 import { HttpRefusal } from './errors.ts'
 
-const strictAjv = new Ajv({ strict: false, coerceTypes: false, useDefaults: true })
-const coercingAjv = new Ajv({ strict: false, coerceTypes: true, useDefaults: true })
-for (const ajv of [strictAjv, coercingAjv]) formats.default(ajv)
+const common = { strict: false, useDefaults: true }
+const everyFault = { ...common, allErrors: true, verbose: true }
+/** For a body, which means what its JSON says. */
+const strict = { first: new Ajv(common), every: new Ajv(everyFault) }
+/** For a query and a path, which are text: numbers and booleans are read from it. */
+const coercing = {
+  first: new Ajv({ ...common, coerceTypes: true }),
+  every: new Ajv({ ...everyFault, coerceTypes: true }),
+}
+for (const ajv of [strict.first, strict.every, coercing.first, coercing.every]) formats.default(ajv)
 
-/** A body means what its JSON says; a query and a path are text, so numbers and booleans are read from it. */
-export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  let compiled: ValidateFunction | undefined
+const mostFaults = 10
+/** In more than this only the first fault is looked for: to list them all would cost more than they are worth. */
+const mostSearched = 100_000
+
+type Validate = ((value: unknown) => boolean) & { errors: ErrorObject[] | null }
+
+/** Compiled at its first use: a start does not wait for the schemas of every route. */
+function validatorOf(schema: TSchema, { first, every }: typeof strict): Validate {
+  let quick: ValidateFunction | undefined
+  let thorough: ValidateFunction | undefined
   const validate = (value: unknown): boolean => {
-    // At its first use: a start does not wait for the schemas of every route.
-    compiled ??= (httpPart === 'body' ? strictAjv : coercingAjv).compile(schema)
-    const isValid = compiled(value) as boolean
-    validate.errors = compiled.errors ?? null
-    return isValid
+    quick ??= first.compile(schema)
+    const isValid = quick(value) as boolean
+    validate.errors = quick.errors ?? null
+    if (isValid || JSON.stringify(value ?? null).length > mostSearched) return isValid
+    thorough ??= every.compile(schema)
+    thorough(value)
+    validate.errors = thorough.errors ?? validate.errors
+    return false
   }
   validate.errors = null as ErrorObject[] | null
   return validate
 }
 
-export function schemaErrorFormatter(errors: { message?: string }[], part: string): Error {
-  const where = part === 'body' ? 'The body' : part === 'querystring' ? 'The query' : 'The path'
-  return new Error(
-    schemaSentence(errors as ErrorObject[], where, part === 'querystring' ? 'parameter' : 'field'),
-  )
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
+  validatorOf(schema, httpPart === 'body' ? strict : coercing)
+
+export function schemaErrorFormatter(errors: object[], part: string): Error {
+  const [where, member] = parts[part] ?? ['The path', 'field']
+  return refusalOf(errors as ErrorObject[], where, member)
+}
+
+const parts: Record<string, [string, string]> = {
+  body: ['The body', 'field'],
+  querystring: ['The query', 'parameter'],
 }
 
 /** For a body that Fastify did not read. */
@@ -41,17 +64,33 @@ export function validatedQuery<Schema extends TSchema>(schema: Schema, query: un
   return validated(schema, query, 'The query', 'parameter') as Static<Schema>
 }
 
-function validated(schema: TSchema, value: unknown, where: string, noun: 'field' | 'parameter'): unknown {
+function validated(schema: TSchema, value: unknown, where: string, member: 'field' | 'parameter'): unknown {
   let validate = validators.get(schema)
   if (!validate) {
-    validate = strictAjv.compile(schema)
+    validate = validatorOf(schema, strict)
     validators.set(schema, validate)
   }
-  if (!validate(value)) throw new HttpRefusal(400, schemaSentence(validate.errors ?? [], where, noun))
+  if (!validate(value)) throw refusalOf(validate.errors ?? [], where, member)
   return value
 }
 
-const validators = new WeakMap<TSchema, ValidateFunction>()
+/** All that is wrong at once, as far as it can be read; of one place only the first fault. */
+function refusalOf(errors: readonly ErrorObject[], where: string, member: string): HttpRefusal {
+  const faults = new Map<string, string>()
+  for (const { place, sentence } of schemaFaults(errors, { where, member })) {
+    if (!faults.has(place)) faults.set(place, sentence)
+  }
+  const told = [...faults].slice(0, mostFaults)
+  const sentence = told.map(([, said]) => said).join(' ') || `${where} is not as it should be.`
+  return new HttpRefusal(
+    400,
+    faults.size > mostFaults ? `${sentence} There is more.` : sentence,
+    {},
+    told.map(([field, message]) => ({ field, message })),
+  )
+}
+
+const validators = new WeakMap<TSchema, Validate>()
 
 const deepest = 64
 

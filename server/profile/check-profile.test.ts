@@ -57,15 +57,15 @@ describe('the check of a profile', () => {
     assert.deepEqual(faultsOfProfile(broken), [
       {
         place: 'dispositions[0].reasons',
-        what: 'dispositions[0].reasons must be none or optional or required.',
+        what: 'dispositions[0].reasons must be one of none, optional, required.',
       },
       { place: 'dockets[1].name', what: 'dockets[1].name must be written like drafting.' },
       { place: 'levers.batchPerDrafter', what: 'levers.batchPerDrafter must be an integer.' },
-      { place: 'teams[0]', what: 'teams[0] must have label.' },
-      { place: 'teams[0]', what: 'teams[0] has an unknown field: colour.' },
+      { place: 'teams[0].colour', what: 'teams[0] has an unknown field: colour.' },
+      { place: 'teams[0].label', what: 'teams[0] must have label.' },
     ])
     const { levers: _, ...without } = defaultProfile
-    assert.deepEqual(faultsOfProfile(without), [{ place: '', what: 'The profile must have levers.' }])
+    assert.deepEqual(faultsOfProfile(without), [{ place: 'levers', what: 'The profile must have levers.' }])
     assert.deepEqual(faultsOfProfile([]), [{ place: '', what: 'The profile must be an object.' }])
   })
 

@@ -70,9 +70,9 @@ describe('an awkward row fails alone, with a sentence', () => {
       ],
       [caseRow('json-3', { docketNumber: undefined }), /must have docketNumber/],
       [caseRow('json-4', { docketNumber: 7 }), /docketNumber must be a string/],
-      [caseRow(''), /externalId has at least 1/],
+      [caseRow(''), /externalId must not be empty/],
       [caseRow('x'.repeat(201)), /externalId has at most 200/],
-      [caseRow('json-5', { source: '' }), /source has at least 1/],
+      [caseRow('json-5', { source: '' }), /source must not be empty/],
       ['{"type":"case","externalId":"json-6\\u0000"}', /a character that is not text/],
       ['{"type":"case","externalId":"json-7\\ud800"}', /a character that is not text/],
       [
@@ -186,7 +186,7 @@ describe('an awkward row fails alone, with a sentence', () => {
         [document('f12', { file: `${'long/'.repeat(50)}${'x'.repeat(300)}.pdf` }), /cannot be read|no file/],
         [document('f13', {}), /needs a file, or the sha256/],
         [document('f14', { sha256: 'a'.repeat(64) }), /No file on a line before hashes to/],
-        [document('f15', { sha256: 'xyz' }), /sha256 must match/],
+        [document('f15', { sha256: 'xyz' }), /sha256 must be written like [0-9a-f]{64}/],
         [document('f16', { file: 'good.pdf', sha256: 'a'.repeat(64) }), /do not hash to the sha256/],
         [
           document('f17', { file: 'good.pdf', firstPage: 2, pageCount: 2 }),
@@ -253,9 +253,9 @@ describe('an awkward row fails alone, with a sentence', () => {
         ],
         [
           annotation('a6', { x: 1, y: 1, units: { unit: 'furlong' } }),
-          /units.unit must be fraction or point or pixel/,
+          /units.unit must be one of fraction, point, pixel/,
         ],
-        [annotation('a7', { x: 1, y: 1, units: { rotation: 45 } }), /units.rotation must be 0 or 90/],
+        [annotation('a7', { x: 1, y: 1, units: { rotation: 45 } }), /units.rotation must be one of 0, 90/],
         [annotation('a8', { relevantDate: '2021-02-30' }), /relevantDate must be a real date/],
         [annotation('a9', { comment: 'x'.repeat(10_001) }), /comment has at most 10,000/],
         [annotation('a10', { visibility: 'private' }), /somebody with an account here/],

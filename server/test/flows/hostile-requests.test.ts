@@ -63,7 +63,13 @@ describe('a request that is not as it should be', () => {
       `/appeals/${world.caseId}/search?q=a&limit=5`,
       `/cases/${world.caseId}/events?limit=1&type=x`,
     ]) {
-      await refused(world.admin, 400, /^The query has an unknown parameter: (limit|type)\.$/, 'GET', path)
+      await refused(
+        world.admin,
+        400,
+        /^The query has an unknown parameter: (limit|type)\.( Did you mean types\?)?$/,
+        'GET',
+        path,
+      )
     }
   })
 
