@@ -60,7 +60,7 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
 }
 
 function choice(name: string, allowed: readonly string[], given: unknown): string {
-  const list = allowed.length > 1 ? `one of ${allowed.join(', ')}` : allowed.join()
+  const list = allowed.length > 2 ? `one of ${allowed.join(', ')}` : allowed.join(' or ')
   return `${name} must be ${list}.${typeof given === 'string' ? suggestion(given, allowed) : ''}`
 }
 

@@ -81,7 +81,7 @@ describe('a body that is not as it should be', () => {
     assert.equal(await said('anna'), 'to must be an object.')
     assert.equal(
       await said({ kind: 'teem', team: 'a' }),
-      'to.kind must be one of person, team. Did you mean team?',
+      'to.kind must be person or team. Did you mean team?',
     )
     assert.equal(await said({ kind: 'team', team: 3 }), 'to.team must be a string.')
     const { error } = await faultsIn({ name: 'a', status: 'open', page: 'x' })

@@ -64,8 +64,8 @@ describe('parties', () => {
   ) {
     const reply = await http(method, path, body === undefined ? {} : { body })
     assert.equal(reply.status, status, reply.text)
-    const { faults: _, ...body } = reply.json as { error: string; faults?: object[] }
-    assert.deepEqual(Object.keys(body), ['error'])
+    const { faults: _, ...answer } = reply.json as { error: string; faults?: object[] }
+    assert.deepEqual(Object.keys(answer), ['error'])
     assert.match((reply.json as { error: string }).error, sentence)
   }
 
