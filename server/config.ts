@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import type { ExternalIssuerSettings } from './auth/external-issuer.ts'
 import { type DuplicatePolicy, duplicatePolicies } from './core/case-file.ts'
+import { nearest } from './core/nearest.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
-import { nearest } from './core/nearest.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 export type Settings = {

@@ -7,7 +7,7 @@ export type ProfileFault = { place: string; what: string }
 
 let compiled: ValidateFunction | undefined
 
-/** Compiled at its first use: a start that has its profile already does not wait for it. */
+/** When it is first needed: compiling it is half a second, which a start has not. */
 function validator(): ValidateFunction {
   compiled ??= new Ajv({ strict: false, allErrors: true, verbose: true }).compile(Profile)
   return compiled
