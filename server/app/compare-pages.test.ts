@@ -104,6 +104,28 @@ describe('comparing the pages of a case', () => {
     )
   })
 
+  it('of two who compare a case at once, the slower one takes back nothing that the faster one has found', async () => {
+    const { caseId, placed, read } = await caseOf([[words(1)], [words(2)], [words(2)]])
+    await read(0)
+    await read(2)
+    let isFirst = true
+    const slow: typeof db = {
+      ...db,
+      async rows<Row>(text: string, values?: readonly unknown[]) {
+        const rows = await db.rows<Row>(text, values)
+        if (isFirst && text.includes('from page_signatures')) {
+          isFirst = false
+          await read(1)
+          await compare()(caseId)
+        }
+        return rows
+      },
+    }
+    await createComparePages({ db: slow, recognition: 'off', onDuplicates: async () => {} })(caseId)
+    assert.equal(isFirst, false)
+    assert.deepEqual(Object.keys(await found(caseId)), [placed[2]!.documentId])
+  })
+
   it('tells again of what could not be told', async () => {
     const { caseId, read } = await caseOf([[words(1)], [words(1)]])
     await read(0)

@@ -37,6 +37,7 @@ export function createComparePages({
 }
 
 async function signNewPages(db: Database, caseId: string, signal: AbortSignal | undefined): Promise<number> {
+  const before = await comparedRevision(db, caseId)
   const revision = await newestRevision(db, caseId)
   const changed = await newPages(db, caseId, revision)
   for (let at = 0; at < changed.length; at += pagesAtOnce) {
@@ -51,11 +52,13 @@ async function signNewPages(db: Database, caseId: string, signal: AbortSignal | 
     await keepSignatures(db, caseId, signed)
   }
   const found = changed.length > 0 ? await compare(db, caseId, new Set(changed), signal) : []
-  await db.transaction(async (tx) => {
+  const isKept = await db.transaction(async (tx) => {
+    if (!(await keepRevision(tx, caseId, before, revision))) return false
     await keepFound(tx, caseId, found)
-    await keepRevision(tx, caseId, revision)
+    return true
   })
-  return changed.length
+  // Another has compared meanwhile, with pages that were not looked at here.
+  return isKept ? changed.length : signNewPages(db, caseId, signal)
 }
 
 /** The documents that have new pages, those further back whose pages may repeat them, and those that did so far. */
@@ -144,6 +147,14 @@ async function newestRevision(db: Queryable, caseId: string): Promise<number> {
   return row?.revision ?? 0
 }
 
+async function comparedRevision(db: Queryable, caseId: string): Promise<number> {
+  const [row] = await db.rows<{ revision: number }>(
+    `select revision from page_comparisons where case_id = $1`,
+    [caseId],
+  )
+  return row?.revision ?? -1
+}
+
 async function newPages(db: Queryable, caseId: string, revision: number): Promise<number[]> {
   const rows = await db.rows<{ page: number }>(
     `select page from page_texts
@@ -214,12 +225,20 @@ async function keepFound(tx: Queryable, caseId: string, found: readonly Found[])
   )
 }
 
-async function keepRevision(tx: Queryable, caseId: string, revision: number) {
-  await tx.rows(
+/** Unless the pages were compared by another since `before`. */
+async function keepRevision(
+  tx: Queryable,
+  caseId: string,
+  before: number,
+  revision: number,
+): Promise<boolean> {
+  const kept = await tx.rows(
     `insert into page_comparisons (case_id, revision) values ($1, $2)
-     on conflict (case_id) do update set revision = greatest(page_comparisons.revision, excluded.revision)`,
-    [caseId, revision],
+     on conflict (case_id) do update set revision = excluded.revision where page_comparisons.revision = $3
+     returning case_id`,
+    [caseId, revision, before],
   )
+  return kept.length > 0
 }
 
 async function untold(db: Queryable, caseId: string, recognition: 'on' | 'off') {
