@@ -59,6 +59,11 @@ export const TaskType = Type.Object(
     ),
     holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, closed)),
     dueDays: Type.Optional(Days),
+    warnDays: Type.Optional({
+      ...Days,
+      description:
+        'How long before its deadline is warned of it, where not as the timer deadlineWarning says',
+    }),
     needsReceipts: Type.Optional(
       Type.Boolean({ description: 'Ends only when nothing that a decision owes is without receipt or task' }),
     ),

@@ -611,6 +611,7 @@ export type PorticoEvent =
   | TaskResumed
   | TaskInstructed
   | TaskCompleted
+  | TaskDeadlineApproaching
   | TaskMoved
   | TaskCancelled
   | MailRouted
@@ -1558,6 +1559,20 @@ export type TaskCompleted = EventEnvelope & {
   } | null
 }
 
+export type TaskDeadlineApproaching = EventEnvelope & {
+  type: 'task.deadlineApproaching'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    taskId: string
+    /** What the profile calls it */
+    type: string
+    /** The id of what it is about: a session, a party, a document */
+    about?: string
+    deadline: string
+    assignee?: Assignee
+  } | null
+}
+
 export type TaskMoved = EventEnvelope & {
   type: 'task.moved'
   /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
@@ -2303,6 +2318,8 @@ export type Profile = {
     /** What may still be done to a closed case, of the actions that change one */
     accepts: string[]
   }
+  /** The timer that runs out so many days before the deadline of a task, and warns of it */
+  deadlineWarning: string
   /** What is counted, and for whom */
   reports: ReportDefinition[]
   priority: {
@@ -2521,6 +2538,8 @@ export type TaskType = {
     most: number
   }
   dueDays?: number
+  /** How long before its deadline is warned of it, where not as the timer deadlineWarning says */
+  warnDays?: number
   /** Ends only when nothing that a decision owes is without receipt or task */
   needsReceipts?: boolean
 }

@@ -1,5 +1,6 @@
 import { caseStateAsOf } from '../../server/app/case-state-as-of.ts'
 import type { Decider, Fact } from '../../server/core/kernel.ts'
+import { defaultProfile } from '../../server/profile/default.ts'
 import { findCaseState } from '../../server/projections/case-work.ts'
 import type { Database } from '../../server/store/db.ts'
 import { requestBy } from '../../server/test/case-desk.ts'
@@ -32,7 +33,11 @@ export async function caseState(): Promise<Comparison[]> {
     ours: () => perSecond(() => findCaseState(db, many, now)),
     bare: () => perSecond(() => bareState(db, many)),
     tenth: () => perSecond(() => findCaseState(db, few, now)),
-    halfWay: () => perSecond(() => caseStateAsOf(db, many, manyEvents / 2, now), longReadsEach),
+    halfWay: () =>
+      perSecond(
+        () => caseStateAsOf(db, { caseId: many, version: manyEvents / 2, at: now, profile: defaultProfile }),
+        longReadsEach,
+      ),
     bareHalfWay: () => perSecond(() => bareEvents(db, many), longReadsEach),
   })
   const what = `the state of a case of ${manyEvents} events`

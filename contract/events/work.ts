@@ -112,6 +112,13 @@ export const workEvents = {
     }),
     { staff: ['note'] },
   ),
+  'task.deadlineApproaching': shownTo(
+    'integration',
+    Type.Object(
+      { ...ofTask, deadline: Timestamp, assignee: Type.Optional(Assignee) },
+      { description: 'Once for each task with a deadline, as long before it as the profile says' },
+    ),
+  ),
   'task.moved': shownTo('integration', Type.Object({ ...ofTask, parentId: Type.String() })),
   'task.cancelled': shownTo('integration', Type.Object({ ...ofTask, why: Type.String() }), {
     staff: ['why'],

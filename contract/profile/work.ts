@@ -92,6 +92,10 @@ export const workSections = {
   sessions: Sessions,
   workProducts: WorkProducts,
   closedCases: ClosedCases,
+  deadlineWarning: {
+    ...Name,
+    description: 'The timer that runs out so many days before the deadline of a task, and warns of it',
+  },
   reports: listOf(Report, 'What is counted, and for whom'),
 }
 

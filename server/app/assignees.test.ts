@@ -30,7 +30,7 @@ describe('whoever is given a task', () => {
   before(async () => {
     db = await freshDatabase({ size: 6 })
     desk = openWorkDesk(db)
-    tasks = openTasks({ db, execute: desk.execute, profileFor: desk.profileFor })
+    tasks = openTasks({ db, execute: desk.execute, profileFor: desk.profileFor, clock: () => noon })
     for (const [id, roles] of people) {
       await db.rows(
         `insert into members (id, username, username_folded, email, email_folded, display_name, roles, teams, clearance, created_at)

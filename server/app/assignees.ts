@@ -5,7 +5,7 @@ import { mayHave } from '../core/work/actions.ts'
 import { taskTypeOf } from '../core/work/draft.ts'
 import { work } from '../core/work.ts'
 import { findCaseAccess } from '../projections/case-access.ts'
-import { conflictsOf } from '../projections/conflicts.ts'
+import { conflictIn, conflictsOf, tiesOf } from '../projections/conflicts.ts'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 
@@ -64,6 +64,22 @@ export async function refuseInterested(
   const asked = { caseIds: [command.caseId], taskType: row.type, today: at.toISOString().slice(0, 10) }
   const [conflict] = await conflictsOf(tx, row, asked, profile)
   if (conflict) throw new NotForThem(sentence(row, row.type, conflict.why, profile))
+}
+
+/** Which tasks of these cases a member is kept from by their own interest, by type. */
+export async function interestsIn(
+  tx: Queryable,
+  asked: { caseIds: readonly string[]; memberId: string; at: Date; profile: Profile },
+): Promise<(caseId: string, taskType: string) => boolean> {
+  const { caseIds, memberId, at, profile } = asked
+  const [member] = await tx.rows<MemberRow>(
+    `select id, email, display_name as "displayName" from members where id = $1`,
+    [memberId],
+  )
+  const today = at.toISOString().slice(0, 10)
+  const ties = member ? await tiesOf(tx, member, { caseIds, today }, profile) : []
+  return (caseId, taskType) =>
+    ties.some((tie) => tie.caseId === caseId && conflictIn(tie, taskType, profile) !== undefined)
 }
 
 /** Of these cases, those that a member may not be given to decide. */

@@ -1,5 +1,7 @@
 import type { CaseState } from '@portico/contract/cases'
+import type { Profile } from '@portico/contract/profile'
 import type { Recorded } from '../core/kernel.ts'
+import { type FoundStanding, standingOf } from '../core/work/standing.ts'
 import { evolveWork, initialWork, type WorkState, workEventTypes } from '../core/work/state.ts'
 import { asCaseState } from '../projections/case-work.ts'
 import type { Queryable } from '../store/db.ts'
@@ -7,13 +9,17 @@ import type { Queryable } from '../store/db.ts'
 /** Where a case stood at a version, told from what had happened to its work by then; undefined before any work. */
 export async function caseStateAsOf(
   db: Queryable,
-  caseId: string,
-  version: number,
-  at: Date,
+  { caseId, version, at, profile }: { caseId: string; version: number; at: Date; profile: Profile },
 ): Promise<CaseState | undefined> {
-  const { work, next } = await foldedWork(db, caseId, version)
-  const { standing, tasks, rootId } = work
-  if (!standing) return undefined
+  const folded = await foldedWork(db, caseId, version)
+  const { work } = folded
+  const { tasks, rootId } = work
+  if (!work.standing && tasks.every(({ id }) => id === rootId)) return undefined
+  // Between its first task and the first word on its standing, it stands where its tasks are.
+  const found = work.standing ? undefined : standingOf(work, { profile })
+  const { openedAt: enteredStepAt = at.toISOString() } = tasks.find(({ id }) => id === found?.taskId) ?? {}
+  const standing = work.standing ?? { ...(found as FoundStanding), enteredStepAt }
+  const next = found ? found.next : folded.next
   const open = tasks.filter(({ id }) => id !== rootId)
   const stepTask = tasks.find(({ id }) => id === standing.taskId)
   const holds = open.flatMap(({ heldUntil }) => (heldUntil === undefined ? [] : [heldUntil])).sort()

@@ -190,7 +190,7 @@ export function openPortico(options: {
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
-    tasks: openTasks({ db, execute, profileFor }),
+    tasks: openTasks({ db, execute, profileFor, clock: options.clock }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
     brokenInvariants: async () => brokenInvariants(db, await profileFor(db)),
@@ -239,8 +239,8 @@ export function openPortico(options: {
       if (asOf && !then) throw new Refusal('notFound', 'The case was not open yet at that point.')
       const at = asOf ? (asOf.time ?? new Date(then?.at ?? now)) : now
       const version = then?.version ?? facts.version
-      const state = then && (await caseStateAsOf(db, caseId, version, at))
       const context = { profile: await profileFor(db) }
+      const state = then && (await caseStateAsOf(db, { caseId, version, at, ...context }))
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
 

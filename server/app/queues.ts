@@ -8,7 +8,7 @@ import {
   type TaskPage,
 } from '@portico/contract/queues'
 import { Refusal } from '../core/kernel.ts'
-import { actionsOn, type Worker } from '../core/work/actions.ts'
+import type { TaskAction, Worker } from '../core/work/actions.ts'
 import { taskTypeOf } from '../core/work/draft.ts'
 import {
   countQueue,
@@ -21,6 +21,7 @@ import { isPlaceOf, type QueuePlace } from '../projections/queue-places.ts'
 import type { Queryable } from '../store/db.ts'
 import { cursorOf, partsOf } from './cursor.ts'
 import type { ProfileFor } from './engine/execute.ts'
+import { offersInQueue } from './offers.ts'
 
 type Order = { sort: QueueSort; isReversed: boolean }
 
@@ -45,8 +46,9 @@ export function openQueues({ db, profileFor }: { db: Queryable; profileFor: Prof
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       const profile = await profileFor(db)
+      const offered = await offersInQueue(db, shown, { worker: asking, at: now, profile })
       return {
-        tasks: shown.map((row) => queuedTask(row, asking, profile, now)),
+        tasks: shown.map((row, index) => queuedTask(row, offered[index] ?? [], profile, now)),
         ...(last
           ? { next: cursorOf([order.sort, order.isReversed, last.place.keys, last.place.taskId]) }
           : {}),
@@ -59,7 +61,10 @@ export function openQueues({ db, profileFor }: { db: Queryable; profileFor: Prof
       now: Date,
     ): Promise<QueuedTask | null> {
       const row = await findQueueRow(db, caseId, taskId)
-      return row ? queuedTask(row, asking, await profileFor(db), now) : null
+      if (!row) return null
+      const profile = await profileFor(db)
+      const [offered = []] = await offersInQueue(db, [row], { worker: asking, at: now, profile })
+      return queuedTask(row, offered, profile, now)
     },
 
     async count(asking: AskingForTasks, query: QueueQuery, now: Date): Promise<TaskCount> {
@@ -145,7 +150,7 @@ async function membersOf(db: Queryable, team: string): Promise<string[]> {
   return rows.map(({ id }) => `person:${id}`)
 }
 
-function queuedTask(row: QueueRow, worker: Worker, profile: Profile, now: Date): QueuedTask {
+function queuedTask(row: QueueRow, may: TaskAction[], profile: Profile, now: Date): QueuedTask {
   const { deadline, holdUntil, holdWhy, closedAt, outcome } = row
   const endedAt = closedAt ?? now
   return {
@@ -170,20 +175,6 @@ function queuedTask(row: QueueRow, worker: Worker, profile: Profile, now: Date):
     ...(holdWhy ? { onHoldWhy: holdWhy } : {}),
     ...(closedAt ? { closedAt: closedAt.toISOString() } : {}),
     ...(outcome ? { outcome } : {}),
-    may: actionsFor(row, worker, profile),
+    may,
   }
-}
-
-function actionsFor(row: QueueRow, worker: Worker, profile: Profile) {
-  const { type, status, assignee, parentId, holdUntil } = row
-  if (status === 'completed' || status === 'cancelled') return []
-  const shown = {
-    type,
-    status,
-    // On hold without a date is on hold for what stands under it.
-    hasChildren: status === 'onHold' && holdUntil === null,
-    ...(assignee ? { assignee } : {}),
-    ...(parentId === null ? {} : { parentId }),
-  }
-  return actionsOn(shown, worker, { profile })
 }

@@ -4,13 +4,16 @@ import type { Profile } from '@portico/contract/profile'
 import type { NewAssignee, Task } from '@portico/contract/tasks'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
-import { actionsOn, type Worker } from '../core/work/actions.ts'
+import type { Worker } from '../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
+import type { Offers } from '../core/work/offers.ts'
 import { type WorkCommand, work } from '../core/work.ts'
 import { listTasks, type TaskFacts } from '../projections/list-tasks.ts'
 import { sameInReview } from '../projections/same-in-review.ts'
 import type { Database, Queryable } from '../store/db.ts'
+import { atOneMoment } from '../store/one-moment.ts'
 import type { Execute, ProfileFor, Request } from './engine/execute.ts'
+import { openOffers } from './offers.ts'
 
 type Without<Command, Keys extends PropertyKey> = Command extends unknown ? Omit<Command, Keys> : never
 type TaskChange = Without<
@@ -25,20 +28,30 @@ export function openTasks({
   db,
   execute,
   profileFor,
+  clock,
 }: {
   db: Database
   execute: Execute
   profileFor: ProfileFor
+  clock: () => Date
 }) {
-  async function list(caseId: string, worker: Worker, open?: boolean): Promise<Task[]> {
-    const profile = await profileFor(db)
-    return (await listTasks(db, caseId, { open })).map((facts) => presentTask(facts, worker, profile))
-  }
+  const present = async (caseId: string, worker: Worker, wanted: { open?: boolean; taskId?: string }) =>
+    atOneMoment(db, async (tx) => {
+      const profile = await profileFor(tx)
+      const [tasks, offered] = await Promise.all([
+        listTasks(tx, caseId, wanted),
+        openOffers(tx, { caseId, worker, at: clock(), profile }),
+      ])
+      return tasks.map((facts) => presentTask(facts, offered(facts.id), profile))
+    })
+
+  const list = (caseId: string, worker: Worker, open?: boolean): Promise<Task[]> =>
+    present(caseId, worker, open === undefined ? {} : { open })
 
   async function get(caseId: string, taskId: string, worker: Worker): Promise<Task> {
-    const [facts] = await listTasks(db, caseId, { taskId })
-    if (!facts) throw noSuchTask()
-    return presentTask(facts, worker, await profileFor(db))
+    const [task] = await present(caseId, worker, { taskId })
+    if (!task) throw noSuchTask()
+    return task
   }
 
   return {
@@ -120,30 +133,19 @@ export function openTasks({
   }
 }
 
-export function presentTask({ hasChildren, ...facts }: TaskFacts, worker: Worker, profile: Profile): Task {
+function presentTask({ hasChildren: _, ...facts }: TaskFacts, offers: Offers, profile: Profile): Task {
   const type = taskTypeOf({ profile }, facts.type)
-  const { status, onHoldUntil: heldUntil } = facts
-  const isOpen = status !== 'completed' && status !== 'cancelled'
-  const shown = {
-    type: facts.type,
-    ...(facts.parentId === undefined ? {} : { parentId: facts.parentId }),
-    hasChildren,
-    heldUntil,
-    ...(facts.assignee ? { assignee: facts.assignee } : {}),
-  }
-  const may = isOpen ? actionsOn({ ...shown, status }, worker, { profile }) : []
+  const { may } = offers
   const label = (name: string) => taskTypeOf({ profile }, name)?.label ?? name
   return {
     ...facts,
     label: type?.label ?? facts.type,
     actions: {
       may,
-      outcomes: may.includes('complete')
-        ? (type?.outcomes ?? []).map(({ recalls: _, ...outcome }) => outcome)
-        : [],
-      opens: may.includes('openChild')
-        ? (type?.children ?? []).map((name) => ({ name, label: label(name) }))
-        : [],
+      outcomes: (type?.outcomes ?? [])
+        .filter(({ name }) => offers.outcomes.includes(name))
+        .map(({ recalls: _, ...outcome }) => outcome),
+      opens: offers.opens.map((name) => ({ name, label: label(name) })),
       ...(may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
     },
   }

@@ -72,7 +72,10 @@ describe('a case that is closed', () => {
       made.filter(({ type }) => type === 'workProduct.discarded').map(({ data }) => data),
       [{ workProductId: 'product_1', why: 'The case was closed.' }],
     )
-    assert.deepEqual(one.state.timers, [])
+    assert.deepEqual(
+      one.state.timers.filter(({ taskId }) => taskId !== 'task_p'),
+      [],
+    )
     assert.deepEqual(
       one.state.tasks.map(({ type }) => type),
       ['privacyComplaint'],

@@ -122,7 +122,7 @@ describe('a case that has two of something', () => {
       ['assigned', 'onHold'],
     )
     assert.deepEqual(
-      one.state.timers.map(({ id, about }) => [id, about]),
+      one.state.timers.filter(({ name }) => name === 'hold').map(({ id, about }) => [id, about]),
       [['timer_1', 'doc_1']],
     )
   })

@@ -84,7 +84,10 @@ describe('the work on a case', () => {
   }
   const toReview = () => {
     docket('directReview')
-    does({ type: 'completeTask', taskId: task('distribution').id, outcome: 'distributed', person: judge })
+    toReviewFrom('distribution')
+  }
+  const toReviewFrom = (step: string) => {
+    does({ type: 'completeTask', taskId: task(step).id, outcome: 'distributed', person: judge })
     does(
       { type: 'completeTask', taskId: task('assignment').id, outcome: 'assigned', person: writer },
       asAlice,
@@ -362,6 +365,37 @@ describe('the work on a case', () => {
     one.passDays(90)
     for (const { id } of one.state.timers) does({ type: 'fireTimer', timerId: id })
     assert.deepEqual(open(), ['appeal onHold', 'distribution assigned'])
+  })
+
+  it('warns of a deadline once, as long before it as the profile says, while the task is open', () => {
+    docket('directReview')
+    does({ type: 'routeMail', mailType: 'statusInquiry', newTaskId: 'task_1', documentId: 'doc_1' })
+    does({ type: 'routeMail', mailType: 'statusInquiry', newTaskId: 'task_2', documentId: 'doc_2' })
+    const due = () => one.state.timers.filter(({ name }) => name === 'deadlineApproaching')
+    assert.deepEqual(
+      due().map(({ taskId, due }) => [taskId, (Date.parse(due) - noon.getTime()) / 86_400_000]),
+      [
+        ['task_1', 12],
+        ['task_2', 12],
+      ],
+    )
+    const fire = (timerId: string) => does({ type: 'fireTimer', timerId })
+    const [first, second] = due().map(({ id }) => id)
+    assert.deepEqual(fire(first ?? ''), [], 'not yet')
+    does({ type: 'completeTask', taskId: 'task_2' })
+    one.passDays(12)
+    const [, warning] = fire(first ?? '')
+    assert.equal(warning?.type, 'task.deadlineApproaching')
+    assert.deepEqual(warning?.data, {
+      taskId: 'task_1',
+      type: 'statusInquiry',
+      about: 'doc_1',
+      deadline: new Date(noon.getTime() + 14 * 86_400_000).toISOString(),
+      assignee: { kind: 'team', id: 'litigation', name: 'Litigation' },
+    })
+    assert.deepEqual([...fire(first ?? ''), ...fire(second ?? '')], [])
+    toReviewFrom('distribution')
+    assert.equal(Date.parse(due()[0]?.due ?? '') - one.at.getTime(), 23 * 86_400_000, '30 days, 7 before')
   })
 
   it('how long is waited is what the timers of the profile say', () => {

@@ -302,6 +302,11 @@ function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
   const { name, taskId } = timer
   draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
   const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
+    const { deadline, assignee } = task
+    const data = { ...named(draft, task), deadline, ...(assignee ? { assignee } : {}) }
+    draft.add({ type: 'task.deadlineApproaching', subject: task.id, data })
+  }
   if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
     add(draft, 'task.resumed', task, { why: 'The time it was on hold for is over.' })
   }

@@ -13,9 +13,9 @@ export const appealWorkflow: Workflow = {
   root: 'appeal',
   fallback: 'caseReview',
   beforeWork: {
-    status: 'onDocket',
-    partyStatus: 'onDocket',
-    why: 'The case is on the docket and no work has begun on it.',
+    status: 'preDocketed',
+    partyStatus: 'received',
+    why: 'The appeal has arrived and no work has begun on it.',
   },
   rules: [
     { name: 'begin', on: { event: 'case.opened' }, do: [{ open: 'appeal' }, { open: 'intake' }] },

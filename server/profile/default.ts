@@ -51,6 +51,7 @@ export const defaultProfile: Profile = {
   timers,
   sessions,
   closedCases,
+  deadlineWarning: 'deadlineApproaching',
   workProducts: { release: 'atSigning' },
   reports,
   priority,

@@ -79,6 +79,7 @@ const references: Record<string, Kind> = {
   'retention[].caseTypes[]': 'caseType',
   'sensitivity.ofNewCases': 'sensitivityLevel',
   'sensitivity.ofNewMembers': 'sensitivityLevel',
+  deadlineWarning: 'timer',
   'reports[].roles[]': 'role',
   'conflicts[].had[]': 'taskType',
   'conflicts[].tasks[]': 'taskType',

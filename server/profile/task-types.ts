@@ -229,6 +229,7 @@ const mail = (name: string, label: string, team: string, blocks: boolean, onClos
   children: ['letter', 'supportAction'],
   holdDays: timed,
   dueDays: blocks ? 7 : 14,
+  warnDays: 2,
   ...(onClosed ? { outlivesCase: true } : {}),
 })
 

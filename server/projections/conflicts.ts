@@ -5,18 +5,39 @@ import { representedBy } from './case-access.ts'
 export type Conflict = { caseId: string; why: string }
 export type Interested = { id: string; email: string | null; displayName: string }
 
+type Rules = Pick<Profile, 'conflicts' | 'partyRoles'>
+
 /** Cases that a member may not have a task of this type of, each with the first rule of the profile that says so. */
 export async function conflictsOf(
   db: Queryable,
   member: Interested,
-  asked: { caseIds: readonly string[]; taskType: string; today: string },
-  { conflicts, partyRoles }: Pick<Profile, 'conflicts' | 'partyRoles'>,
+  { caseIds, taskType, today }: { caseIds: readonly string[]; taskType: string; today: string },
+  profile: Rules,
 ): Promise<Conflict[]> {
-  const { caseIds, taskType, today } = asked
-  const rules = conflicts.filter(({ tasks }) => tasks.length === 0 || tasks.includes(taskType))
-  if (rules.length === 0 || caseIds.length === 0) return []
+  const ties = await tiesOf(db, member, { caseIds, today }, profile)
+  return ties.flatMap((tie) => {
+    const why = conflictIn(tie, taskType, profile)
+    return why === undefined ? [] : [{ caseId: tie.caseId, why }]
+  })
+}
+
+/** Why what ties somebody to a case keeps them from a task of this type; undefined where it does not. */
+export function conflictIn(ties: Ties, taskType: string, { conflicts }: Rules): string | undefined {
+  return conflicts.find(
+    (rule) => (rule.tasks.length === 0 || rule.tasks.includes(taskType)) && applies(rule, ties),
+  )?.why
+}
+
+/** What ties a member to each of these cases. */
+export async function tiesOf(
+  db: Queryable,
+  member: Interested,
+  { caseIds, today }: { caseIds: readonly string[]; today: string },
+  { conflicts, partyRoles }: Rules,
+): Promise<Ties[]> {
+  if (conflicts.length === 0 || caseIds.length === 0) return []
   const claimants = partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
-  const rows = await db.rows<Ties>(
+  return db.rows<Ties>(
     `select c.case_id as "caseId",
        c.case_id in (${representedBy('$2', '$3')}) as represents,
        exists (
@@ -35,13 +56,9 @@ export async function conflictsOf(
      from unnest($1::text[]) as c (case_id)`,
     [caseIds, member.id, today, member.email, familyNameOf(member), claimants],
   )
-  return rows.flatMap((ties) => {
-    const rule = rules.find((rule) => applies(rule, ties))
-    return rule ? [{ caseId: ties.caseId, why: rule.why }] : []
-  })
 }
 
-type Ties = {
+export type Ties = {
   caseId: string
   represents: boolean
   isParty: boolean

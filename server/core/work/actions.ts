@@ -48,7 +48,7 @@ export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): 
 export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context, 'profile'>): TaskAction[] {
   const holds = isHolder(task, worker, profile)
   const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
-  if (!holds && !supervises) return []
+  if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
   const isAllowed: Partial<Record<TaskAction, boolean>> = {
     start: holds,
     assign: supervises || task.assignee?.kind === 'team',
@@ -73,6 +73,14 @@ export function mayHave(type: string, roles: readonly string[], profile: Profile
   if (isAdministrator(roles, profile)) return true
   return profile.roles.some(
     ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
+  )
+}
+
+/** Whether these roles work on tasks at all. */
+function mayWork(roles: readonly string[], profile: Profile): boolean {
+  return (
+    isAdministrator(roles, profile) ||
+    profile.roles.some(({ name, may }) => roles.includes(name) && may.includes('workTasks'))
   )
 }
 

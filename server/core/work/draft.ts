@@ -1,5 +1,6 @@
 import type { Assignee } from '@portico/contract/events/work'
 import type { TaskType, Workflow } from '@portico/contract/profile'
+import { derivedId } from '../ids.ts'
 import { type Context, type Fact, Refusal } from '../kernel.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
@@ -77,11 +78,26 @@ export function openTask(draft: Draft, { taskId, type, parentId, about, assignee
       ...(deadline === undefined ? {} : { deadline }),
     },
   })
+  if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent) return
   // A date no longer counts: the parent goes on when what stands under it is closed.
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
+}
+
+/** A task that is opened when its deadline is near already is warned of by having it. */
+function warnBefore(
+  draft: Draft,
+  { taskId, type, deadline }: { taskId: string; type: string; deadline: string },
+) {
+  const { profile, at } = draft.context
+  const { deadlineWarning: name, timers } = profile
+  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
+  const due = daysLater(new Date(deadline), -(days ?? 0))
+  if (days === undefined || Date.parse(due) <= at.getTime()) return
+  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
+  setTimer(draft, { timerId, name, taskId, due })
 }
 
 export const holdTimer = 'hold'

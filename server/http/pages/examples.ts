@@ -22,7 +22,7 @@ const known: Record<string, unknown> = {
   'Actor.id': ids.member,
   'Actor.name': 'ada',
   'CaseState.assignee': null,
-  'CaseState.why': 'The case is on the docket and no work has begun on it.',
+  'CaseState.why': 'The case waits on the docket for an adjudicator.',
   'CaseState.step': 'intake',
   'CaseSearchResult.corrected': 'tinnitus',
   'CaseSearchResult.total': 1,

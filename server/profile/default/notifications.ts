@@ -86,7 +86,7 @@ export const notifications: Notification[] = [
   {
     name: 'deadlineApproaching',
     label: 'Deadline approaching',
-    on: { event: 'timer.fired', timers: ['deadlineApproaching'] },
+    on: { event: 'task.deadlineApproaching' },
     recipients: ['assignee'],
     ...toStaff,
     subject: '{{ task.label }} is due on {{ task.deadline }}',

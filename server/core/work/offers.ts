@@ -1,0 +1,84 @@
+import type { Profile } from '@portico/contract/profile'
+import { type Call, type Fact, Refusal } from '../kernel.ts'
+import { type WorkCommand, work } from '../work.ts'
+import { actionsOn, type TaskAction, type Worker } from './actions.ts'
+import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
+import { answersTo, applyRules } from './rules.ts'
+import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+
+export type Offers = { may: TaskAction[]; outcomes: string[]; opens: string[] }
+
+type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profile: Profile }
+
+const nothing: Offers = { may: [], outcomes: [], opens: [] }
+
+/** What somebody may do with a task: of all that is possible, what would be accepted now, with all that follows. */
+export function offersOn(task: OpenTask, trial: Trial): Offers {
+  const { state, worker, profile, caseId } = trial
+  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
+  const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
+  const may = actionsOn(shown, worker, { profile })
+  const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
+  const of = { caseId, taskId: task.id }
+  const person = { kind: 'person' as const, id: worker.id, name: worker.id }
+  const completes = (outcome: string | undefined) =>
+    isAccepted({ type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person }, trial)
+  const endings = may.includes('complete') ? outcomes.map(({ name }) => name).filter(completes) : []
+  const opens = !may.includes('openChild')
+    ? []
+    : children.filter((taskType) =>
+        isAccepted({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
+      )
+  const isOffered: Partial<Record<TaskAction, () => boolean>> = {
+    complete: () => (outcomes.length > 0 ? endings.length > 0 : completes(undefined)),
+    cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
+    openChild: () => opens.length > 0,
+  }
+  return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
+}
+
+/** Whether what can be done with tasks of a type may be refused for more than how the task itself stands. */
+export function dependsOnCase(type: string, caseType: string | null, profile: Profile): boolean {
+  const known = taskTypeOf({ profile }, type)
+  const isExclusive = (name: string) => taskTypeOf({ profile }, name)?.isExclusive
+  if (known?.needsReceipts) return true
+  const isGuarded = (name: string) => isExclusive(name) || taskTypeOf({ profile }, name)?.byRulesOnly
+  if (known?.children?.some(isGuarded)) return true
+  return workflowOf({ profile }, caseType).rules.some(({ on, do: steps }) => {
+    const isOfType = ['task.completed', 'task.cancelled'].includes(on.event) && on.task?.includes(type)
+    if (!isOfType) return false
+    return steps.some(
+      (step) => 'close' in step || ('open' in step && isExclusive(step.open) && !known?.isExclusive),
+    )
+  })
+}
+
+const mostSteps = 500
+
+function isAccepted(command: WorkCommand, { caseId, state, worker, at, profile }: Trial): boolean {
+  const actor = { id: worker.id, name: worker.id, kind: 'person' as const }
+  const call: Call = { at, actor, correlationId: 'trial' }
+  try {
+    const { roles, teams } = worker
+    const waiting = work.decide(command, state, { ...call, caller: { roles, teams }, profile })
+    let now = state
+    const fold = (facts: Fact[]) => {
+      for (const fact of facts) now = evolveWork(now, { ...fact, at: at.toISOString(), actor })
+    }
+    fold(waiting)
+    const { rules } = workflowOf({ profile }, state.caseType)
+    for (let step = 0; step < waiting.length; step++) {
+      if (step > mostSteps) return false
+      const trigger = { ...(waiting[step] as Fact), id: `evt_${step}`, at: at.toISOString(), actor }
+      if (!rules.some((rule) => answersTo(rule, trigger))) continue
+      const draft = draftFrom(caseId, now, { ...call, profile })
+      applyRules(draft, trigger)
+      fold(draft.facts)
+      waiting.push(...draft.facts)
+    }
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
