@@ -13,7 +13,7 @@ import { openQueues, type Queues } from './queues.ts'
 
 const dayMs = 86_400_000
 const intake = 'team:intakeReview'
-const asking = { id: 'mem_ada', roles: [], teams: ['intakeReview'], mostSensitivity: 9 }
+const asking = { id: 'mem_ada', roles: ['intake'], teams: ['intakeReview'], mostSensitivity: 9 }
 
 describe('a queue', () => {
   let db: TestDatabase
