@@ -192,7 +192,11 @@ export const RouteMail = Type.Object(
 export const DocketHealth = Type.Object({
   broken: Type.Array(
     Type.Object({
-      invariant: Type.Integer({ minimum: 1, maximum: 11 }),
+      invariant: Type.Integer({
+        minimum: 1,
+        maximum: 12,
+        description: 'Which rule is broken; 12: a stored file is missing or changed',
+      }),
       caseId: Type.String(),
       subject: Type.String({ description: 'The id of what it is about' }),
       sentence: Type.String(),

@@ -3217,6 +3217,7 @@ export type RuleOnMotion = {
 export type DocketHealth = {
   /** What should never be so and is, at most a hundred of each; none, while all is well */
   broken: {
+    /** Which rule is broken; 12: a stored file is missing or changed */
     invariant: number
     caseId: string
     /** The id of what it is about */

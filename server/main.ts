@@ -14,6 +14,7 @@ import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
 import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
 import { createFollowCitations, type FollowCitations } from './app/follow-citations.ts'
 import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
+import { type BlobErrors, watchBlobs } from './app/lost-files.ts'
 import { openPortico, type Portico } from './app/portico.ts'
 import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
 import { createReanchor } from './app/reanchor.ts'
@@ -24,7 +25,9 @@ import type { SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
 import { createSpreadParty } from './app/spread-party.ts'
+import { storageFigures } from './app/storage-figures.ts'
 import type { Made, Synthesise } from './app/synthesise.ts'
+import { verifyFiles } from './app/verify-files.ts'
 import { openPermissions } from './auth/can.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import type { Identity } from './auth/identity.ts'
@@ -72,6 +75,8 @@ export type Parts = {
   databaseUrl: string
   db: Database
   blobs: Blobs
+  blobErrors: BlobErrors
+  verifyFiles: (options: Parameters<typeof verifyFiles>[1]) => ReturnType<typeof verifyFiles>
   pdf: PdfWorkers
   identity: Identity
   portico: Portico
@@ -132,7 +137,8 @@ export async function openParts(
     )
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
       await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
-    const blobs = claimBlobs({ db, blobs: await openBlobStore(settings, clock, disk), clock })
+    const store = claimBlobs({ db, blobs: await openBlobStore(settings, clock, disk), clock })
+    const { blobs, errors: blobErrors, keep: keepFault } = watchBlobs({ db, blobs: store, clock })
     const derived = await openDerivedFiles(join(folder, 'derived'), {
       maxBytes: derivedBytes,
       clock,
@@ -246,6 +252,8 @@ export async function openParts(
       databaseUrl: storage.url,
       db,
       blobs,
+      blobErrors,
+      verifyFiles: (options) => verifyFiles({ db, blobs, keepFault }, options),
       pdf,
       identity,
       portico,
@@ -324,7 +332,7 @@ export async function openService(
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     metrics: settings.metricsToken
-      ? { token: settings.metricsToken, readFigures: () => readFigures({ db, live: portico.live }) }
+      ? { token: settings.metricsToken, readFigures: () => figuresOf(parts) }
       : undefined,
   })
   app.addHook('preClose', async () => portico.live.close())
@@ -383,6 +391,12 @@ export async function openService(
     await app.close()
     throw asStartFailure(error)
   }
+}
+
+/** What this process knows itself is told while the database is away, too. */
+async function figuresOf({ db, portico, blobErrors }: Parts) {
+  const told = await readFigures({ db, live: portico.live }).catch(() => [])
+  return [...told, ...(await storageFigures({ db, disk: portico.disk, blobErrors }))]
 }
 
 async function givenSealingKey({ sealingKey }: Settings, now: Date) {

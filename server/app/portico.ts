@@ -49,6 +49,7 @@ import { createGetNext, type GetNext } from './get-next.ts'
 import { createIntake, type Intake } from './intake.ts'
 import { type Issues, openIssues } from './issues.ts'
 import { type Links, openLinks } from './links.ts'
+import { lostFiles } from './lost-files.ts'
 import { pageMap } from './page-map.ts'
 import { findPageText } from './page-text.ts'
 import { openParties, type Parties } from './parties.ts'
@@ -193,7 +194,10 @@ export function openPortico(options: {
     tasks: openTasks({ db, execute, profileFor, clock: options.clock }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
-    brokenInvariants: async () => brokenInvariants(db, await profileFor(db)),
+    brokenInvariants: async () => [
+      ...(await brokenInvariants(db, await profileFor(db))),
+      ...(await lostFiles(db, blobs)),
+    ],
     explain: async (caseId) => explain(db, caseId, await profileFor(db)),
     queues,
     savedQueues: openSavedQueues({ db, profileFor }),

@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
+import { thingOf } from '../app/lost-files.ts'
 import type { FileVerification } from '../app/verify-file.ts'
+import type { FilesVerification } from '../app/verify-files.ts'
 import { Refusal } from '../core/kernel.ts'
+import type { Parts } from '../main.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'
-import { openTerminal } from './terminal.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
-type Options = { certificate?: string }
+type Options = { certificate?: string; files?: boolean }
 
 export function addVerify(program: Command) {
   commandsOf(program)<Options>(
     'verify',
     'Check the chains of events, of one case or of all; or a ZIP that was exported',
-    (options, what) =>
-      what?.endsWith('.zip') ? verifyPackage(what, options) : verifyEvents(what, options.json),
+    (options, what) => (what?.endsWith('.zip') ? verifyPackage(what, options) : verifyEvents(what, options)),
   )
     .argument(
       '[what]',
       'the id of a case, or a ZIP file, which is checked without a database; every case otherwise',
     )
+    .option('--files', 'also read every stored file and hold it against its hash')
     .option('--certificate <file>', 'PEM: of a decision, also check that this certificate has sealed it')
 
   commandsOf(program)(
@@ -32,19 +35,50 @@ export function addVerify(program: Command) {
   )
 }
 
-async function verifyEvents(caseId: string | undefined, isJson: boolean) {
+async function verifyEvents(
+  caseId: string | undefined,
+  { json: isJson, files }: Options & { json: boolean },
+) {
   const { verify } = await import('../app/verify.ts')
-  await withParts(async ({ db }) => {
+  await withParts(async ({ db, verifyFiles }) => {
     const terminal = openTerminal({ isJson })
     const result = await verify(db, caseId === undefined ? {} : { caseId })
     if (caseId !== undefined && result.cases === 0)
       throw new Refusal('notFound', 'There is no case with this id.')
-    terminal.say(result, [
+    const stored = files ? await checkFiles(verifyFiles, caseId, terminal) : undefined
+    terminal.say({ ...result, ...(stored ? { files: stored } : {}) }, [
       ...result.faults.map(({ caseId, sequence, what }) => `${caseId} event ${sequence}: ${what}`),
-      `${result.events} events of ${result.cases} cases: ${result.faults.length === 0 ? 'every chain holds' : `${result.faults.length} faults`}.`,
+      ...(stored?.faults.flatMap(faultLines) ?? []),
+      `${result.events} events of ${result.cases} cases: ${outcomeOf(result.faults, 'every chain holds')}.`,
+      ...(stored
+        ? [`${stored.files} stored files: ${outcomeOf(stored.faults, 'all are as received')}.`]
+        : []),
     ])
-    if (result.faults.length > 0) process.exitCode = exitCodes.failed
+    if (result.faults.length + (stored?.faults.length ?? 0) > 0) process.exitCode = exitCodes.failed
   })
+}
+
+async function checkFiles(
+  verifyFiles: Parts['verifyFiles'],
+  caseId: string | undefined,
+  terminal: Terminal,
+): Promise<FilesVerification> {
+  const progress = terminal.progress('Files')
+  const result = await verifyFiles({ ...(caseId === undefined ? {} : { caseId }), onProgress: progress.at })
+  progress.end()
+  return result
+}
+
+/** One for each place that names the bytes. */
+function faultLines({ sha256, what, uses }: FilesVerification['faults'][number]): string[] {
+  return uses.map(
+    (use) =>
+      `${use.caseId === null ? '' : `${use.caseId} `}${use.subject}: ${thingOf(use)} is ${what} (sha256 ${sha256})`,
+  )
+}
+
+function outcomeOf(faults: readonly unknown[], good: string): string {
+  return faults.length === 0 ? good : `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`
 }
 
 async function verifyPackage(path: string, { json, certificate }: Options & { json: boolean }) {

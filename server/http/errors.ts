@@ -1,6 +1,7 @@
 import { type ErrorStatus, errorMeanings, type FieldFault } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { BlobMissing } from '../files/blobs.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
@@ -110,6 +111,13 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     return {
       status: 422,
       sentence: `This document cannot be read (${error.reason}); its original bytes are kept.`,
+    }
+  }
+  if (error instanceof BlobMissing) {
+    return {
+      status: 500,
+      sentence:
+        'The stored file of this document is missing; those who run the service are shown that it is.',
     }
   }
   if (isNoSpace(error)) {

@@ -1,10 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../core/kernel.ts'
 
 /** How something stands at this moment; the same name may come several times, with other labels. */
-export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number }
+export type Figure = {
+  name: string
+  help: string
+  labels?: Record<string, string>
+  value: number
+  isCounter?: true
+}
 export type ReadFigures = () => Promise<Figure[]>
 
 /** For Prometheus, which sends the token of the setting as its bearer token. */
@@ -43,9 +49,15 @@ export function serveMetrics(app: FastifyInstance, token: string, readFigures: R
 function showFigures(registry: Registry, figures: readonly Figure[]): string[] {
   const byName = Map.groupBy(figures, ({ name }) => name)
   for (const [name, some] of byName) {
-    const [{ help, labels = {} }] = some as [Figure]
-    const gauge = new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
-    for (const { labels = {}, value } of some) gauge.set(labels, value)
+    const [{ help, labels = {}, isCounter }] = some as [Figure]
+    const shape = { name, help, labelNames: Object.keys(labels), registers: [registry] }
+    if (isCounter) {
+      const counter = new Counter(shape)
+      for (const { labels = {}, value } of some) counter.inc(labels, value)
+    } else {
+      const gauge = new Gauge(shape)
+      for (const { labels = {}, value } of some) gauge.set(labels, value)
+    }
   }
   return [...byName.keys()]
 }

@@ -37,6 +37,12 @@ describe('a service with its documents on S3', () => {
     for (const path of [`/documents/${world.documentId}/content`, '/file', '/file?format=zip']) {
       assert.equal((await world.admin('GET', `/appeals/${world.caseId}${path}`)).status, 200, path)
     }
+    const { files, faults } = await world.service.verifyFiles({})
+    assert.deepEqual({ files, faults }, { files: 2, faults: [] })
+    const { content } = await world.service.portico.caseDocuments.facts(world.caseId, world.documentId)
+    await world.service.blobs.remove(content.sha256)
+    const [fault] = (await world.service.verifyFiles({})).faults
+    assert.deepEqual([fault?.sha256, fault?.what], [content.sha256, 'missing'])
     await world.close()
   })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -39,6 +39,17 @@ describe('the command line', () => {
     const verified = await json('verify')
     assert.deepEqual({ ...verified, events: 0 }, { cases: 2, events: 0, faults: [] })
     assert.match((await run('verify')).stdout, /every chain holds/)
+    assert.match(
+      (await run('verify', '--files')).stdout,
+      /every chain holds\.\n2 stored files: all are as received\.\n$/,
+    )
+    await rename(join(folder.path, 'blobs'), join(folder.path, 'away'))
+    const lost = await run('verify', '--files')
+    await rename(join(folder.path, 'away'), join(folder.path, 'blobs'))
+    assert.equal(lost.code, 1)
+    assert.match(lost.stdout, /^case_\w+ doc_\w+: The file of version 1 is missing \(sha256 [0-9a-f]{64}\)$/m)
+    assert.match(lost.stdout, /\n2 stored files: 2 faults\.\n$/)
+    assert.match(lost.stderr, /^Files 2\/2$/m)
   })
 
   it('makes the search index of one case anew', async () => {
