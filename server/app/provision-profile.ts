@@ -27,8 +27,12 @@ export async function provisionProfile(options: {
 
   const isNew = (await newestProfileNumber(db)) === 0
   if (path === undefined) {
-    if (!isNew && (await profiles.current()).version.source !== 'default') return
-    await save({ profile: completed({}), why: 'The default profile.', source: 'default' }).catch((error) => {
+    const current = isNew ? undefined : await profiles.current()
+    if (current && current.version.source !== 'default') return
+    const profile = completed({})
+    // As at most starts; checking it again would be a third of one.
+    if (current?.version.sha256 === hashData(profile).toString('hex')) return
+    await save({ profile, why: 'The default profile.', source: 'default' }).catch((error) => {
       if (isNew || !(error instanceof Refusal)) throw error
       onKept(error.message)
     })

@@ -23,25 +23,30 @@ const joiningPolicy = policyOf("style-src 'self'", "script-src 'self'", "connect
 
 /** What a person or a tool reads without a token: the description of the API, and the way in. */
 export function servePages(app: FastifyInstance) {
-  const description = JSON.stringify(openApi())
+  // Made when somebody first reads them: together they are half of a start.
+  let description: string | undefined
+  const described = () => {
+    description ??= JSON.stringify(openApi())
+    return description
+  }
+  let reference: string | undefined
   const shared = serveAsset(app, '/pages.css', 'pages.css', 'text/css')
-  const reference = referencePage(JSON.parse(description) as ApiDocument, {
-    stylesheets: [shared, serveAsset(app, '/docs.css', 'reference.css', 'text/css')],
-  })
+  const stylesheets = [shared, serveAsset(app, '/docs.css', 'reference.css', 'text/css')]
   const joining = joinPage({
     stylesheets: [shared, serveAsset(app, '/join.css', 'join.css', 'text/css')],
     script: serveAsset(app, '/join.js', 'join.mjs', 'text/javascript'),
   })
 
   app.get('/openapi.json', { config }, async (_request, reply) =>
-    reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(description),
+    reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(described()),
   )
-  app.get('/docs', { config }, async (_request, reply) =>
-    reply
+  app.get('/docs', { config }, async (_request, reply) => {
+    reference ??= referencePage(JSON.parse(described()) as ApiDocument, { stylesheets })
+    return reply
       .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
       .type('text/html; charset=utf-8')
-      .send(reference),
-  )
+      .send(reference)
+  })
   app.get('/join', { config }, async (_request, reply) =>
     reply
       .headers({
