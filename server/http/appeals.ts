@@ -3,11 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import type { Sight } from '../auth/can.ts'
 import { arrangementOf, caseFile } from '../core/case-file.ts'
-import { isBlank } from '../search/query.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import { cachedDocumentLists } from './document-lists.ts'
-import { HttpRefusal } from './errors.ts'
 import { serve } from './route.ts'
+import { refuseEmptySearch } from './search-query.ts'
 import { isNotModified, sendFile, sendJson } from './sending.ts'
 import { accessOf } from './trace.ts'
 
@@ -32,7 +31,7 @@ export function serveAppeals(app: FastifyInstance, portico: Portico) {
   serve(app, 'search', async (input) => {
     const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
-    if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    refuseEmptySearch(query.q)
     portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     const { hits } = await portico.search(params.id, query.q)
     return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
 import type { PresentedEvent } from '../app/present-events.ts'
 import { isCalendarDate } from '../core/document.ts'
-import { isBlank } from '../search/query.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 import { type EventStreams, wantsStream } from './events.ts'
 import { serve } from './route.ts'
+import { refuseEmptySearch } from './search-query.ts'
 import { accessOf } from './trace.ts'
 
 export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
@@ -49,7 +49,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
   serve(app, 'searchCase', async (input) => {
     const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
-    if (isBlank(query.q)) throw new HttpRefusal(400, 'The query q must not be blank.')
+    refuseEmptySearch(query.q)
     portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     return portico.searchInFull(params.id, caller, query)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import Fastify from 'fastify'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { createErrorHandler } from './errors.ts'
+import { createErrorHandler, HttpRefusal } from './errors.ts'
 
 describe('an error of the database', () => {
   let db: TestDatabase
@@ -42,5 +42,35 @@ describe('an error of the database', () => {
     const { statusCode, error } = await answerTo('select secret_column')
     assert.equal(statusCode, 500)
     assert.doesNotMatch(error, /secret/)
+  })
+})
+
+describe('a refusal', () => {
+  const ask = async (status: 401 | 404, headers: Record<string, string> = {}) => {
+    const app = Fastify()
+    app.setErrorHandler(createErrorHandler({ isUnavailable: () => false }))
+    app.get('/', async () => {
+      throw new HttpRefusal(status, 'Not <here>.')
+    })
+    const answer = await app.inject({ url: '/', headers })
+    await app.close()
+    return answer
+  }
+
+  it('to a program is JSON, and 401 says how to authenticate', async () => {
+    const { headers, body } = await ask(401)
+    assert.equal(body, '{"error":"Not <here>."}')
+    assert.equal(headers['www-authenticate'], 'Bearer realm="Portico"')
+    const wrong = await ask(401, { authorization: 'Bearer x' })
+    assert.equal(wrong.headers['www-authenticate'], 'Bearer realm="Portico", error="invalid_token"')
+  })
+  it('to a browser is a page that leads on', async () => {
+    for (const status of [401, 404] as const) {
+      const { statusCode, headers, body } = await ask(status, { accept: 'text/html,*/*' })
+      assert.equal(statusCode, status)
+      assert.match(String(headers['content-type']), /^text\/html/)
+      assert.match(body, /Not &lt;here&gt;\./)
+      assert.match(body, /href="\/docs"/)
+    }
   })
 })

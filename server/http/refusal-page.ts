@@ -22,9 +22,8 @@ the <a href="/docs">API reference</a>.</p>
   return reply
     .headers({
       'cache-control': 'no-store',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     })
     .type('text/html; charset=utf-8')
-    .send(layout({ title: `${title} – Portico`, assets: { stylesheets: ['/pages.css', '/join.css'] }, body }))
+    .send(layout({ title: `${title} – Portico`, assets: { stylesheets: [] }, body }))
 }

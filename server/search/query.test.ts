@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { candidatesOf } from './candidates.ts'
-import { isBlank, parseQuery, writeQuery } from './query.ts'
+import { isBlank, isOperatorAlone, parseQuery, writeQuery } from './query.ts'
 
 describe('parseQuery', () => {
   const readings: [written: string, read: string][] = [
@@ -74,5 +74,14 @@ describe('parseQuery', () => {
 describe('isBlank', () => {
   it('is true of blanks alone', () => {
     assert.deepEqual([' ', '', '\t\n\u00a0', 'a', '"'].map(isBlank), [true, true, true, false, false])
+  })
+})
+
+describe('isOperatorAlone', () => {
+  it('is so where no word stands beside an operator', () => {
+    for (const written of ['OR', ' OR OR ', '-', '*', '"', '- OR'])
+      assert.ok(isOperatorAlone(written), written)
+    for (const written of ['"OR"', 'or', 'a OR', '-a', 'OR b', '§'])
+      assert.ok(!isOperatorAlone(written), written)
   })
 })

@@ -29,6 +29,12 @@ export function isBlank(written: string): boolean {
   return written.trim() === ''
 }
 
+/** Such as `OR` or `-` with no word beside it. */
+export function isOperatorAlone(written: string): boolean {
+  const pieces = written.trim().split(/\s+/)
+  return pieces.every((piece) => piece === 'OR' || /^[-*"]+$/.test(piece))
+}
+
 /**
  * Words are ANDed; `"a phrase"` is as it is written; `OR` takes the terms on its two sides, before AND does;
  * `-` excludes from the whole query; `prefix*`. No query is wrong: what makes no sense in one is passed over.

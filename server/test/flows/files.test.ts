@@ -68,6 +68,7 @@ describe('bytes of a case', () => {
       assert.equal((await fetchBytes(path, { range })).response.status, 200, range)
     }
     const etag = response.headers.get('etag') ?? ''
+    assert.equal(response.headers.get('cache-control'), 'no-store')
     assert.equal((await fetchBytes(path, { 'if-none-match': etag })).response.status, 304)
     assert.equal((await fetchBytes(path, { range: 'bytes=0-9', 'if-range': etag })).response.status, 206)
     assert.equal((await fetchBytes(path, { range: 'bytes=0-9', 'if-range': '"other"' })).response.status, 200)
