@@ -16,6 +16,8 @@ export const actions = {
   removeAnyAnnotation: 'toCase',
   readAccessLog: 'toCase',
   arrange: 'toCase',
+  /** Its type, its docket, the name, and where it stands in another system. */
+  correctCases: 'toCase',
   fileDocuments: 'toCase',
   /** Revise, divide, hold, remove, admit, link: what changes what the file says. */
   curateDocuments: 'toCase',

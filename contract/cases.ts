@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
 import { PersonName, SearchQuery } from './appeals.ts'
 import { shownTo } from './audience.ts'
+import { CaseCorrection } from './events/corrections.ts'
 import { Assignee } from './events/work.ts'
 import { DuplicateRun } from './events.ts'
 import { Box } from './marks.ts'
@@ -63,20 +64,36 @@ export type PageText = Static<typeof PageText>
 export const PageTextDetail = Type.Object({ page: PageText })
 export type PageTextDetail = Static<typeof PageTextDetail>
 
-export const Case = Type.Object({
-  id: Type.String(),
-  docketNumber: Type.String(),
-  caseType: Type.String(),
-  veteran: PersonName,
-  receiptDate: CalendarDate,
-  uploadedAt: Timestamp,
-  originalPdfBytes: Type.Integer({ minimum: 0 }),
-  documentCount: Type.Integer({ minimum: 0 }),
-  pageCount: Type.Integer({ minimum: 0 }),
-  text: TextProgress,
-  version: Type.Integer({ description: 'The sequence of its last event; send it as `If-Match`' }),
-})
+export const Case = shownTo(
+  'party',
+  Type.Object({
+    id: Type.String(),
+    docketNumber: Type.String(),
+    caseType: Type.String(),
+    veteran: PersonName,
+    receiptDate: CalendarDate,
+    uploadedAt: Timestamp,
+    externalStatus: Type.Optional(
+      Type.String({ description: 'Where it stands in another system, as that says' }),
+    ),
+    originalPdfBytes: Type.Integer({ minimum: 0 }),
+    documentCount: Type.Integer({ minimum: 0 }),
+    pageCount: Type.Integer({ minimum: 0 }),
+    text: TextProgress,
+    version: Type.Integer({ description: 'The sequence of its last event; send it as `If-Match`' }),
+  }),
+  { integration: ['externalStatus'] },
+)
 export type Case = Static<typeof Case>
+
+export const CorrectCase = Type.Object(
+  {
+    ...CaseCorrection.properties,
+    why: Type.String({ minLength: 1, maxLength: 2000, description: 'What was wrong, or has changed' }),
+  },
+  { additionalProperties: false },
+)
+export type CorrectCase = Static<typeof CorrectCase>
 
 export const CaseDetail = Type.Object({ case: Case, permissions: Permissions })
 
@@ -118,6 +135,20 @@ export const CasesQuery = Type.Object({
   assignee: word('Only cases with an open task of this member or team'),
   isClosed: Type.Optional(Type.Boolean()),
   text: word('Only cases whose docket number, or a name of the veteran, begins with each of these words'),
+  source: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'With `externalId`: the system that the id is of',
+    }),
+  ),
+  externalId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Only the case that the source knows by this id',
+    }),
+  ),
   after: Type.Optional(Type.String({ maxLength: 200 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
 })

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
+import { correctionEvents } from './events/corrections.ts'
 import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
 import { issueEvents } from './events/issues.ts'
@@ -187,6 +188,7 @@ const Tagged = Type.Object({
  */
 export const eventData = {
   'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity'] }),
+  ...correctionEvents,
   'case.historyRecorded': shownTo('staff', HistoryRecorded, { integration: ['entryId', 'alias'] }),
   'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),
   'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom'] }),

@@ -46,6 +46,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Box: marks.Box,
   Case: cases.Case,
   CaseDetail: cases.CaseDetail,
+  CorrectCase: cases.CorrectCase,
   CasePage: cases.CasePage,
   CaseSummary: cases.CaseSummary,
   CaseDocument: intake.CaseDocument,

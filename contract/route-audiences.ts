@@ -31,6 +31,7 @@ export const routeAudiences: Record<RouteName, Audience> = {
   arrangeDocuments: 'party',
   listCases: 'party',
   getCase: 'party',
+  correctCase: 'integration',
   getCaseState: 'party',
   searchCase: 'party',
   getPageText: 'party',

@@ -247,6 +247,18 @@ export const routes = {
     answers: { 200: json('The case', cases.CaseDetail) },
     errors: [401, 404],
   },
+  correctCase: {
+    method: 'PATCH',
+    path: '/cases/{id}',
+    tag: 'Cases',
+    summary: 'Correct what a case is said to be',
+    description:
+      'Its type, the docket it is on, the name of the veteran, or where it stands in another system. Leaves the event `case.corrected`, with what was said before; a correction to what is said already leaves none. Nothing of the work on the case is opened or closed by it, unless rules of the profile say so.',
+    params: ofCase,
+    body: cases.CorrectCase,
+    answers: { 200: json('The case as it is now', cases.CaseDetail) },
+    errors: write,
+  },
   getCaseState: {
     method: 'GET',
     path: '/cases/{id}/state',

@@ -2,10 +2,12 @@ import { path } from './path.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { Transport } from './transport.ts'
 import type {
+  Case,
   CaseDetail,
   CaseLink,
   CasePage,
   CaseState,
+  CorrectCase,
   DocketCase,
   Explanation,
   LinkedCase,
@@ -27,6 +29,9 @@ export type CasesOptions = CallOptions & {
   isClosed?: boolean | undefined
   /** Words that the docket number or a name of the veteran begins with. */
   text?: string | undefined
+  /** With `externalId`: the case that this system knows by that id. */
+  source?: string | undefined
+  externalId?: string | undefined
   /** The `next` of the page before. */
   after?: string | undefined
   /** At most 500; 50 where it is left out. */
@@ -56,6 +61,20 @@ export type CaseWork = {
    * ```
    */
   permissions(caseId: string, options?: CallOptions): Promise<string[]>
+
+  /**
+   * Corrects what a case is said to be: its type, the docket it is on, the name, or its status in another system.
+   *
+   * @example
+   * ```ts
+   * const { externalStatus } = await client.cases.correct(caseId, {
+   *   externalStatus: 'remanded',
+   *   why: 'The other system says so.',
+   * })
+   * console.log(externalStatus)
+   * ```
+   */
+  correct(caseId: string, correction: CorrectCase, options?: WriteOptions): Promise<Case>
 
   /**
    * Puts a case on a docket. What speaks against it is `stateForbids`, but for roles that may override it.
@@ -151,6 +170,10 @@ export function caseWorkOver(transport: Transport): CaseWork {
     async permissions(caseId, options) {
       const at = path`/cases/${caseId}`
       return (await transport.json<CaseDetail>({ method: 'GET', path: at, options })).permissions
+    },
+    async correct(caseId, body, options) {
+      const at = path`/cases/${caseId}`
+      return (await transport.json<CaseDetail>({ method: 'PATCH', path: at, body, options })).case
     },
     docket: async (caseId, body, options) =>
       transport.json<CaseState>({ method: 'POST', path: path`/cases/${caseId}/docket`, body, options }),

@@ -51,8 +51,9 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.list': (client) =>
     client.cases.list({
       ...{ status: 's', docket: 'd', caseType: 't', assignee: 'm', isClosed: false, text: 'x' },
-      ...{ after: 'p', limit: 5 },
+      ...{ source: 'o', externalId: 'e', after: 'p', limit: 5 },
     }),
+  'cases.correct': (client) => client.cases.correct('a', { caseType: 'appeal', why: 'w' }),
   'cases.permissions': (client) => client.cases.permissions('a'),
   'cases.docket': (client) => client.cases.docket('a', { docket: 'directReview', override: 'w' }),
   'cases.refuseDocketing': (client) => client.cases.refuseDocketing('a', [{ reason: 'untimely' }]),

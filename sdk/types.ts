@@ -139,6 +139,8 @@ export type Case = {
   veteran: PersonName
   receiptDate: string
   uploadedAt: string
+  /** Where it stands in another system, as that says */
+  externalStatus?: string
   originalPdfBytes: number
   documentCount: number
   pageCount: number
@@ -160,6 +162,23 @@ export type CaseDetail = {
   case: Case
   /** What the caller may do to the case, and so to what is in it */
   permissions: string[]
+}
+
+export type CorrectCase = {
+  /** A case type of the profile */
+  caseType?: string
+  /** A docket of the profile, of a case that is on one */
+  docket?: string
+  /** The name of the veteran */
+  veteran?: {
+    firstName: string
+    middleName?: string
+    lastName: string
+  }
+  /** Where the case stands in another system, in the words of that system */
+  externalStatus?: string
+  /** What was wrong, or has changed */
+  why: string
 }
 
 export type CasePage = {
@@ -545,6 +564,7 @@ export type ErrorBody = {
 
 export type PorticoEvent =
   | CaseOpened
+  | CaseCorrected
   | CaseHistoryRecorded
   | CaseDocumentsArranged
   | DocumentFiled
@@ -656,6 +676,43 @@ export type CaseOpened = EventEnvelope & {
     }
     /** From the first moment on; as the profile says otherwise */
     sensitivity?: number
+  } | null
+}
+
+export type CaseCorrected = EventEnvelope & {
+  type: 'case.corrected'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    /** A case type of the profile */
+    caseType?: string
+    /** A docket of the profile, of a case that is on one */
+    docket?: string
+    /** The name of the veteran */
+    veteran?: {
+      firstName: string
+      middleName?: string
+      lastName: string
+    }
+    /** Where the case stands in another system, in the words of that system */
+    externalStatus?: string
+    /** With a type: whether cases of it were sent back by a court */
+    isCourtRemand?: boolean
+    /** What was said before */
+    was: {
+      /** A case type of the profile */
+      caseType?: string
+      /** A docket of the profile, of a case that is on one */
+      docket?: string
+      /** The name of the veteran */
+      veteran?: {
+        firstName: string
+        middleName?: string
+        lastName: string
+      }
+      /** Where the case stands in another system, in the words of that system */
+      externalStatus?: string
+    }
+    why: string
   } | null
 }
 

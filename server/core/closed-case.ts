@@ -1,4 +1,5 @@
 import type { Action } from '@portico/contract/actions'
+import type { CaseFactsCommand } from './case-facts.ts'
 import type { CaseFileCommand } from './case-file.ts'
 import type { CustodyCommand } from './custody.ts'
 import type { DeliveryCommand } from './delivery.ts'
@@ -121,6 +122,7 @@ const priority: ActionsOf<PriorityCommand> = {
   courtRemand: null,
 }
 
+const caseFacts: ActionsOf<CaseFactsCommand> = { correctCase: 'correctCases' }
 const links: ActionsOf<LinkCommand> = { linkCase: 'linkCases' }
 const history: ActionsOf<HistoryCommand> = { recordHistory: null }
 const powersOfAttorney: ActionsOf<PowerCommand> = { watchPowers: null }
@@ -137,6 +139,7 @@ export const actionOfCommand: Record<string, Record<string, Action | null>> = {
   deliveries,
   custody,
   priority,
+  caseFacts,
   links,
   history,
   powersOfAttorney,

@@ -24,6 +24,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
   reads: () => ({
     types: [
       'case.opened',
+      'case.corrected',
       'case.closed',
       'case.reopened',
       'case.legalHoldPlaced',
@@ -39,6 +40,8 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
         const { docketNumber, caseType, sensitivity = 0 } = event.data
         return { ...state, docketNumber, caseType, sensitivity }
       }
+      case 'case.corrected':
+        return { ...state, caseType: event.data.caseType ?? state.caseType }
       case 'case.closed':
         return { ...state, closedAt: event.at }
       case 'case.reopened':

@@ -30,6 +30,7 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
     types: [
       'case.advanced',
       'case.courtRemanded',
+      'case.corrected',
       'case.closed',
       'case.reopened',
       'party.recorded',
@@ -46,6 +47,8 @@ export const priority: Decider<PriorityCommand, PriorityState> = {
         return { ...state, advanced: event.data.advanced }
       case 'case.courtRemanded':
         return { ...state, isCourtRemand: true }
+      case 'case.corrected':
+        return event.data.isCourtRemand === false ? { ...state, isCourtRemand: false } : state
       case 'case.closed':
         return { ...state, isClosed: true }
       case 'case.reopened':

@@ -71,7 +71,7 @@ function byPower(event: Happened): Reaction[] {
 }
 
 function byCourt(event: Happened, { profile }: Context): Reaction[] {
-  if (event.type !== 'case.opened') return []
+  if (event.type !== 'case.opened' && event.type !== 'case.corrected') return []
   const type = profile.caseTypes.find(({ name }) => name === event.data.caseType)
   if (!type?.isCourtRemand) return []
   const why = `It is of the type “${type.label}”.`

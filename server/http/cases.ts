@@ -4,6 +4,7 @@ import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
 import type { PresentedEvent } from '../app/present-events.ts'
+import { caseFacts } from '../core/case-facts.ts'
 import { isCalendarDate } from '../core/document.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
@@ -16,13 +17,25 @@ import { accessOf } from './trace.ts'
 export function serveCases(app: FastifyInstance, portico: Portico, streams: EventStreams) {
   serve(app, 'listCases', async ({ query, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readCases', 'listCases'])
-    const { after, limit = 50, ...filter } = query
+    const { after, limit = 50, source, externalId, ...others } = query
+    if ((source === undefined) !== (externalId === undefined))
+      throw new HttpRefusal(400, 'source and externalId need each other.')
+    const alias = source === undefined || externalId === undefined ? undefined : { source, externalId }
+    const filter = { ...others, alias }
     const sight = portico.permissions.sightOf(caller)
     const read = { sight, ...(after === undefined ? {} : { after: cursorOf(after) }), limit: limit + 1 }
     const found = await portico.listCases(filter, read)
     const cases = found.slice(0, limit)
     const last = found.length > limit ? cases.at(-1) : undefined
     return { cases, ...(last ? { next: `${last.uploadedAt}~${last.id}` } : {}) }
+  })
+
+  serve(app, 'correctCase', async ({ params, body, caller, call }) => {
+    const { facts: access } = await authorize(portico, caller, 'correctCases', params.id)
+    const command = { ...body, type: 'correctCase' as const, caseId: params.id }
+    await portico.execute(caseFacts, call(), command, () => null)
+    const { openedAt: _, ...facts } = await portico.findCase(params.id)
+    return { case: facts, permissions: portico.permissions.actionsOn(caller, access) }
   })
 
   serve(app, 'getCase', async (input) => {

@@ -15,6 +15,8 @@ export type CaseFilter = {
   isClosed?: boolean | undefined
   /** Words, each of which a docket number or a name of the veteran begins with. */
   text?: string | undefined
+  /** The case that another system knows by an id. */
+  alias?: { source: string; externalId: string } | undefined
 }
 
 export type CaseCursor = Pick<CaseSummary, 'uploadedAt' | 'id'>
@@ -60,17 +62,22 @@ export async function listCases(
     sight.representedBy ?? null,
     today,
     words[0] ?? null,
+    filter.alias?.source ?? null,
+    filter.alias?.externalId ?? null,
   ])
   return rows.map(summaryOf)
 }
 
 /** Several statements, so that where but a few cases are meant not all are looked through. */
-const statementFor = (sight: Sight, { assignee }: CaseFilter) => {
+const statementFor = (sight: Sight, { assignee, alias }: CaseFilter) => {
   const isAssigned =
     assignee === undefined
       ? `$8::text is null`
       : `c.case_id in (select case_id from queue_entries where assignee in ('person:' || $8, 'team:' || $8))`
-  return statement(`${isSeenBy(sight)} and ${isAssigned}`)
+  const isNamed = alias
+    ? `c.case_id = (select case_id from aliases where source = $14 and external_id = $15)`
+    : `$14::text is null and $15::text is null`
+  return statement(`${isSeenBy(sight)} and ${isAssigned} and ${isNamed}`)
 }
 
 const isSeenBy = ({ upTo, representedBy: member }: Sight) => {

@@ -7,6 +7,7 @@ export const caseWork: Projection = {
   tables: ['case_work'],
   types: [
     'case.opened',
+    'case.corrected',
     'case.docketed',
     'case.closed',
     'case.reopened',
@@ -20,6 +21,10 @@ export const caseWork: Projection = {
     told as (
       select case_id,
         (array_agg(data) filter (where type = 'case.opened'))[1] as opened,
+        (array_agg(data->>'caseType' order by sequence desc) filter (
+          where type = 'case.corrected' and data ? 'caseType'))[1] as case_type,
+        (array_agg(data->>'docket' order by sequence desc) filter (
+          where type in ('case.docketed', 'case.corrected') and data ? 'docket'))[1] as docket,
         (array_agg(data order by sequence desc) filter (where type = 'case.docketed'))[1] as docketed,
         (array_agg(jsonb_build_object('isClosed', type = 'case.closed',
           'at', case when type = 'case.closed' then at end, 'reason', data->'reason')
@@ -28,23 +33,25 @@ export const caseWork: Projection = {
         (array_agg((data->>'level')::int order by sequence desc) filter (
           where type = 'case.sensitivitySet'))[1] as level,
         (array_agg(data->'advanced' order by sequence desc) filter (where type = 'case.advanced'))[1] as advanced,
-        bool_or(type = 'case.courtRemanded') as is_remanded
+        (array_agg(type = 'case.courtRemanded' order by sequence desc) filter (
+          where type = 'case.courtRemanded' or data->>'isCourtRemand' = 'false'))[1] as is_remanded
       from batch group by case_id
     ),
     opened as (
       insert into case_work (case_id, case_type, docket, docket_date, is_closed, closed_at, close_reason, status,
         party_status, why, next, step, step_task_id, entered_step_at, sensitivity, advanced,
         court_remand)
-      select case_id, opened->>'caseType', docketed->>'docket', (docketed->>'docketDate')::date,
+      select case_id, coalesce(case_type, opened->>'caseType'), docket, (docketed->>'docketDate')::date,
         coalesce((ended->>'isClosed')::boolean, false), (ended->>'at')::timestamptz, ended->>'reason',
         standing->>'to', standing->>'partyTo', standing->>'why', standing->>'next', standing->>'step',
         standing->>'taskId', (standing->>'enteredStepAt')::timestamptz, 
         coalesce(level, (opened->>'sensitivity')::int, 0),
-        array(select jsonb_array_elements_text(advanced)), is_remanded
+        array(select jsonb_array_elements_text(advanced)), coalesce(is_remanded, false)
       from told where opened is not null
     )
     update case_work w set
-      docket = coalesce(docketed->>'docket', w.docket),
+      case_type = coalesce(t.case_type, w.case_type),
+      docket = coalesce(t.docket, w.docket),
       docket_date = coalesce((docketed->>'docketDate')::date, w.docket_date),
       is_closed = coalesce((ended->>'isClosed')::boolean, w.is_closed),
       closed_at = case when ended is null then w.closed_at else (ended->>'at')::timestamptz end,
@@ -59,7 +66,7 @@ export const caseWork: Projection = {
       sensitivity = coalesce(t.level, w.sensitivity),
       advanced = case when t.advanced is null then w.advanced
         else array(select jsonb_array_elements_text(t.advanced)) end,
-      court_remand = w.court_remand or is_remanded
+      court_remand = coalesce(is_remanded, w.court_remand)
     from told t where w.case_id = t.case_id and t.opened is null`,
 }
 

@@ -9,7 +9,7 @@ import { batch, type Projection } from './projection.ts'
 export const cases: Projection = {
   name: 'cases',
   tables: ['cases'],
-  types: ['case.opened', 'document.filed', 'document.revised'],
+  types: ['case.opened', 'case.corrected', 'document.filed', 'document.revised'],
   statement: `
     with ${batch},
     opened as (select case_id, at, data from batch where type = 'case.opened'),
@@ -17,14 +17,29 @@ export const cases: Projection = {
       select case_id, max((data->>'endPage')::int) as last_page
       from batch where type in ('document.filed', 'document.revised') group by case_id
     ),
+    corrected as (
+      select case_id,
+        (array_agg(data->>'caseType' order by sequence desc) filter (where data ? 'caseType'))[1] as case_type,
+        (array_agg(data->'veteran' order by sequence desc) filter (where data ? 'veteran'))[1] as veteran,
+        (array_agg(data->>'externalStatus' order by sequence desc) filter (where data ? 'externalStatus'))[1]
+          as external_status
+      from batch where type = 'case.corrected' group by case_id
+    ),
     grown as (
-      update cases c set page_count = greatest(c.page_count, p.last_page)
-      from paged p where c.case_id = p.case_id
+      update cases c set
+        page_count = greatest(c.page_count, p.last_page),
+        case_type = coalesce(n.case_type, c.case_type),
+        veteran = coalesce(n.veteran, c.veteran),
+        external_status = coalesce(n.external_status, c.external_status)
+      from (select case_id from paged union select case_id from corrected) as told
+      left join paged p using (case_id) left join corrected n using (case_id)
+      where c.case_id = told.case_id
     )
     insert into cases
-    select case_id, data->>'docketNumber', data->>'caseType', data->'veteran', (data->>'receiptDate')::date,
-      (data->>'uploadedAt')::timestamptz, at, (data->>'originalPdfBytes')::bigint, coalesce(last_page, 0)
-    from opened left join paged using (case_id)`,
+    select case_id, data->>'docketNumber', coalesce(n.case_type, data->>'caseType'),
+      coalesce(n.veteran, data->'veteran'), (data->>'receiptDate')::date, (data->>'uploadedAt')::timestamptz, at,
+      (data->>'originalPdfBytes')::bigint, coalesce(last_page, 0), n.external_status
+    from opened left join paged using (case_id) left join corrected n using (case_id)`,
 }
 
 export const aliases: Projection = {
@@ -99,6 +114,7 @@ type CaseRow = SummaryRow & {
   pages_read: number
   pages_to_recognise: number
   unreadable_pages: number
+  external_status: string | null
   version: number
 }
 
@@ -149,6 +165,7 @@ export async function findCase(db: Queryable, caseId: string): Promise<CaseFacts
     row && {
       ...summary(row),
       caseType: row.case_type,
+      ...(row.external_status === null ? {} : { externalStatus: row.external_status }),
       receiptDate: row.receipt_date,
       originalPdfBytes: row.original_pdf_bytes,
       documentCount: row.document_count,

@@ -72,6 +72,7 @@ export const initialWork: WorkState = {
 
 export const workEventTypes: readonly EventType[] = [
   'case.opened',
+  'case.corrected',
   'case.docketed',
   'case.closed',
   'case.reopened',
@@ -110,6 +111,10 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
   switch (event.type) {
     case 'case.opened':
       return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
+    case 'case.corrected': {
+      const { caseType = state.caseType, docket = state.docket } = event.data
+      return { ...state, caseType, docket }
+    }
     case 'case.docketed':
       return { ...state, docket: event.data.docket }
     case 'case.closed':

@@ -9,6 +9,11 @@ export const workSamples = {
 for (const { docketNumber, assignee } of cases) {
   console.log(docketNumber, assignee?.name)
 }`,
+  correctCase: `const corrected = await client.cases.correct(caseId, {
+  externalStatus: 'remanded',
+  why: 'The other system says so.',
+})
+console.log(corrected.externalStatus)`,
   docketCase: `const { status } = await client.cases.docket(caseId, {
   docket: 'directReview',
 })`,

@@ -81,6 +81,7 @@ export const closedCases: ClosedCases = {
     'tag',
     'annotate',
     'arrange',
+    'correctCases',
     'fileDocuments',
     'curateDocuments',
     'keepParties',

@@ -14,6 +14,8 @@ import type {
 import { drawnPdf, onePixel, testPdf } from '../../files/test-pdf.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
+type CasePage = { cases: { id: string }[] }
+
 const veteran = { firstName: 'Ada', lastName: 'Byron' }
 const newCase = { veteran, receiptDate: '2026-03-02' }
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -166,6 +168,54 @@ describe('intake', () => {
     const { case: first } = await opened({ ...newCase, alias })
     const taken = new RegExp(`the id 42 of mainframe is taken by the case ${first.id}`, 'i')
     await refused(409, taken, 'POST', '/cases', { body: { ...newCase, alias } })
+    const found = await ok<CasePage>(200, 'GET', '/cases?source=mainframe&externalId=42')
+    assert.deepEqual(
+      found.cases.map(({ id }) => id),
+      [first.id],
+    )
+    assert.deepEqual((await ok<CasePage>(200, 'GET', '/cases?source=mainframe&externalId=43')).cases, [])
+    await refused(400, /source and externalId need each other/, 'GET', '/cases?source=mainframe')
+  })
+
+  it('an id of a source is claimed only by who acts for it, taken or not', async () => {
+    const clerk = await world.member('ida', ['intake'])
+    for (const externalId of ['42', 'free']) {
+      const body = { ...newCase, alias: { source: 'mainframe', externalId } }
+      const reply = await clerk('POST', '/cases', { body })
+      assert.equal(reply.status, 403)
+      assert.match(reply.text, /do not act for the source mainframe/)
+    }
+    assert.equal((await clerk('POST', '/cases', { body: newCase })).status, 201)
+  })
+
+  it('what a case is said to be is corrected, and leaves what was said before', async () => {
+    const { case: made } = await opened(newCase)
+    const at = `/cases/${made.id}`
+    const why = 'Misread.'
+    const veteran = { firstName: 'Grace', lastName: 'Hopper' }
+    const body = { caseType: 'courtRemand', veteran, externalStatus: 'at court', why }
+    const { case: corrected } = await ok<OpenedCase>(200, 'PATCH', at, { body })
+    assert.deepEqual(
+      [corrected.caseType, corrected.veteran, corrected.externalStatus],
+      ['courtRemand', veteran, 'at court'],
+    )
+    const remanded = await ok<{ priority: { isCourtRemand: boolean } }>(200, 'GET', `${at}/priority`)
+    assert.equal(remanded.priority.isCourtRemand, true)
+    await ok(200, 'PATCH', at, { body: { caseType: 'appeal', why } })
+    const again = await ok<{ priority: { isCourtRemand: boolean } }>(200, 'GET', `${at}/priority`)
+    assert.equal(again.priority.isCourtRemand, false)
+    const { events } = await ok<{ events: { data: object }[] }>(
+      200,
+      'GET',
+      `${at}/events?types=case.corrected`,
+    )
+    assert.deepEqual(events[0]?.data, {
+      ...body,
+      isCourtRemand: true,
+      was: { caseType: 'appeal', veteran: newCase.veteran },
+    })
+    await refused(422, /on no docket yet/, 'PATCH', at, { body: { docket: 'hearing', why } })
+    await refused(400, /There is no case type spell/, 'PATCH', at, { body: { caseType: 'spell', why } })
   })
 
   it('images, text and what cannot be read are kept beside what is read', async () => {

@@ -33,6 +33,7 @@ const may: Record<Action, string> = {
   arrange: `${deciders} integration caseSupport intake`,
   fileDocuments: `${curators} mailClerk integrationDocumentsIn`,
   curateDocuments: curators,
+  correctCases: curators,
   readDeliberations: `${deciders} caseSupport qualityReviewer privacyOfficer`,
   editIssues: `${deciders} integration caseSupport intake`,
   decideIssues: deciders,
@@ -101,6 +102,7 @@ const table: Partial<Record<RouteName, Row>> = {
 
   listCases: { by: ['readCases', 'listCases'], status: 200 },
   getCase: { by: 'readCases', status: 200 },
+  correctCase: { by: 'correctCases', status: 400 },
   getCaseState: { by: 'readState', status: 200 },
   searchCase: { by: 'readCases', status: 200 },
   getPageText: { by: 'readCases', status: 200 },
