@@ -28,6 +28,8 @@ export const actions = {
   citeEvidence: 'toCase',
   /** Write, merge and remove parties, and say who represents them. */
   keepParties: 'toCase',
+  /** Let a representative see the case, by a power of attorney that is filed in it. */
+  grantAccess: 'toCase',
   /** Open a case that goes on with what another is about. */
   linkCases: 'toCase',
   /** Rule on a motion to advance a case on the docket. */

@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
+import { accessEvents } from './events/access.ts'
 import { correctionEvents } from './events/corrections.ts'
 import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
@@ -214,6 +215,7 @@ export const eventData = {
   'document.markedUnread': shownTo('staff', OfDocument),
   ...linkEvents,
   ...partyEvents,
+  ...accessEvents,
   ...priorityEvents,
   'issue.added': shownTo('party', IssueAdded, { integration: ['alias', 'sharedFrom'] }),
   ...issueEvents,

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import * as accessGrants from './access-grants.ts'
 import * as accessLog from './access-log.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
@@ -34,6 +35,7 @@ export const namedSchemas: Record<string, TSchema> = {
   AcceptInvitation: auth.AcceptInvitation,
   Access: accessLog.Access,
   Accessed: accessLog.Accessed,
+  ...accessGrants.named,
   AccessPage: accessLog.AccessPage,
   Actor: events.Actor,
   Annotation: appeals.Annotation,

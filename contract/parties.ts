@@ -118,13 +118,6 @@ const PowerOfAttorney = Type.Object(
 const representation = {
   representativeId: PartyId,
   powerOfAttorney: PowerOfAttorney,
-  memberIds: Type.Optional(
-    Type.Array(text(100), {
-      maxItems: 50,
-      uniqueItems: true,
-      description: 'Who signs in for the representative: these members see the cases of the party',
-    }),
-  ),
 }
 
 export const NewRepresentation = Type.Object(representation, {

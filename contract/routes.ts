@@ -7,6 +7,7 @@ import * as events from './events.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import { bytes, done, json, ofCase, type Route, write } from './route.ts'
+import { accessGrantRoutes } from './routes/access-grants.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { linkRoutes } from './routes/links.ts'
@@ -533,6 +534,7 @@ export const routes = {
   },
   ...linkRoutes,
   ...partyRoutes,
+  ...accessGrantRoutes,
   ...priorityRoutes,
   startImport: {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { accessGrantsOver } from './access-grants.ts'
 import { appealsOver, searchOver } from './appeals.ts'
 import { caseWorkOver } from './case-work.ts'
 import { casesOver, eventsOver } from './cases.ts'
@@ -51,6 +52,7 @@ export class PorticoClient implements Portico {
   readonly distribution: Portico['distribution']
   readonly sessions: Portico['sessions']
   readonly parties: Portico['parties']
+  readonly accessGrants: Portico['accessGrants']
   readonly issues: Portico['issues']
   readonly workProducts: Portico['workProducts']
   readonly decisions: Portico['decisions']
@@ -77,6 +79,7 @@ export class PorticoClient implements Portico {
     this.distribution = distributionOver(transport)
     this.sessions = sessionsOver(transport)
     this.parties = partiesOver(transport)
+    this.accessGrants = accessGrantsOver(transport)
     this.issues = issuesOver(transport)
     this.workProducts = workProductsOver(transport)
     this.decisions = decisionsOver(transport)

@@ -1,3 +1,4 @@
+export type { AccessGrants } from './access-grants.ts'
 export type { CasesOptions, CaseWork } from './case-work.ts'
 export { type ClientOptions, PorticoClient } from './client.ts'
 export type { ContentOptions, FileContent } from './content.ts'

@@ -1,3 +1,4 @@
+import type { AccessGrants } from './access-grants.ts'
 import type { CaseWork } from './case-work.ts'
 import type { ContentOptions, FileContent } from './content.ts'
 import type { Custody } from './custody.ts'
@@ -424,6 +425,7 @@ export type Portico = {
   distribution: Distribution
   sessions: Sessions
   parties: Parties
+  accessGrants: AccessGrants
   issues: Issues
   workProducts: WorkProducts
   decisions: Decisions

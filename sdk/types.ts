@@ -55,6 +55,48 @@ export type Accessed = {
   isPartial?: boolean
 }
 
+export type AccessGrant = {
+  id: string
+  memberId: string
+  /** As it was when access was granted */
+  username: string
+  /** The party they act for */
+  partyId: string
+  /** The party that represents it */
+  representativeId: string
+  /** The filed power of attorney */
+  documentId: string
+  start: string
+  /** Its last day */
+  end?: string
+  grantedBy: string
+  grantedAt: string
+  /** Today: it has begun, has neither ended nor been withdrawn, and the document is in the file */
+  isInForce: boolean
+  withdrawn?: {
+    at: string
+    by: string
+    why?: string
+  }
+}
+
+export type AccessGrantDetail = {
+  grant: AccessGrant
+}
+
+export type AccessGrantList = {
+  grants: AccessGrant[]
+}
+
+export type NewAccessGrant = {
+  /** A member with a role that sees represented cases */
+  memberId: string
+  /** The party: the same id is the same person or organization on every case */
+  partyId: string
+  /** The filed power of attorney; the one that the representation names, unless given */
+  documentId?: string
+}
+
 export type AccessPage = {
   entries: Access[]
   /** Pass as `after` for what follows; absent at the end */
@@ -591,7 +633,10 @@ export type PorticoEvent =
   | PartyDeathRetracted
   | PartyRepresentationChanged
   | PartyMerged
+  | PartyChangedElsewhere
   | PartyRemoved
+  | AccessGranted
+  | AccessWithdrawn
   | CaseAdvanced
   | CaseCourtRemanded
   | IssueAdded
@@ -1101,7 +1146,25 @@ export type PartyRepresentationChanged = EventEnvelope & {
     isClaimant: boolean
     /** `ended` when the last day of the power of attorney is over */
     change: 'given' | 'revoked' | 'ended'
-    representation: Representation
+    representation: {
+      /** The party: the same id is the same person or organization on every case */
+      representativeId: string
+      powerOfAttorney: {
+        start: string
+        /** Its last day */
+        end?: string
+        scope: string
+        /** The document that grants it */
+        documentId?: string
+      }
+      /** Once it is taken back */
+      revoked?: {
+        on: string
+        why?: string
+      }
+      /** Of an event from before access was granted case by case: it gives none */
+      memberIds?: string[]
+    }
     /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
     stamp: string
     /** The case that the change was made on, where that is another one */
@@ -1125,12 +1188,56 @@ export type PartyMerged = EventEnvelope & {
   } | null
 }
 
+export type PartyChangedElsewhere = EventEnvelope & {
+  type: 'party.changedElsewhere'
+  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  data: {
+    partyId: string
+    role: string
+    /** Whether the case is theirs, by their role */
+    isClaimant: boolean
+    part: 'identity' | 'contact' | 'representation' | 'merger'
+    /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+    stamp: string
+    /** The case that the change was made on, where that is another one */
+    origin?: {
+      caseId: string
+    }
+  } | null
+}
+
 export type PartyRemoved = EventEnvelope & {
   type: 'party.removed'
   /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
+    why?: string
+  } | null
+}
+
+export type AccessGranted = EventEnvelope & {
+  type: 'access.granted'
+  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  data: {
+    grantId: string
+    memberId: string
+    partyId: string
+    username: string
+    representativeId: string
+    documentId: string
+    start: string
+    end?: string
+  } | null
+}
+
+export type AccessWithdrawn = EventEnvelope & {
+  type: 'access.withdrawn'
+  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  data: {
+    grantId: string
+    memberId: string
+    partyId: string
     why?: string
   } | null
 }
@@ -3165,8 +3272,6 @@ export type NewRepresentation = {
     /** The document that grants it */
     documentId?: string
   }
-  /** Who signs in for the representative: these members see the cases of the party */
-  memberIds?: string[]
 }
 
 export type Party = {
@@ -3200,8 +3305,6 @@ export type Party = {
       /** The document that grants it */
       documentId?: string
     }
-    /** Who signs in for the representative: these members see the cases of the party */
-    memberIds?: string[]
     /** Once it is taken back */
     revoked?: {
       on: string
@@ -3240,8 +3343,6 @@ export type Representation = {
     /** The document that grants it */
     documentId?: string
   }
-  /** Who signs in for the representative: these members see the cases of the party */
-  memberIds?: string[]
   /** Once it is taken back */
   revoked?: {
     on: string

@@ -24,6 +24,7 @@ import type { SealDecision } from './app/seal-decision.ts'
 import type { SealingKeys } from './app/sealing-keys.ts'
 import { openSearch } from './app/search.ts'
 import { createSettleDuplicates } from './app/settle-duplicates.ts'
+import { createSightOfActor } from './app/sight-of-actor.ts'
 import { createSpreadParty } from './app/spread-party.ts'
 import { storageFigures } from './app/storage-figures.ts'
 import type { Made, Synthesise } from './app/synthesise.ts'
@@ -345,7 +346,12 @@ export async function openService(
     maintainIdentity: identity.maintain,
     recogniseTexts,
     applyProfile: createApplyProfile({ db, profiles: portico.profiles, execute: portico.execute, clock }),
-    spreadParty: createSpreadParty({ db, execute: portico.execute, clock }),
+    spreadParty: createSpreadParty({
+      db,
+      execute: portico.execute,
+      clock,
+      sightOf: createSightOfActor(identity.members, portico.permissions),
+    }),
     beginWork: createBeginWork({ db, execute: portico.execute, clock }),
     fireTimers: createFireTimers({ db, execute: portico.execute, clock }),
     onSynthesised,

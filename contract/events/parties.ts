@@ -39,13 +39,22 @@ const PartyRecorded = Type.Object({
   ...origin,
 })
 
+const ToldRepresentation = Type.Object({
+  ...Representation.properties,
+  memberIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Of an event from before access was granted case by case: it gives none',
+    }),
+  ),
+})
+
 const PartyRepresentationChanged = Type.Object({
   ...ofParty,
   ...isClaimant,
   change: Type.Union([Type.Literal('given'), Type.Literal('revoked'), Type.Literal('ended')], {
     description: '`ended` when the last day of the power of attorney is over',
   }),
-  representation: Representation,
+  representation: ToldRepresentation,
   stamp,
   ...origin,
 })
@@ -80,5 +89,21 @@ export const partyEvents = {
     party: [...ofClaimant, 'change'],
   }),
   'party.merged': shownTo('integration', Type.Object({ ...ofParty, into: Type.String(), ...origin })),
+  /** By somebody who may not see this case: it is as it was, until somebody who may looks into it. */
+  'party.changedElsewhere': shownTo(
+    'staff',
+    Type.Object({
+      ...ofParty,
+      ...isClaimant,
+      part: Type.Union([
+        Type.Literal('identity'),
+        Type.Literal('contact'),
+        Type.Literal('representation'),
+        Type.Literal('merger'),
+      ]),
+      stamp,
+      ...origin,
+    }),
+  ),
   'party.removed': shownTo('party', Type.Object({ ...ofParty, ...why }), { staff: ['why'] }),
 }

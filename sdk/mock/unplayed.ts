@@ -1,3 +1,4 @@
+import { accessGrantsOver } from '../access-grants.ts'
 import { caseWorkOver } from '../case-work.ts'
 import { custodyOver } from '../custody.ts'
 import { decisionsOver } from '../decisions.ts'
@@ -21,6 +22,7 @@ type UnplayedName =
   | 'distribution'
   | 'sessions'
   | 'parties'
+  | 'accessGrants'
   | 'issues'
   | 'workProducts'
   | 'decisions'
@@ -38,6 +40,7 @@ export function unplayedParts(given: MockParts): Pick<Portico, UnplayedName> {
     queues: { ...queuesOver(nowhere('queues')), ...given.queues },
     distribution: { ...distributionOver(nowhere('distribution')), ...given.distribution },
     sessions: { ...sessionsOver(nowhere('sessions')), ...given.sessions },
+    accessGrants: { ...accessGrantsOver(nowhere('accessGrants')), ...given.accessGrants },
     parties: { ...partiesOver(nowhere('parties')), ...given.parties },
     issues: { ...issuesOver(nowhere('issues')), ...given.issues },
     workProducts: { ...workProductsOver(nowhere('workProducts')), ...given.workProducts },

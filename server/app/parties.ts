@@ -1,13 +1,14 @@
 import type { NewParty, NewRepresentation, Party } from '@portico/contract/parties'
-import { unknownMembers } from '../auth/members.ts'
 import { Refusal } from '../core/kernel.ts'
-import { party } from '../core/party.ts'
+import { type KnownElsewhere, party } from '../core/party.ts'
+import { sensitivityOf } from '../projections/case-access.ts'
 import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
 import type { CaseReader } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, readSubjectEvents } from '../store/events.ts'
 import type { Execute, Request } from './engine/execute.ts'
 import { type EventPage, eventPage, oneMore } from './present-events.ts'
+import { knownPart } from './spread-party.ts'
 
 /** Whom a case concerns, and who speaks for them. */
 export type Parties = {
@@ -15,7 +16,17 @@ export type Parties = {
   get(caseId: string, partyId: string): Promise<Party>
   /** All that happened to the party on this case, also where it is not there any more. */
   history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
-  write(request: Request, caseId: string, partyId: string, record: NewParty): Promise<{ isNew: boolean }>
+  /**
+   * What is known of a party that is new on the case comes with it, of cases that are no more sensitive than this one
+   * and that the caller sees: `upTo` is the highest sensitivity they see every case of.
+   */
+  write(
+    request: Request,
+    caseId: string,
+    partyId: string,
+    record: NewParty,
+    upTo?: number,
+  ): Promise<{ isNew: boolean }>
   remove(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
   represent(
     request: Request,
@@ -30,11 +41,6 @@ export type Parties = {
 export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }): Parties {
   const { db, execute, clock } = parts
   const today = () => clock().toISOString().slice(0, 10)
-
-  const refuseUnknownMembers = (memberIds: readonly string[]) => async (tx: Queryable) => {
-    const [unknown] = await unknownMembers(tx, memberIds)
-    if (unknown !== undefined) throw new Refusal('invalid', `There is no active member ${unknown}.`)
-  }
 
   return {
     list: (caseId) => listParties(db, caseId, today()),
@@ -51,14 +57,21 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
       return eventPage(db, events, read, reader, today())
     },
 
-    async write(request, caseId, partyId, record) {
-      const [there, elsewhere] = await Promise.all([
-        partyOf(db, caseId, partyId),
-        newestOf(db, partyId, 'identity'),
-      ])
-      const known = elsewhere && !there ? { elsewhere } : {}
-      const command = { type: 'recordParty' as const, caseId, partyId, ...record, ...known }
-      return execute(party, request, command, () => ({ isNew: there === undefined }))
+    async write(request, caseId, partyId, record, upTo) {
+      let isNew = false
+      const underLock = async (tx: Queryable) => {
+        isNew = (await partyOf(tx, caseId, partyId)) === undefined
+        const level = Math.min(upTo ?? -1, await sensitivityOf(tx, caseId))
+        const elsewhere = isNew ? await knownUpTo(tx, partyId, level) : undefined
+        return {
+          type: 'recordParty' as const,
+          caseId,
+          partyId,
+          ...record,
+          ...(elsewhere ? { elsewhere } : {}),
+        }
+      }
+      return execute(party, request, { caseId, underLock }, () => ({ isNew }))
     },
 
     async remove(request, caseId, partyId, why) {
@@ -67,9 +80,8 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     },
 
     async represent(request, caseId, partyId, representation) {
-      const refuse = refuseUnknownMembers(representation.memberIds ?? [])
       const command = { type: 'represent' as const, caseId, partyId, representation }
-      await execute(party, { ...request, refuse }, command, () => null)
+      await execute(party, request, command, () => null)
     },
 
     async revoke(request, caseId, partyId, why) {
@@ -81,6 +93,26 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     async merge(request, caseId, partyId, into) {
       await execute(party, request, { type: 'mergeParty', caseId, partyId, into }, () => null)
     },
+  }
+}
+
+/** The newest of each part, from whichever of these cases. */
+async function knownUpTo(
+  tx: Queryable,
+  partyId: string,
+  sensitivity: number,
+): Promise<KnownElsewhere | undefined> {
+  const identity = await newestOf(tx, partyId, 'identity', sensitivity)
+  if (!identity) return undefined
+  const contact = await newestOf(tx, partyId, 'contact', sensitivity)
+  const representing = await newestOf(tx, partyId, 'representation', sensitivity)
+  const known = representing && (await knownPart(tx, representing, 'representation'))
+  const { contact: _, stamps, ...who } = identity
+  return {
+    ...who,
+    ...(contact?.contact ? { contact: contact.contact } : {}),
+    stamps: { ...stamps, ...(contact?.stamps.contact ? { contact: contact.stamps.contact } : {}) },
+    ...(representing && known ? { represented: { from: representing.caseId, known } } : {}),
   }
 }
 

@@ -33,6 +33,7 @@ import type { CaseReader } from '../projections/reserved.ts'
 import type { Database } from '../store/db.ts'
 import { type EventsRead, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
+import { type AccessGrants, openAccessGrants } from './access-grants.ts'
 import type { AccessLog } from './access-log.ts'
 import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
@@ -96,6 +97,7 @@ export type Portico = {
   distribution: Distribution
   brokenInvariants(): Promise<BrokenInvariant[]>
   parties: Parties
+  accessGrants: AccessGrants
   links: Links
   priorities: Priorities
   proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
@@ -216,6 +218,7 @@ export function openPortico(options: {
       sightOf: permissions.sightOf,
     }),
     parties: openParties({ db, execute, clock: options.clock }),
+    accessGrants: openAccessGrants({ db, execute, profileFor, clock: options.clock }),
     links: openLinks({ db, execute, clock: options.clock }),
     priorities: openPriorities({ db, execute }),
     proposeDivision: async (caseId, documentId) =>

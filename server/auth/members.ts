@@ -80,10 +80,7 @@ export function openMembers({
       return row && memberOf(row)
     },
 
-    async get(memberId: string): Promise<Member | undefined> {
-      const [row] = await db.rows<MemberRow>(`select ${columns} from members where id = $1`, [memberId])
-      return row && memberOf(row)
-    },
+    get: (memberId: string) => findMember(db, memberId),
 
     changes: (asked?: { memberId?: string; after?: number; limit?: number }) => listChanges(db, asked),
 
@@ -204,15 +201,9 @@ export async function renameMember(
   }
 }
 
-/** Which of these ids name nobody who may act here. */
-export async function unknownMembers(tx: Queryable, memberIds: readonly string[]): Promise<string[]> {
-  if (memberIds.length === 0) return []
-  const rows = await tx.rows<{ id: string }>(
-    `select named.id from unnest($1::text[]) as named (id)
-     where not exists (select from members m where m.id = named.id and m.deactivated_at is null)`,
-    [memberIds],
-  )
-  return rows.map(({ id }) => id)
+export async function findMember(tx: Queryable, memberId: string): Promise<Member | undefined> {
+  const [row] = await tx.rows<MemberRow>(`select ${columns} from members where id = $1`, [memberId])
+  return row && memberOf(row)
 }
 
 /** The form in which two spellings of one name are the same. Empty for what can be no name. */

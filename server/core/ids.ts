@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'imp'
   | 'upl'
   | 'hold'
+  | 'grant'
   | 'party'
   | 'issue'
   | 'cite'

@@ -13,9 +13,17 @@ export type PartyState = RecordedParty & {
   status: 'current' | 'removed' | 'merged'
   mergedInto?: string
   representation?: Representation
+  /** Up to which change elsewhere, of each part, somebody was asked to look into it. */
+  noticed?: Partial<Record<NoticedPart, string>>
 }
 
-export type PartiesState = { parties: PartyState[] }
+export type NoticedPart = keyof PartyStamps | 'merger'
+
+/** Who sees the case for a party. */
+export type Grant = Omit<Extract<Recorded, { type: 'access.granted' }>['data'], 'username'>
+
+/** Grants are those that stand. */
+export type PartiesState = { parties: PartyState[]; grants: Grant[] }
 
 /** What the record of a party is made of; contact and death have events of their own besides, for those who listen. */
 export const partyTypes = [
@@ -23,6 +31,9 @@ export const partyTypes = [
   'party.representationChanged',
   'party.merged',
   'party.removed',
+  'party.changedElsewhere',
+  'access.granted',
+  'access.withdrawn',
 ] as const
 
 export function evolveParties(state: PartiesState, event: Recorded): PartiesState {
@@ -33,17 +44,19 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
       const after: PartyState = {
         partyId,
         role,
-        ...present({ person, organization, contact, representation: before?.representation }),
+        ...present({ person, organization, contact }),
+        ...present({ representation: before?.representation, noticed: before?.noticed }),
         aliases: aliases ?? (alias ? [alias] : []),
         status: 'current',
         stamps: { ...present({ representation: before?.stamps.representation }), ...stamps },
       }
       return before
-        ? { parties: state.parties.map((one) => (one === before ? after : one)) }
-        : { parties: [...state.parties, after] }
+        ? { ...state, parties: state.parties.map((one) => (one === before ? after : one)) }
+        : { ...state, parties: [...state.parties, after] }
     }
     case 'party.representationChanged': {
-      const { partyId, representation, stamp } = event.data
+      const { partyId, representation: told, stamp } = event.data
+      const { memberIds: _, ...representation } = told
       return changed(state, partyId, ({ stamps }) => ({
         representation,
         stamps: { ...stamps, representation: stamp },
@@ -53,6 +66,16 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
       return changed(state, event.data.partyId, () => ({ status: 'merged', mergedInto: event.data.into }))
     case 'party.removed':
       return changed(state, event.data.partyId, () => ({ status: 'removed' }))
+    case 'party.changedElsewhere': {
+      const { partyId, part, stamp } = event.data
+      return changed(state, partyId, ({ noticed }) => ({ noticed: { ...noticed, [part]: stamp } }))
+    }
+    case 'access.granted': {
+      const { username: _, ...grant } = event.data
+      return { ...state, grants: [...state.grants, grant] }
+    }
+    case 'access.withdrawn':
+      return { ...state, grants: state.grants.filter(({ grantId }) => grantId !== event.data.grantId) }
     default:
       return state
   }
@@ -77,12 +100,21 @@ export function found(state: PartiesState, partyId: string): PartyState {
 export const mergedAlready = ({ mergedInto }: PartyState) =>
   new Refusal('stateForbids', `This party was merged into ${mergedInto}: go on with that one.`)
 
+/** The id that a party goes by now, after it was merged. */
+export function nowCalled(state: PartiesState, partyId: string): string {
+  const there = find(state, partyId)
+  return there?.status === 'merged' && there.mergedInto !== undefined
+    ? nowCalled(state, there.mergedInto)
+    : partyId
+}
+
 function changed(
   state: PartiesState,
   partyId: string,
   change: (before: PartyState) => Partial<PartyState>,
 ): PartiesState {
   return {
+    ...state,
     parties: state.parties.map((one) => (one.partyId === partyId ? { ...one, ...change(one) } : one)),
   }
 }

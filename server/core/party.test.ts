@@ -1,6 +1,7 @@
+import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { alice, callBy, given, noon, recorded } from '../test/given.ts'
-import type { Fact } from './kernel.ts'
+import { type Fact, fold } from './kernel.ts'
 import { type KnownPart, type PartyCommand, party } from './party.ts'
 import type { RecordedParty } from './party-state.ts'
 
@@ -31,7 +32,7 @@ const represented: Fact = {
   data: {
     ...ofAda,
     change: 'given',
-    representation: { representativeId: 'legion', powerOfAttorney, memberIds: ['mem_1'] },
+    representation: { representativeId: 'legion', powerOfAttorney },
     stamp: at,
   },
 }
@@ -111,7 +112,7 @@ describe('recording a party', () => {
       ])
   })
 
-  it('somebody known elsewhere keeps dates and aliases that the new record leaves out', () => {
+  it('somebody known elsewhere keeps dates, aliases and contact details that the new record leaves out', () => {
     const elsewhere: RecordedParty = {
       role: 'veteran',
       person: { ...ada, birthDate: '1940-12-10' },
@@ -121,7 +122,14 @@ describe('recording a party', () => {
     }
     told()
       .when(writes('ada', { role: 'appellant', person: ada, elsewhere }))
-      .then([fact('ada', { person: { birthDate: '1940-12-10', ...ada }, aliases: [alias] })])
+      .then([
+        fact('ada', {
+          person: { birthDate: '1940-12-10', ...ada },
+          contact,
+          aliases: [alias],
+          stamps: { identity: at, contact: at },
+        }),
+      ])
     told(adaThere)
       .when(writes('ada', { role: 'appellant', person: ada, elsewhere }))
       .then([])
@@ -228,7 +236,7 @@ describe('representation', () => {
     type: 'represent' as const,
     caseId,
     partyId,
-    representation: { representativeId: 'legion', powerOfAttorney, memberIds: ['mem_1'], ...representation },
+    representation: { representativeId: 'legion', powerOfAttorney, ...representation },
   })
 
   it('is given to a party of the case, and the same again changes nothing', () => {
@@ -476,5 +484,116 @@ describe('following what another case knows', () => {
         { ...merged, data: { partyId: 'adah', role: 'substitute', into: 'ada', origin } } as Fact,
       ])
     told(adaThere, fact('adah'), merged).when(follows(known, 'adah')).then([])
+  })
+})
+
+describe('access for a party', () => {
+  const there = [fact('ada'), fact('legion', { role: 'representative' }), represented]
+  const ofGrant = { grantId: 'grant_1', memberId: 'mem_1', partyId: 'ada' }
+  const granted: Fact = {
+    type: 'access.granted',
+    subject: 'ada',
+    data: {
+      ...ofGrant,
+      username: 'counsel',
+      representativeId: 'legion',
+      documentId: 'doc_1',
+      start: '2026-03-02',
+    },
+  }
+  const grant: PartyCommand = {
+    ...{ type: 'grantAccess', caseId, ...ofGrant, username: 'counsel', documentId: 'doc_1' },
+  }
+  const withdrawn: Fact = {
+    type: 'access.withdrawn',
+    subject: 'ada',
+    data: { ...ofGrant, why: 'The representation that it rests on has changed.' },
+  }
+  const represent = (power: object, representativeId = 'legion'): PartyCommand => ({
+    ...{ type: 'represent', caseId, partyId: 'ada' },
+    representation: { representativeId, powerOfAttorney: { ...powerOfAttorney, ...power } },
+  })
+
+  it('is granted once, on the days of the power of attorney', () => {
+    told(...there)
+      .when(grant)
+      .then([granted])
+    told(...there, granted)
+      .when(grant)
+      .then([])
+    told(...there, granted)
+      .when({ type: 'withdrawAccess', caseId, partyId: 'ada', grantId: 'grant_1' })
+      .then([{ ...withdrawn, data: ofGrant }])
+  })
+
+  it('is refused without a representation, a document, or a day that is still to come', () => {
+    told(fact('ada'))
+      .when(grant)
+      .thenRefused('stateForbids', /Nobody represents ada/)
+    told(fact('legion'))
+      .when(grant)
+      .thenRefused('notFound', /no such party/)
+    const { documentId: _, ...without } = grant as PartyCommand & { type: 'grantAccess' }
+    told(...there)
+      .when(without)
+      .thenRefused('invalid', /documentId must name/)
+    const ended = { representativeId: 'legion', powerOfAttorney: { ...powerOfAttorney, end: '2026-10-31' } }
+    const over: Fact = {
+      type: 'party.representationChanged',
+      subject: 'ada',
+      data: { ...ofAda, change: 'given', representation: ended, stamp: at },
+    }
+    told(...there, over)
+      .when(grant)
+      .thenRefused('stateForbids', /ended on 2026-10-31/)
+  })
+
+  it('is withdrawn with whatever it rests on, and by nothing else', () => {
+    const after = (command: PartyCommand) =>
+      party
+        .decide(command, fold(party, recorded([...there, fact('other'), granted])), callBy(alice, later))
+        .filter(({ type }) => type === 'access.withdrawn')
+    for (const command of [
+      { type: 'revokeRepresentation', caseId, partyId: 'ada' },
+      { type: 'removeParty', caseId, partyId: 'ada' },
+      { type: 'mergeParty', caseId, partyId: 'ada', into: 'other' },
+      represent({}, 'other'),
+      represent({ end: '2026-12-31' }),
+      represent({ start: '2026-06-01' }),
+    ] satisfies PartyCommand[])
+      assert.deepEqual(after(command), [withdrawn], JSON.stringify(command))
+    for (const command of [
+      represent({ scope: 'this matter' }),
+      writes('ada', { role: 'appellant', person: { ...ada, lastName: 'King' } }),
+      { type: 'mergeParty', caseId, partyId: 'legion', into: 'other' },
+    ] satisfies PartyCommand[])
+      assert.deepEqual(after(command), [], JSON.stringify(command))
+  })
+})
+
+describe('what was changed where its author may not see this case', () => {
+  const stamp = later.toISOString()
+  const notice: PartyCommand = {
+    ...{ type: 'noticeParty', caseId, partyId: 'ada', from: 'case_2', part: 'identity', stamp },
+  }
+  const noticed: Fact = {
+    type: 'party.changedElsewhere',
+    subject: 'ada',
+    data: {
+      ...{ partyId: 'ada', role: 'appellant', isClaimant: true, part: 'identity', stamp },
+      origin: { caseId: 'case_2' },
+    },
+  }
+
+  it('is noticed once, and not where this case knows something newer', () => {
+    told(fact('ada')).when(notice).then([noticed])
+    told(fact('ada'), noticed).when(notice).then([])
+    told(fact('ada'), noticed, fact('ada', { role: 'witness' }))
+      .when(notice)
+      .then([])
+    told(fact('ada', { stamps: { identity: stamp } }))
+      .when(notice)
+      .then([])
+    told().when(notice).then([])
   })
 })

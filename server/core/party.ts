@@ -1,10 +1,12 @@
 import type { Alias } from '@portico/contract/events'
 import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { coverAgain, type GrantCommand, grantAccess, withdrawAccess } from './party-access.ts'
 import { merge } from './party-merge.ts'
 import {
   changes,
   filledIn,
+  isClaimant,
   isSame,
   refuseRecord,
   refuseTakenAlias,
@@ -17,6 +19,8 @@ import {
   find,
   found,
   mergedAlready,
+  type NoticedPart,
+  nowCalled,
   type PartiesState,
   partyTypes,
   type RecordedParty,
@@ -25,50 +29,74 @@ import { present } from './present.ts'
 
 /** One part of what another case knows of a party. */
 export type KnownPart =
-  | { part: 'identity' | 'contact'; of: RecordedParty }
+  | { part: 'contact'; of: RecordedParty }
+  /** Whoever was new on that case was recorded there without what only more sensitive cases know. */
+  | { part: 'identity'; of: RecordedParty; isFirst?: boolean }
   | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
   | { part: 'merger'; into: string; of: RecordedParty }
 
 export type PartyCommand = { caseId: string; partyId: string } & (
-  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: RecordedParty } & NewParty)
+  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: KnownElsewhere } & NewParty)
   | { type: 'removeParty'; why?: string }
   | { type: 'represent'; representation: NewRepresentation }
   | { type: 'revokeRepresentation'; why?: string }
   | { type: 'mergeParty'; into: string }
   | { type: 'followParty'; from: string; known: KnownPart }
+  | { type: 'noticeParty'; from: string; part: NoticedPart; stamp: string }
+  | GrantCommand
 )
+
+/** What whoever records a party may know of it from their other cases: the newest of each part. */
+export type KnownElsewhere = RecordedParty & {
+  represented?: { from: string; known: Extract<KnownPart, { part: 'representation' }> }
+}
 
 type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
 
 /**
  * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
- * others: each part of a record is stamped, and of two changes the newer one holds everywhere.
+ * others that whoever changed it may see: each part of a record is stamped, and of two changes the newer one holds.
+ * Who sees the case for a party is granted here alone, and ends with what it rests on.
  */
 export const party: Decider<PartyCommand, PartiesState> = {
   name: 'party',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({ types: partyTypes }),
-  initial: { parties: [] },
+  initial: { parties: [], grants: [] },
 
   evolve: evolveParties,
 
   decide(command, state, context) {
-    switch (command.type) {
-      case 'recordParty':
-        return record(command, state, context)
-      case 'removeParty':
-        return remove(command, state)
-      case 'represent':
-        return represent(command.partyId, command.representation, state, context)
-      case 'revokeRepresentation':
-        return revocation(found(state, command.partyId), context, command.why)
-      case 'mergeParty':
-        return merge(command.partyId, command.into, state, context)
-      case 'followParty':
-        return follow(command, state, context)
-    }
+    const facts = decided(command, state, context)
+    return [...facts, ...coverAgain(after(state, facts, context))]
   },
 }
+
+function decided(command: PartyCommand, state: PartiesState, context: Context): Fact[] {
+  switch (command.type) {
+    case 'recordParty':
+      return record(command, state, context)
+    case 'removeParty':
+      return remove(command, state)
+    case 'represent':
+      return represent(command.partyId, command.representation, state, context)
+    case 'revokeRepresentation':
+      return revocation(found(state, command.partyId), context, command.why)
+    case 'mergeParty':
+      return merge(command.partyId, command.into, state, context)
+    case 'followParty':
+      return follow(command, state, context)
+    case 'noticeParty':
+      return notice(command, state, context)
+    case 'grantAccess':
+      return grantAccess(command, state, context)
+    case 'withdrawAccess':
+      return withdrawAccess(command, state)
+  }
+}
+
+const after = (state: PartiesState, facts: readonly Fact[], { actor }: Context) =>
+  facts.reduce((so, fact) => evolveParties(so, { ...fact, at: '', actor }), state)
 
 const mostParties = 2000
 
@@ -84,8 +112,19 @@ function record(command: Of<'recordParty'>, state: PartiesState, context: Contex
   if (isNew && state.parties.length >= mostParties) {
     throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
   }
-  const next = isNew && elsewhere ? filledIn({ ...given, aliases }, elsewhere) : { ...given, aliases }
-  return changes(partyId, next, state, context, present({ alias }))
+  if (!isNew || !elsewhere) return changes(partyId, { ...given, aliases }, state, context, present({ alias }))
+  const { represented } = elsewhere
+  const isTold = given.contact !== undefined || elsewhere.contact === undefined
+  const next = filledIn(
+    { ...given, ...(isTold ? {} : present({ contact: elsewhere.contact })), aliases },
+    elsewhere,
+  )
+  const stamps = isTold ? {} : present({ contact: elsewhere.stamps.contact })
+  const facts = changes(partyId, next, state, context, { ...present({ alias }), stamps })
+  if (!represented || there?.representation) return facts
+  const { from, known } = represented
+  const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
+  return [...facts, ...follow(follows, after(state, facts, context), context)]
 }
 
 function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
@@ -121,7 +160,8 @@ function follow(
       const stamp = known.of.stamps[known.part]
       if (!isNewer(stamp, there.stamps[known.part])) return []
       const { role } = there
-      const who = known.part === 'identity' ? known.of : there
+      const told = known.part === 'identity' && known.isFirst ? filledIn(known.of, there) : known.of
+      const who = known.part === 'identity' ? told : there
       const where = known.part === 'contact' ? known.of : there
       const { person, organization, aliases } = who
       const next = { role, ...present({ person, organization, contact: where.contact }), aliases }
@@ -141,20 +181,23 @@ function follow(
       const into = nowCalled(state, known.into)
       if (into === partyId) return []
       const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, context, origin)
-      const next = missing.reduce(
-        (so, fact) => evolveParties(so, { ...fact, at: '', actor: context.actor }),
-        state,
-      )
-      return [...missing, ...merge(partyId, into, next, context, origin)]
+      return [...missing, ...merge(partyId, into, after(state, missing, context), context, origin)]
     }
   }
 }
 
-function nowCalled(state: PartiesState, partyId: string): string {
-  const there = find(state, partyId)
-  return there?.status === 'merged' && there.mergedInto !== undefined
-    ? nowCalled(state, there.mergedInto)
-    : partyId
+/** Once for each change: whoever looks into it decides whether it holds here too. */
+function notice(
+  { partyId, from, part, stamp }: Of<'noticeParty'>,
+  state: PartiesState,
+  context: Context,
+): Fact[] {
+  const there = current(state, partyId)
+  const known = part === 'merger' ? undefined : there?.stamps[part]
+  if (!there || stamp <= (known ?? '') || stamp <= (there.noticed?.[part] ?? '')) return []
+  const of = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
+  const data = { ...of, part, stamp, origin: { caseId: from } }
+  return [{ type: 'party.changedElsewhere', subject: partyId, data }]
 }
 
 function recordedIfMissing(

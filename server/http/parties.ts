@@ -27,7 +27,13 @@ export function serveParties(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'writeParty', async ({ params, body, caller, call, reply }) => {
     await authorize(portico, caller, 'keepParties', params.id)
-    const { isNew } = await parties.write(call(), params.id, params.partyId, body)
+    const { isNew } = await parties.write(
+      call(),
+      params.id,
+      params.partyId,
+      body,
+      portico.permissions.sightOf(caller).upTo,
+    )
     if (isNew) reply.code(201)
     return { party: await parties.get(params.id, params.partyId) }
   })

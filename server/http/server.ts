@@ -11,6 +11,7 @@ import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
 import { newId } from '../core/ids.ts'
+import { serveAccessGrants } from './access-grants.ts'
 import { serveAppeals } from './appeals.ts'
 import { serveAuth } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
@@ -162,6 +163,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   serveLinks(app, portico)
   serveParties(app, portico)
+  serveAccessGrants(app, portico)
   servePriority(app, portico)
   serveProfile(app, portico)
   serveScopedAccess(app, portico, options)

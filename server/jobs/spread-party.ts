@@ -2,17 +2,18 @@ import Type from 'typebox'
 import type { ChainedEvent } from '../store/events.ts'
 import { defineJob } from './define-job.ts'
 
-const onChange = (event: ChainedEvent) => (isMadeHere(event) ? { partyId: event.subject } : undefined)
+const onChange = (event: ChainedEvent) =>
+  isMadeHere(event) ? { partyId: event.subject, caseId: event.caseId } : undefined
 
 export const spreadParty = defineJob({
   name: 'spreadParty',
-  does: 'Brings a change of a party to their other cases',
+  does: 'Brings a change of a party on a case to their other cases',
   lane: 'prompt',
-  payload: Type.Object({ partyId: Type.String() }),
-  key: ({ partyId }) => partyId,
+  payload: Type.Object({ partyId: Type.String(), caseId: Type.String() }),
+  key: ({ partyId, caseId }) => `${caseId} ${partyId}`,
   on: { 'party.recorded': onChange, 'party.representationChanged': onChange, 'party.merged': onChange },
-  async run({ partyId }, { parts, signal }) {
-    const { refused } = await parts.spreadParty(partyId, signal)
+  async run(changed, { parts, signal }) {
+    const { refused } = await parts.spreadParty(changed, signal)
     if (refused > 0) parts.warn({ refused }, 'cases refused a change of a party')
   },
 })

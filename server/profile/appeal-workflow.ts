@@ -189,6 +189,17 @@ export const appealWorkflow: Workflow = {
       do: [{ open: 'deathNotice' }],
     },
     {
+      name: 'partyChangedElsewhere',
+      on: { event: 'party.changedElsewhere' },
+      do: [
+        {
+          open: 'partyChange',
+          instructions:
+            'Somebody who may not see this case changed this party on another one. The event party.changedElsewhere says where: look at it there, and record here what holds here too.',
+        },
+      ],
+    },
+    {
       name: 'representationChanged',
       on: { event: 'party.representationChanged' },
       // Whoever is named at intake is looked at there.

@@ -257,6 +257,7 @@ const arrivals: TaskType[] = [
   mail('representationChange', 'Representation change', 'caseSupport', true, false),
   mail('privacyActRequest', 'Privacy Act request', 'privacy', true, true),
   mail('privacyComplaint', 'Privacy complaint', 'privacy', true, true),
+  mail('partyChange', 'A party was changed on another case', 'caseSupport', false, false),
   mail('returnedMail', 'Returned or undeliverable', 'dispatch', false, true),
   mail('statusInquiry', 'Status inquiry', 'litigation', false, true),
 ]

@@ -1,3 +1,4 @@
+import { accessGrants } from './access-grants.ts'
 import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
@@ -25,6 +26,7 @@ export const allProjections: readonly Projection[] = [
   readMarks,
   externalIds,
   parties,
+  accessGrants,
   links,
   sharedDocuments,
   issues,

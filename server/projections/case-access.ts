@@ -1,16 +1,17 @@
 import type { Queryable } from '../store/db.ts'
+import { isInForce } from './access-grants.ts'
 
 /** What decides who may see a case, and at which version it is: one small question, asked by every request. */
 export type CaseAccess = {
   version: number
   sensitivity: number
-  /** Members who represent a party of it. */
+  /** Members who were granted access for a party of it. */
   representativeIds: readonly string[]
   isClosed: boolean
   purgedAt: Date | null
 }
 
-/** `today` says which representations are in force. */
+/** `today` says which grants are in force. */
 export async function findCaseAccess(
   db: Queryable,
   caseId: string,
@@ -41,14 +42,19 @@ export async function findCaseAccesses(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The cases that a member represents on a day, as a query. */
+/** The cases that a member may see for a party on a day, as a query. */
 export const representedBy = (memberId: string, today: string) => `
-  select p.case_id from parties p
-  where p.member_ids @> array[${memberId}::text] and p.member_ids <> '{}' and p.status = 'current'
-    and p.represented_from <= ${today} and coalesce(p.represented_to >= ${today}, true)`
+  select g.case_id from access_grants g where g.member_id = ${memberId} and ${isInForce('g', today)}`
 
-/** The members who represent a party of a case on a day, as a query. */
+/** The members who may see a case for a party on a day, as a query. */
 const representatives = (caseId: string, today: string) => `
-  select distinct unnest(p.member_ids) from parties p
-  where p.case_id = ${caseId} and p.status = 'current' and p.member_ids <> '{}'
-    and p.represented_from <= ${today} and coalesce(p.represented_to >= ${today}, true)`
+  select distinct g.member_id from access_grants g where g.case_id = ${caseId} and ${isInForce('g', today)}`
+
+/** Only those who are cleared for it see the case. */
+export async function sensitivityOf(db: Queryable, caseId: string): Promise<number> {
+  const [row] = await db.rows<{ sensitivity: number }>(
+    `select sensitivity from case_work where case_id = $1`,
+    [caseId],
+  )
+  return row?.sensitivity ?? 0
+}

@@ -247,6 +247,15 @@ export async function listDocuments(
   return rows.map((row, position) => facts(row, position))
 }
 
+/** Whether the document stands in the file: neither held nor removed. */
+export async function isInFile(db: Queryable, caseId: string, documentId: string): Promise<boolean> {
+  const [row] = await db.rows(
+    `select 1 from documents where case_id = $1 and document_id = $2 and status = 'current'`,
+    [caseId, documentId],
+  )
+  return row !== undefined
+}
+
 export async function findDocument(
   db: Queryable,
   caseId: string,

@@ -1,3 +1,4 @@
+import type { Actor, EventType } from '@portico/contract/events'
 import type { Party, Representation } from '@portico/contract/parties'
 import type { RecordedParty } from '../core/party-state.ts'
 import { present } from '../core/present.ts'
@@ -24,12 +25,8 @@ export const parties: Projection = {
         case standing->>'type' when 'party.merged' then 'merged' when 'party.removed' then 'removed'
           when 'party.recorded' then 'current' end as status,
         standing->>'into' as merged_into,
-        representing->'representation' as representation,
-        representing->>'stamp' as representation_stamp,
-        case when representing->'representation' ? 'revoked' then '{}' else array(
-          select jsonb_array_elements_text(representing->'representation'->'memberIds')) end as member_ids,
-        (representing->'representation'->'powerOfAttorney'->>'start')::date as represented_from,
-        (representing->'representation'->'powerOfAttorney'->>'end')::date as represented_to
+        (representing->'representation') - 'memberIds' as representation,
+        representing->>'stamp' as representation_stamp
       from told
     ),
     changed as (
@@ -38,19 +35,15 @@ export const parties: Projection = {
         merged_into = coalesce(f.merged_into, p.merged_into),
         representation = coalesce(f.representation, p.representation),
         representation_stamp = coalesce(f.representation_stamp, p.representation_stamp),
-        member_ids = case when f.representation is null then p.member_ids else f.member_ids end,
-        represented_from = case when f.representation is null then p.represented_from else f.represented_from end,
-        represented_to = case when f.representation is null then p.represented_to else f.represented_to end,
         updated_at = f.last_at
       from folded f where f.record is null and p.case_id = f.case_id and p.party_id = f.party_id
     )
     insert into parties as p (case_id, party_id, role, person, organization, contact, aliases, status, merged_into,
-      identity_stamp, contact_stamp, representation, representation_stamp, member_ids, represented_from,
-      represented_to, recorded_at, updated_at)
+      identity_stamp, contact_stamp, representation, representation_stamp, recorded_at, updated_at)
     select case_id, party_id, record->>'role', record->'person', record->>'organization', record->'contact',
       coalesce(record->'aliases', case when record ? 'alias' then jsonb_build_array(record->'alias') else '[]' end),
       status, merged_into, record->'stamps'->>'identity', record->'stamps'->>'contact', representation,
-      representation_stamp, member_ids, represented_from, represented_to, first_at, last_at
+      representation_stamp, first_at, last_at
     from folded where record is not null
     on conflict (case_id, party_id) do update set
       role = excluded.role, person = excluded.person, organization = excluded.organization,
@@ -59,11 +52,6 @@ export const parties: Projection = {
       contact_stamp = excluded.contact_stamp,
       representation = coalesce(excluded.representation, p.representation),
       representation_stamp = coalesce(excluded.representation_stamp, p.representation_stamp),
-      member_ids = case when excluded.representation is null then p.member_ids else excluded.member_ids end,
-      represented_from =
-        case when excluded.representation is null then p.represented_from else excluded.represented_from end,
-      represented_to =
-        case when excluded.representation is null then p.represented_to else excluded.represented_to end,
       updated_at = excluded.updated_at`,
 }
 
@@ -148,28 +136,63 @@ const columns = {
   representation: { stamp: 'representation_stamp', content: '(representation)' },
 } as const
 
-/** Where the newest word on a part of the party was said, if it was said anywhere. */
+const level = `coalesce((select w.sensitivity from case_work w where w.case_id = p.case_id), 0)`
+
+/**
+ * Where a part of the party was told last, of cases up to a sensitivity. Who they are is taken from the most sensitive
+ * of the last few: the others may be without what only that one knows.
+ */
 export async function newestOf(
   db: Queryable,
   partyId: string,
   part: PartyPart,
+  sensitivity: number,
 ): Promise<PartyThere | undefined> {
   const { stamp } = columns[part]
   const [row] = await db.rows<PartyRow>(
-    `select * from parties where party_id = $1 and status = 'current' and ${stamp} is not null
-     order by party_id, ${stamp} desc nulls last, case_id limit 1`,
-    [partyId],
+    `select * from (
+       select p.*, ${level} as level from parties p
+       where p.party_id = $1 and p.status = 'current' and p.${stamp} is not null and ${level} <= $2::int
+       order by p.party_id, p.${stamp} desc nulls last, p.case_id limit ${part === 'identity' ? 20 : 1}
+     ) as last order by level desc, ${stamp} desc, case_id limit 1`,
+    [partyId, sensitivity],
   )
   return row && asThere(row)
 }
 
-/** Where the party was merged into another. */
-export async function mergerOf(db: Queryable, partyId: string): Promise<PartyThere | undefined> {
-  const [row] = await db.rows<PartyRow>(
-    `select * from parties where party_id = $1 and status = 'merged' order by updated_at desc, case_id limit 1`,
-    [partyId],
+const wholeRecord: readonly EventType[] = ['party.recorded']
+const eventsOf: Record<PartyPart | 'merger', { types: readonly EventType[]; stamp: string }> = {
+  identity: { types: wholeRecord, stamp: `data->'stamps'->>'identity'` },
+  contact: { types: wholeRecord, stamp: `data->'stamps'->>'contact'` },
+  representation: { types: ['party.representationChanged'], stamp: `data->>'stamp'` },
+  merger: { types: ['party.merged'], stamp: `data->>'into'` },
+}
+
+export type Change = {
+  actor: Actor
+  at: Date
+  /** The party was new on the case. */
+  isFirst: boolean
+}
+
+/** Who made the change that a part has on a case, if it was made there and did not come from another. */
+export async function changeOf(
+  db: Queryable,
+  { caseId, partyId }: Pick<PartyThere, 'caseId' | 'partyId'>,
+  part: PartyPart | 'merger',
+  stamp: string,
+): Promise<Change | undefined> {
+  const { types, stamp: told } = eventsOf[part]
+  const [row] = await db.rows<Change & { came: boolean }>(
+    `select actor, at, data ? 'origin' as came, not exists (
+       select from events b where b.case_id = $1 and b.subject = $2 and b.sequence < e.sequence) as "isFirst"
+     from events e
+     where case_id = $1 and subject = $2 and type = any($3) and ${told} = $4 order by sequence limit 1`,
+    [caseId, partyId, types, stamp],
   )
-  return row && asThere(row)
+  if (!row || row.came) return undefined
+  const { actor, at, isFirst } = row
+  return { actor, at, isFirst }
 }
 
 export async function partyOf(
@@ -190,14 +213,17 @@ export async function isOnCase(db: Queryable, caseId: string, partyId: string): 
   return row !== undefined
 }
 
-export type Page = { after: string; limit: number }
+export type Page = { after: string; limit: number; sensitivity: number }
 
-/** Cases where a part of the party is not newer than in that one, and not the same, in pages. */
+/**
+ * Cases where a part of the party is not newer than in that one, and not the same, in pages: of those that are at
+ * least as sensitive.
+ */
 export async function casesBehind(
   db: Queryable,
   { partyId, caseId }: PartyThere,
   part: PartyPart,
-  { after, limit }: Page,
+  { after, limit, sensitivity }: Page,
 ): Promise<string[]> {
   const { stamp, content } = columns[part]
   const rows = await db.rows<{ case_id: string }>(
@@ -206,19 +232,26 @@ export async function casesBehind(
      where p.party_id = $1 and p.status = 'current' and p.case_id > $3
        and p.case_id <> $2 and coalesce(p.${stamp}, '') <= (select ${stamp} from newest)
        and not exists (select from newest where ${content} is not distinct from ${of('p', content)})
+       and ${level} >= $5::int
      order by p.case_id limit $4`,
-    [partyId, caseId, after, limit],
+    [partyId, caseId, after, limit, sensitivity],
   )
   return rows.map(({ case_id }) => case_id)
 }
 
 const of = (table: string, content: string) => content.replaceAll(/\w+/g, (column) => `${table}.${column}`)
 
-export async function casesOf(db: Queryable, partyId: string, { after, limit }: Page): Promise<string[]> {
+/** Cases that have the party, in pages: of those that are at least as sensitive. */
+export async function casesOf(
+  db: Queryable,
+  partyId: string,
+  { after, limit, sensitivity }: Page,
+): Promise<string[]> {
   const rows = await db.rows<{ case_id: string }>(
-    `select case_id from parties where party_id = $1 and status = 'current' and case_id > $2
-     order by case_id limit $3`,
-    [partyId, after, limit],
+    `select p.case_id from parties p where p.party_id = $1 and p.status = 'current' and p.case_id > $2
+       and ${level} >= $4::int
+     order by p.case_id limit $3`,
+    [partyId, after, limit, sensitivity],
   )
   return rows.map(({ case_id }) => case_id)
 }

@@ -173,6 +173,17 @@ await client.parties.represent(caseId, partyId, {
 })
 const party = await client.parties.merge(caseId, 'party_twice', partyId)`,
 
+  listAccessGrants: `const grants = await client.accessGrants.list(caseId)
+for (const { username, isInForce } of grants) console.log(username, isInForce)`,
+  grantAccess: `const grant = await client.accessGrants.grant(caseId, {
+  memberId,
+  partyId,
+  documentId,
+})`,
+  withdrawAccess: `await client.accessGrants.withdraw(caseId, grantId, {
+  why: 'They left the firm.',
+})`,
+
   listIssues: `const { issues } = await client.issues.list(caseId)
 for (const { description, decision } of issues) {
   console.log(description, decision?.disposition)

@@ -188,10 +188,17 @@ describe('who sees which case, and how cases end', () => {
     const represent = (end?: string) =>
       parties.represent(request(), caseId, 'party_claimant', {
         representativeId: 'party_lawyer',
-        memberIds: [id],
         powerOfAttorney: { start: '2020-01-01', scope: 'all', ...(end ? { end } : {}) },
       })
     await represent()
+    assert.deepEqual(await listed(lawyer), [], 'to be represented gives nobody access')
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name: 'Power of attorney' }))
+    form.set('file', new Blob(['She acts for me.']), 'power.txt')
+    const filed = await world.admin('POST', `/cases/${caseId}/documents`, { body: form })
+    const documentId = (filed.json as { document: { id: string } }).document.id
+    const grant = { memberId: id, partyId: 'party_claimant', documentId }
+    await ok(privacy, 'grantAccess', `/cases/${caseId}/access-grants`, grant)
     assert.deepEqual(await listed(lawyer), [caseId])
     assert.deepEqual(await appeals(lawyer), [caseId])
     assert.equal((await lawyer('GET', `/cases/${caseId}`)).status, 200)

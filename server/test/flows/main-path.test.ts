@@ -104,9 +104,13 @@ describe('the main path of a case', () => {
     })
     await ina.parties.represent(caseId, appellantId, {
       representativeId: 'party_legal_aid',
-      powerOfAttorney: { start: '2020-03-02', scope: 'all matters' },
-      memberIds: [representativeMemberId],
+      powerOfAttorney: {
+        start: '2020-03-02',
+        scope: 'all matters',
+        documentId: opened.documents[0]?.id ?? '',
+      },
     })
+    await ina.accessGrants.grant(caseId, { memberId: representativeMemberId, partyId: appellantId })
     const issueType = 'serviceConnection'
     const knee = await ina.issues.add(caseId, { issueType, description: `Left knee, ${caseId}` })
     const hearing = await ina.issues.add(caseId, { issueType, description: `Hearing loss, ${caseId}` })

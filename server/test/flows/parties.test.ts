@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { AccessGrant } from '@portico/contract/access-grants'
 import type { EventPage } from '@portico/contract/events'
 import type { Party } from '@portico/contract/parties'
 import type { Priority } from '@portico/contract/priority'
@@ -155,22 +156,41 @@ describe('parties', () => {
     assert.equal(died?.actor.kind, 'system')
   })
 
-  it('a representative who signs in sees the case of the party from the grant to the revocation', async () => {
+  it('a representative who signs in sees the case that was granted, from the grant to the revocation', async () => {
     const representative = await world.member('counsel', ['representative'])
     const stranger = await world.member('other-counsel', ['representative'])
     const members = await world.service.identity.members.find('counsel')
     const read = async (http: Http) => (await http('GET', `/cases/${caseIds[0]}`)).status
     assert.deepEqual([await read(representative), await read(stranger)], [404, 404])
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name: 'Power of attorney' }))
+    form.set('file', new Blob(['Legion acts for me.']), 'power.txt')
+    const filed = await world.admin('POST', `/cases/${caseIds[0]}/documents`, { body: form })
+    const documentId = (filed.json as { document: { id: string } }).document.id
     await answered(200, 'setRepresentation', 'PUT', `${at}/ada/representation`, {
       representativeId: 'legion',
-      powerOfAttorney,
-      memberIds: [members?.id],
+      powerOfAttorney: { ...powerOfAttorney, documentId },
     })
+    assert.deepEqual([await read(representative), await read(stranger)], [404, 404])
+    const grants = `/cases/${caseIds[0]}/access-grants`
+    const asked = { memberId: members?.id, partyId: 'ada' }
+    const { grant } = (await answered(201, 'grantAccess', 'POST', grants, asked)) as { grant: AccessGrant }
+    assert.deepEqual([grant.documentId, grant.isInForce], [documentId, true])
+    assert.deepEqual(await answered(201, 'grantAccess', 'POST', grants, asked), { grant })
     assert.deepEqual([await read(representative), await read(stranger)], [200, 404])
     await refused(403, /roles do not allow/, 'POST', `${at}/ada`, appellant, representative)
-    await eventually(async () => (await representative('GET', `/cases/${caseIds[1]}`)).status === 200)
+    const there = async () => partyOf((await world.admin('GET', `/cases/${caseIds[1]}/parties/ada`)).json)
+    await eventually(async () => (await there()).representation?.isInForce === true)
+    assert.equal((await representative('GET', `/cases/${caseIds[1]}`)).status, 404)
     assert.equal((await world.admin('DELETE', `${at}/ada/representation`)).status, 204)
     assert.equal(await read(representative), 404)
+    const list = (await answered(200, 'listAccessGrants', 'GET', grants)) as { grants: AccessGrant[] }
+    assert.match(list.grants[0]?.withdrawn?.why ?? '', /representation/)
+    assert.equal((await world.admin('DELETE', `${grants}/${grant.id}?why=Twice.`)).status, 204)
+    await refused(404, /no such grant/, 'DELETE', `${grants}/grant_none`)
+    await refused(422, /Nobody represents ada/, 'POST', grants, { ...asked, documentId })
+    const clerk = await world.member('granting-clerk', ['mailClerk'])
+    await refused(403, /roles do not allow/, 'POST', grants, asked, clerk)
   })
 
   it('two records of one person become one', async () => {
@@ -260,7 +280,7 @@ describe('parties', () => {
     })
     await refused(422, /no party nobody in this case/, 'PUT', of, by('nobody'))
     await refused(400, /own representative/, 'PUT', of, by('ada'))
-    await refused(400, /no active member mem_x/, 'PUT', of, by('legion', { memberIds: ['mem_x'] }))
+    await refused(400, /unknown field: memberIds/, 'PUT', of, by('legion', { memberIds: ['mem_x'] }))
     await refused(404, /no such party/, 'PUT', `${at}/nobody/representation`, by('legion'))
     await refused(404, /no such party/, 'GET', `${at}/nobody/history`)
     await refused(404, /no case/, 'GET', '/cases/case_0/parties')

@@ -39,6 +39,7 @@ const may: Record<Action, string> = {
   decideIssues: deciders,
   citeEvidence: deciders,
   keepParties: `${curators} mailClerk scheduler`,
+  grantAccess: 'caseSupport intake privacyOfficer',
   linkCases: curators,
   advanceCases: 'adjudicator caseSupport',
   readTasks: `${staff} reporting`,
@@ -137,6 +138,9 @@ const table: Partial<Record<RouteName, Row>> = {
   setRepresentation: { by: 'keepParties', status: 404 },
   revokeRepresentation: { by: 'keepParties', status: 404 },
   mergeParty: { by: 'keepParties', status: 404 },
+  listAccessGrants: { by: 'grantAccess', status: 200 },
+  grantAccess: { by: 'grantAccess', status: 400 },
+  withdrawAccess: { by: 'grantAccess', status: 404 },
 
   getPriority: { by: 'readState', status: 200 },
   ruleOnMotion: { by: 'advanceCases', status: 400 },
@@ -288,9 +292,10 @@ describe('every route, asked by every role in a deployment', () => {
     await portico.parties.write(request(), caseId, 'party_lawyer', { role: 'attorney', person })
     await portico.parties.represent(request(), caseId, 'party_claimant', {
       representativeId: 'party_lawyer',
-      memberIds: [await memberOf('their-lawyer')],
-      powerOfAttorney: { start: '2020-01-01', scope: 'all' },
+      powerOfAttorney: { start: '2020-01-01', scope: 'all', documentId },
     })
+    const memberId = await memberOf('their-lawyer')
+    await portico.accessGrants.grant(request(), caseId, { memberId, partyId: 'party_claimant' })
   })
   after(() => world.close())
 
