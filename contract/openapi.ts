@@ -16,6 +16,7 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as links from './links.ts'
 import * as marks from './marks.ts'
+import * as members from './members.ts'
 import * as parties from './parties.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
@@ -36,6 +37,7 @@ export const namedSchemas: Record<string, TSchema> = {
   Access: accessLog.Access,
   Accessed: accessLog.Accessed,
   ...accessGrants.named,
+  ...members.named,
   AccessPage: accessLog.AccessPage,
   Actor: events.Actor,
   Annotation: appeals.Annotation,

@@ -11,6 +11,7 @@ import { accessGrantRoutes } from './routes/access-grants.ts'
 import { custodyRoutes } from './routes/custody.ts'
 import { issueRoutes } from './routes/issues.ts'
 import { linkRoutes } from './routes/links.ts'
+import { memberRoutes } from './routes/members.ts'
 import { partyRoutes } from './routes/parties.ts'
 import { priorityRoutes } from './routes/priority.ts'
 import { profileRoutes } from './routes/profile.ts'
@@ -592,6 +593,7 @@ export const routes = {
   ...custodyRoutes,
   ...workRoutes,
   ...profileRoutes,
+  ...memberRoutes,
   ...queueRoutes,
   health: {
     method: 'GET',

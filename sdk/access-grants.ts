@@ -28,7 +28,7 @@ export type AccessGrants = {
    * await client.parties.write(caseId, 'party_legal_aid', { role: 'representative', organization })
    * await client.parties.represent(caseId, partyId, {
    *   representativeId: 'party_legal_aid',
-   *   powerOfAttorney: { start: '2026-03-02', scope: 'all matters', documentId: powerOfAttorney?.id },
+   *   powerOfAttorney: { start: '2026-03-02', scope: 'all matters', documentId: powerOfAttorney?.id ?? '' },
    * })
    * const { member } = await client.invitations.invite({
    *   email: `counsel-of-${caseId}@example.org`,

@@ -10,6 +10,7 @@ import { annotationsOver, documentsOver, readStateOver, tagsOver } from './docum
 import { importsOver } from './imports.ts'
 import { intakeOver } from './intake.ts'
 import { issuesOver } from './issues.ts'
+import { directoryOver, invitationsOver, membersOver, meOver, teamsOver } from './members.ts'
 import { partiesOver } from './parties.ts'
 import type { Portico } from './portico.ts'
 import { profileOver } from './profile.ts'
@@ -57,6 +58,11 @@ export class PorticoClient implements Portico {
   readonly workProducts: Portico['workProducts']
   readonly decisions: Portico['decisions']
   readonly deliveries: Portico['deliveries']
+  readonly me: Portico['me']
+  readonly directory: Portico['directory']
+  readonly members: Portico['members']
+  readonly teams: Portico['teams']
+  readonly invitations: Portico['invitations']
   readonly profile: Portico['profile']
   readonly custody: Portico['custody']
   readonly intake: Portico['intake']
@@ -84,6 +90,11 @@ export class PorticoClient implements Portico {
     this.workProducts = workProductsOver(transport)
     this.decisions = decisionsOver(transport)
     this.deliveries = deliveriesOver(transport)
+    this.me = meOver(transport)
+    this.directory = directoryOver(transport)
+    this.members = membersOver(transport)
+    this.teams = teamsOver(transport)
+    this.invitations = invitationsOver(transport)
     this.profile = profileOver(transport)
     this.custody = custodyOver(transport)
     this.intake = intakeOver(transport)

@@ -8,6 +8,16 @@ export type { Deliveries } from './deliveries.ts'
 export type { DistributedCases, Distribution, RankingOptions, RunsOptions } from './distribution.ts'
 export { type ErrorCode, type ErrorDetail, type FieldFault, PorticoError } from './errors.ts'
 export type { Issues } from './issues.ts'
+export type {
+  Directory,
+  DirectoryOptions,
+  Invitations,
+  MeCalls,
+  MemberChangesOptions,
+  Members,
+  NamePageOptions,
+  Teams,
+} from './members.ts'
 export type { Parties, ReasonOptions } from './parties.ts'
 export type {
   CaseDocumentsOptions,

@@ -6,6 +6,7 @@ import type { Decisions } from './decisions.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Distribution } from './distribution.ts'
 import type { Issues } from './issues.ts'
+import type { Directory, Invitations, MeCalls, Members, Teams } from './members.ts'
 import type { Parties } from './parties.ts'
 import type { Profiles } from './profile.ts'
 import type { Queues } from './queues.ts'
@@ -426,6 +427,12 @@ export type Portico = {
   sessions: Sessions
   parties: Parties
   accessGrants: AccessGrants
+
+  me: MeCalls
+  directory: Directory
+  members: Members
+  teams: Teams
+  invitations: Invitations
   issues: Issues
   workProducts: WorkProducts
   decisions: Decisions

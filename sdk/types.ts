@@ -97,6 +97,146 @@ export type NewAccessGrant = {
   documentId?: string
 }
 
+export type ChangeMember = {
+  /** The name that people see */
+  displayName?: string
+  /** Roles of the profile */
+  roles?: string[]
+  /** Teams of the profile */
+  teams?: string[]
+  /** They see cases up to this sensitivity */
+  clearance?: number
+}
+
+export type DirectoryPage = {
+  people: Person[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type Invitation = {
+  id: string
+  memberId: string
+  username: string
+  email?: string
+  createdAt: string
+  expiresAt: string
+}
+
+export type InvitationList = {
+  invitations: Invitation[]
+}
+
+export type Invited = {
+  /** Sets the password, once. It is told here only */
+  link: string
+  expiresAt: string
+  member: Member
+}
+
+export type Me = {
+  id: string
+  username: string
+  displayName: string
+  /** Roles of the profile */
+  roles: string[]
+  /** Teams of the profile */
+  teams: string[]
+  /** They see cases up to this sensitivity */
+  clearance: number
+  /** What your roles allow, to the service or to some case */
+  actions: string[]
+}
+
+export type MeDetail = {
+  me: Me
+}
+
+export type Member = {
+  id: string
+  username: string
+  displayName: string
+  /** Roles of the profile */
+  roles: string[]
+  /** Teams of the profile */
+  teams: string[]
+  email?: string
+  /** They see cases up to this sensitivity */
+  clearance: number
+  /** May act here; false once deactivated */
+  isActive: boolean
+  createdAt: string
+}
+
+export type MemberChange = {
+  position: number
+  at: string
+  memberId: string
+  username: string
+  by: {
+    id: string
+    name: string
+  }
+  /** What was changed, from what to what */
+  change: {
+    kind: string
+  }
+}
+
+export type MemberChangePage = {
+  changes: MemberChange[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type MemberDetail = {
+  member: Member
+}
+
+export type MemberPage = {
+  members: Member[]
+  /** Pass as `after` for what follows; absent at the end */
+  next?: string
+}
+
+export type NewInvitation = {
+  email: string
+  /** What they sign in with; the address, unless given */
+  username?: string
+  /** The name that people see */
+  displayName?: string
+  /** Roles of the profile */
+  roles: string[]
+  /** Teams of the profile */
+  teams?: string[]
+  /** They see cases up to this sensitivity */
+  clearance?: number
+}
+
+export type Person = {
+  id: string
+  username: string
+  displayName: string
+  /** Roles of the profile */
+  roles: string[]
+  /** Teams of the profile */
+  teams: string[]
+}
+
+export type Team = {
+  name: string
+  label: string
+  members: {
+    id: string
+    username: string
+    displayName: string
+  }[]
+}
+
+export type TeamList = {
+  teams: Team[]
+}
+
 export type AccessPage = {
   entries: Access[]
   /** Pass as `after` for what follows; absent at the end */

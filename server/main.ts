@@ -322,6 +322,7 @@ export async function openService(
     portico,
     bulkLoad,
     identity,
+    deactivateMember: parts.deactivateMember,
     clock,
     log,
     limits: settings.limits,

@@ -6,6 +6,7 @@ import { deliveriesOver } from '../deliveries.ts'
 import { distributionOver } from '../distribution.ts'
 import { PorticoError } from '../errors.ts'
 import { issuesOver } from '../issues.ts'
+import { directoryOver, invitationsOver, membersOver, meOver, teamsOver } from '../members.ts'
 import { partiesOver } from '../parties.ts'
 import type { Portico } from '../portico.ts'
 import { profileOver } from '../profile.ts'
@@ -23,6 +24,11 @@ type UnplayedName =
   | 'sessions'
   | 'parties'
   | 'accessGrants'
+  | 'me'
+  | 'directory'
+  | 'members'
+  | 'teams'
+  | 'invitations'
   | 'issues'
   | 'workProducts'
   | 'decisions'
@@ -41,6 +47,11 @@ export function unplayedParts(given: MockParts): Pick<Portico, UnplayedName> {
     distribution: { ...distributionOver(nowhere('distribution')), ...given.distribution },
     sessions: { ...sessionsOver(nowhere('sessions')), ...given.sessions },
     accessGrants: { ...accessGrantsOver(nowhere('accessGrants')), ...given.accessGrants },
+    me: { ...meOver(nowhere('me')), ...given.me },
+    directory: { ...directoryOver(nowhere('directory')), ...given.directory },
+    members: { ...membersOver(nowhere('members')), ...given.members },
+    teams: { ...teamsOver(nowhere('teams')), ...given.teams },
+    invitations: { ...invitationsOver(nowhere('invitations')), ...given.invitations },
     parties: { ...partiesOver(nowhere('parties')), ...given.parties },
     issues: { ...issuesOver(nowhere('issues')), ...given.issues },
     workProducts: { ...workProductsOver(nowhere('workProducts')), ...given.workProducts },

@@ -36,11 +36,11 @@ describe('authentication', () => {
     })
     assert.match(sessionId, /^ses_/)
     assert.equal(expiresAt.getTime() - clock().getTime(), 3_600_000)
-    await identity.members.setRoles({ memberId: person.id, roles: ['reporting'] })
-    await identity.members.setTeams({ memberId: person.id, teams: ['north'] })
-    await identity.members.setClearance({ memberId: person.id, clearance: 9 })
+    await identity.members.change(person.id, { roles: ['reporting'] })
+    await identity.members.change(person.id, { teams: ['hearings'] })
+    await identity.members.change(person.id, { clearance: 9 })
     const now = await others.authenticate(token)
-    assert.deepEqual([now.roles, now.teams, now.clearance], [['reporting'], ['north'], 9])
+    assert.deepEqual([now.roles, now.teams, now.clearance], [['reporting'], ['hearings'], 9])
   })
 
   it('nothing, garbage and far too much are refused alike', async () => {

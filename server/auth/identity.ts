@@ -50,15 +50,16 @@ export function openIdentity(settings: IdentitySettings) {
   const secret = openSecret(settings.secret)
   const guessing = openGuessing({ db, clock, secret })
   const keys = openSigningKeys({ db, clock, secret })
-  const { invite, inviteAgain } = openInvitations({ db, clock, words })
+  const { accept: _, ...invitations } = openInvitations({ db, clock, words })
   const { purge, ...door } = external
     ? externalDoor(settings, external, guessing)
     : ownDoor(settings, guessing, keys)
 
   return {
     ...door,
-    invite,
-    inviteAgain,
+    invite: invitations.invite,
+    inviteAgain: invitations.inviteAgain,
+    invitations,
     members: openMembers({ db, clock, words }),
     ensureFirstAccount: (setting: FirstAccountSetting = {}) =>
       ensureFirstAccount({ db, clock, words }, setting),

@@ -10,6 +10,15 @@ import { revokeSessionsOf } from './sessions.ts'
 
 export type Invitation = { token: string; expiresAt: Date }
 
+export type OpenInvitation = {
+  id: string
+  memberId: string
+  username: string
+  email: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
 const lifetimeMs = 7 * 24 * 3_600_000
 
 /** The only way in: a one-time link that sets the password of an account an administrator made. */
@@ -28,19 +37,23 @@ export function openInvitations({
       username = email,
       displayName,
       roles,
+      teams,
+      clearance,
       by = commandLine,
     }: {
       email: string
       username?: string | undefined
       displayName?: string | undefined
       roles: readonly string[]
+      teams?: readonly string[] | undefined
+      clearance?: number | undefined
       by?: Changer
     }): Promise<Invitation & { member: Member }> =>
       db.transaction(async (tx) => {
         const now = clock()
         const member = await addMember(
           tx,
-          { email, username, displayName, roles },
+          { email, username, displayName, roles, teams, clearance },
           { words: words(), by, now },
         )
         return { member, ...(await newLink(tx, member.id, now)) }
@@ -59,6 +72,29 @@ export function openInvitations({
         const now = clock()
         await recordChange(tx, { at: now, memberId: member.id, by, change: { kind: 'invitedAgain' } })
         return { username: member.username, ...(await newLink(tx, member.id, now)) }
+      }),
+
+    /** Links that work still, the first first. */
+    open: async (): Promise<OpenInvitation[]> =>
+      db.rows<OpenInvitation>(
+        `select i.id, i.member_id as "memberId", m.username, m.email, i.created_at as "createdAt",
+           i.expires_at as "expiresAt"
+         from invitations i join members m on m.id = i.member_id
+         where i.used_at is null and i.expires_at > $1 and m.deactivated_at is null
+         order by i.created_at, i.id limit 1000`,
+        [clock()],
+      ),
+
+    /** The link stops working; the account stays, without a password unless it had one. */
+    withdraw: (invitationId: string, by = commandLine): Promise<void> =>
+      db.transaction(async (tx) => {
+        const [gone] = await tx.rows<{ member_id: string }>(
+          `delete from invitations where id = $1 and used_at is null returning member_id`,
+          [invitationId],
+        )
+        if (!gone) throw new Refusal('notFound', 'There is no such invitation that is still open.')
+        const change = { kind: 'invitationWithdrawn' } as const
+        await recordChange(tx, { at: clock(), memberId: gone.member_id, by, change })
       }),
 
     /** Of two who use one link at once, one sets the password. Sessions under an older password end. */

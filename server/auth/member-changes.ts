@@ -7,11 +7,11 @@ export type Changer = { id: string; name: string }
 export const commandLine: Changer = { id: 'commandLine', name: 'command line' }
 
 export type MemberChange =
-  | { kind: 'added'; roles: string[]; clearance: number }
+  | { kind: 'added'; roles: string[]; clearance: number; teams?: string[] }
   | { kind: 'roles' | 'teams'; from: string[]; to: string[] }
   | { kind: 'clearance'; from: number; to: number }
-  | { kind: 'renamed'; from: string; to: string }
-  | { kind: 'invitedAgain' | 'passwordSet' | 'deactivated' | 'reactivated' }
+  | { kind: 'renamed' | 'displayName'; from: string; to: string }
+  | { kind: 'invitedAgain' | 'invitationWithdrawn' | 'passwordSet' | 'deactivated' | 'reactivated' }
 
 export type RecordedChange = {
   position: number

@@ -55,11 +55,11 @@ describe('members', () => {
 
   it('roles and teams are set as given, once each', async () => {
     const { id } = await invite('tess')
-    await identity.members.setRoles({ memberId: id, roles: ['intake', 'mailClerk', 'intake'] })
-    await identity.members.setTeams({ memberId: id, teams: ['north', ' north '] })
+    await identity.members.change(id, { roles: ['intake', 'mailClerk', 'intake'] })
+    await identity.members.change(id, { teams: ['hearings', 'hearings'] })
     const found = await identity.members.find('tess')
-    assert.deepEqual([found?.roles, found?.teams], [['intake', 'mailClerk'], ['north']])
-    await assert.rejects(identity.members.setRoles({ memberId: 'mem_none', roles: [] }), { code: 'notFound' })
+    assert.deepEqual([found?.roles, found?.teams], [['intake', 'mailClerk'], ['hearings']])
+    await assert.rejects(identity.members.change('mem_none', { roles: [] }), { code: 'notFound' })
   })
 
   it('are listed in pages by username, with those who left', async () => {
@@ -83,9 +83,9 @@ describe('members', () => {
   it('a member is cleared for the level of new members, and for another that the profile has', async () => {
     const { id, clearance } = await invite('clara')
     assert.equal(clearance, 3)
-    await identity.members.setClearance({ memberId: id, clearance: 6 })
+    await identity.members.change(id, { clearance: 6 })
     assert.equal((await identity.members.get(id))?.clearance, 6)
-    await assert.rejects(identity.members.setClearance({ memberId: id, clearance: 5 }), {
+    await assert.rejects(identity.members.change(id, { clearance: 5 }), {
       code: 'invalid',
       message: 'There is no sensitivity 5: the levels are 0, 3, 6, 9.',
     })
@@ -95,21 +95,21 @@ describe('members', () => {
   it('every change is kept with who made it, and what changes nothing leaves no trace', async () => {
     const { id } = await invite('audra')
     const by = { id: 'mem_chief', name: 'chief' }
-    await identity.members.setRoles({ memberId: id, roles: ['intake'] }, by)
-    await identity.members.setRoles({ memberId: id, roles: ['intake'] }, by)
-    await identity.members.setTeams({ memberId: id, teams: ['north'] }, by)
-    await identity.members.setClearance({ memberId: id, clearance: 9 }, by)
+    await identity.members.change(id, { roles: ['intake'] }, by)
+    await identity.members.change(id, { roles: ['intake'] }, by)
+    await identity.members.change(id, { teams: ['hearings'] }, by)
+    await identity.members.change(id, { clearance: 9 }, by)
     await identity.members.deactivate(id, by)
     await identity.members.deactivate(id, by)
     await identity.members.reactivate(id, by)
-    await assert.rejects(identity.members.setRoles({ memberId: id, roles: ['king'] }, by))
+    await assert.rejects(identity.members.change(id, { roles: ['king'] }, by))
     const changes = await identity.members.changes({ memberId: id })
     assert.deepEqual(
       changes.map(({ by: { name }, change }) => [name, change]),
       [
         ['command line', { kind: 'added', roles: ['drafter'], clearance: 3 }],
         ['chief', { kind: 'roles', from: ['drafter'], to: ['intake'] }],
-        ['chief', { kind: 'teams', from: [], to: ['north'] }],
+        ['chief', { kind: 'teams', from: [], to: ['hearings'] }],
         ['chief', { kind: 'clearance', from: 3, to: 9 }],
         ['chief', { kind: 'deactivated' }],
         ['chief', { kind: 'reactivated' }],
@@ -129,12 +129,12 @@ describe('members', () => {
     for (let race = 0; race < 20; race++) {
       const results = await Promise.allSettled([
         identity.members.deactivate(one.id),
-        identity.members.setRoles({ memberId: two.id, roles: [] }),
+        identity.members.change(two.id, { roles: [] }),
       ])
       const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []))
       assert.deepEqual(refusals, ['stateForbids'])
       await identity.members.reactivate(one.id)
-      await identity.members.setRoles({ memberId: two.id, roles: ['administrator'] })
+      await identity.members.change(two.id, { roles: ['administrator'] })
     }
   })
 })

@@ -23,11 +23,30 @@ export type NewMember = {
   email?: string | undefined
   displayName?: string | undefined
   roles: readonly string[]
+  teams?: readonly string[] | undefined
+  clearance?: number | undefined
   isFirst?: boolean
 }
 
 /** The words of the profile that members are described in. */
-export type PeopleWords = { roles: readonly Role[]; sensitivity: Sensitivity }
+export type PeopleWords = {
+  roles: readonly Role[]
+  teams: readonly { name: string; label: string }[]
+  sensitivity: Sensitivity
+}
+
+export type ChangedMember = {
+  displayName?: string | undefined
+  roles?: readonly string[] | undefined
+  teams?: readonly string[] | undefined
+  clearance?: number | undefined
+}
+
+export type DirectoryFilter = {
+  text?: string | undefined
+  role?: string | undefined
+  team?: string | undefined
+}
 
 const columns = `id, username, email, display_name, roles, teams, clearance, created_at, deactivated_at`
 
@@ -45,7 +64,7 @@ export function openMembers({
   const changing = (
     memberId: string,
     by: Changer,
-    change: (tx: Queryable, before: Member, now: Date) => Promise<MemberChange | undefined>,
+    change: (tx: Queryable, before: Member, now: Date) => Promise<MemberChange[]>,
     { endsAdministrator = false } = {},
   ) =>
     db.transaction(async (tx) => {
@@ -56,8 +75,8 @@ export function openMembers({
         [memberId],
       )
       if (!row) throw new Refusal('notFound', 'There is no such member.')
-      const made = await change(tx, memberOf(row), now)
-      if (made) await recordChange(tx, { at: now, memberId, by, change: made })
+      for (const made of await change(tx, memberOf(row), now))
+        await recordChange(tx, { at: now, memberId, by, change: made })
     })
 
   return {
@@ -82,64 +101,71 @@ export function openMembers({
 
     get: (memberId: string) => findMember(db, memberId),
 
+    /** Those who may act here now, in the order of usernames, for whoever picks one of them. */
+    async directory(asked: DirectoryFilter & { after?: string; limit: number }): Promise<Member[]> {
+      const { text, role, team, after = '', limit } = asked
+      const rows = await db.rows<MemberRow>(
+        `select ${columns} from members
+         where deactivated_at is null and username_folded > $1
+           and ($2::text is null or strpos(username_folded, $2) > 0 or strpos(lower(display_name), $2) > 0)
+           and ($3::text is null or roles @> array[$3::text]) and ($4::text is null or teams @> array[$4::text])
+         order by username_folded limit $5`,
+        [fold(after), text === undefined ? null : fold(text), role ?? null, team ?? null, limit],
+      )
+      return rows.map(memberOf)
+    },
+
     changes: (asked?: { memberId?: string; after?: number; limit?: number }) => listChanges(db, asked),
 
-    async setRoles({ memberId, roles }: { memberId: string; roles: readonly string[] }, by = commandLine) {
-      const to = checkedRoles(roles, words())
+    /** All of it or none. They see cases up to their clearance; it holds from their next request on. */
+    change: async (memberId: string, asked: ChangedMember, by = commandLine): Promise<Member> => {
+      const to = checkedChange(asked, words())
       const administrators = administratorRoles(words())
-      const setThem = async (tx: Queryable, { roles: from }: Member): Promise<MemberChange | undefined> => {
-        if (isSame(from, to)) return undefined
-        await tx.rows(`update members set roles = $2 where id = $1`, [memberId, to])
-        return { kind: 'roles', from, to }
-      }
-      const endsAdministrator = !to.some((role) => administrators.includes(role))
-      await changing(memberId, by, setThem, { endsAdministrator })
-    },
-
-    async setTeams({ memberId, teams }: { memberId: string; teams: readonly string[] }, by = commandLine) {
-      const to = checkedTeams(teams)
-      await changing(memberId, by, async (tx, { teams: from }) => {
-        if (isSame(from, to)) return undefined
-        await tx.rows(`update members set teams = $2 where id = $1`, [memberId, to])
-        return { kind: 'teams', from, to }
-      })
-    },
-
-    /** They see cases up to this sensitivity, from their next request on. */
-    async setClearance(
-      { memberId, clearance: to }: { memberId: string; clearance: number },
-      by = commandLine,
-    ) {
-      const levels = words().sensitivity.levels.map(({ level }) => level)
-      if (!levels.includes(to))
-        throw new Refusal('invalid', `There is no sensitivity ${to}: the levels are ${levels.join(', ')}.`)
-      await changing(memberId, by, async (tx, { clearance: from }) => {
-        if (from === to) return undefined
-        await tx.rows(`update members set clearance = $2 where id = $1`, [memberId, to])
-        return { kind: 'clearance', from, to }
-      })
+      const endsAdministrator =
+        to.roles !== undefined && !to.roles.some((role) => administrators.includes(role))
+      await changing(
+        memberId,
+        by,
+        async (tx, before) => {
+          const changes = changesBetween(before, to)
+          if (changes.length > 0)
+            await tx.rows(
+              `update members set display_name = $2, roles = $3, teams = $4, clearance = $5 where id = $1`,
+              [
+                memberId,
+                to.displayName ?? before.displayName,
+                to.roles ?? before.roles,
+                to.teams ?? before.teams,
+                to.clearance ?? before.clearance,
+              ],
+            )
+          return changes
+        },
+        { endsAdministrator },
+      )
+      return (await findMember(db, memberId)) as Member
     },
 
     /**
      * Takes effect on the member's next request, in every process. `refuse` may say no while the member is locked.
      */
     deactivate: (memberId: string, by = commandLine, refuse?: (tx: Queryable) => Promise<void>) => {
-      const end = async (tx: Queryable, { active }: Member, now: Date): Promise<MemberChange | undefined> => {
+      const end = async (tx: Queryable, { active }: Member, now: Date): Promise<MemberChange[]> => {
         await refuse?.(tx)
         await tx.rows(`delete from invitations where member_id = $1 and used_at is null`, [memberId])
         await revokeSessionsOf(tx, memberId, now, 'deactivated')
-        if (!active) return undefined
+        if (!active) return []
         await tx.rows(`update members set deactivated_at = $2 where id = $1`, [memberId, now])
-        return { kind: 'deactivated' }
+        return [{ kind: 'deactivated' }]
       }
       return changing(memberId, by, end, { endsAdministrator: true })
     },
 
     reactivate: (memberId: string, by = commandLine) =>
       changing(memberId, by, async (tx, { active }) => {
-        if (active) return undefined
+        if (active) return []
         await tx.rows(`update members set deactivated_at = null where id = $1`, [memberId])
-        return { kind: 'reactivated' }
+        return [{ kind: 'reactivated' }]
       }),
   }
 }
@@ -150,15 +176,19 @@ export async function addMember(
   { words, by, now }: { words: PeopleWords; by: Changer; now: Date },
 ): Promise<Member> {
   const roles = checkedRoles(member.roles, words)
-  const clearance = member.isFirst ? highestOf(words) : words.sensitivity.ofNewMembers
+  const clearance = member.isFirst
+    ? highestOf(words)
+    : checkedClearance(member.clearance ?? words.sensitivity.ofNewMembers, words)
+  const teams = checkedTeams(member.teams ?? [], words)
   const username = checkedUsername(member.username)
   const email = member.email === undefined ? undefined : checkedEmail(member.email)
   const displayName = checkedLine(member.displayName ?? username, 'display name', 200)
   try {
     const [row] = await tx.rows<MemberRow>(
       `insert into members
-         (id, username, username_folded, email, email_folded, display_name, roles, clearance, is_first, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         (id, username, username_folded, email, email_folded, display_name, roles, clearance, is_first, created_at,
+          teams)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
        returning ${columns}`,
       [
         newId('mem', now, randomBytes(10)),
@@ -171,10 +201,16 @@ export async function addMember(
         clearance,
         member.isFirst ?? false,
         now,
+        teams,
       ],
     )
     const added = memberOf(row!)
-    await recordChange(tx, { at: now, memberId: added.id, by, change: { kind: 'added', roles, clearance } })
+    await recordChange(tx, {
+      at: now,
+      memberId: added.id,
+      by,
+      change: { kind: 'added', roles, clearance, ...(teams.length > 0 ? { teams } : {}) },
+    })
     return added
   } catch (error) {
     if (brokenConstraint(error)) throw taken()
@@ -252,11 +288,16 @@ async function refuseWithoutAdministrator(
   administratorRoles: readonly string[],
 ): Promise<void> {
   // Locked in one order, so that of two administrators who remove each other at once one stays.
-  const administrators = await tx.rows<{ id: string }>(
-    `select id from members where roles && $1 and deactivated_at is null order by id for no key update`,
+  const administrators = await tx.rows<{ id: string; hasCome: boolean }>(
+    `select id, exists (select from credentials c where c.member_id = m.id)
+       or exists (select from identities i where i.member_id = m.id) as "hasCome"
+     from members m where roles && $1 and deactivated_at is null order by id for no key update`,
     [administratorRoles],
   )
-  if (administrators.length === 1 && administrators[0]?.id === memberId) {
+  // Whoever was invited and never came cannot let anybody in.
+  const able = administrators.filter(({ hasCome }) => hasCome)
+  const [last, ...others] = able.length > 0 ? able : administrators
+  if (others.length === 0 && last?.id === memberId) {
     throw new Refusal('stateForbids', 'This is the last administrator: name another one first.')
   }
 }
@@ -293,6 +334,40 @@ function checkedRoles(roles: readonly string[], words: PeopleWords): string[] {
   return [...new Set(roles)]
 }
 
-function checkedTeams(teams: readonly string[]): string[] {
-  return [...new Set(teams.map((team) => checkedLine(team, 'team', 100)))]
+function checkedTeams(teams: readonly string[], words: PeopleWords): string[] {
+  const known = words.teams.map(({ name }) => name)
+  const unknown = teams.find((team) => !known.includes(team))
+  if (unknown !== undefined) {
+    throw new Refusal('invalid', `There is no team "${unknown}". The teams are ${known.join(', ')}.`)
+  }
+  return [...new Set(teams)]
+}
+
+function checkedClearance(clearance: number, { sensitivity }: PeopleWords): number {
+  const levels = sensitivity.levels.map(({ level }) => level)
+  if (levels.includes(clearance)) return clearance
+  throw new Refusal('invalid', `There is no sensitivity ${clearance}: the levels are ${levels.join(', ')}.`)
+}
+
+function checkedChange({ displayName, roles, teams, clearance }: ChangedMember, words: PeopleWords) {
+  return {
+    displayName: displayName === undefined ? undefined : checkedLine(displayName, 'display name', 200),
+    roles: roles && checkedRoles(roles, words),
+    teams: teams && checkedTeams(teams, words),
+    clearance: clearance === undefined ? undefined : checkedClearance(clearance, words),
+  }
+}
+
+function changesBetween(before: Member, to: ReturnType<typeof checkedChange>): MemberChange[] {
+  const changes: MemberChange[] = []
+  for (const kind of ['roles', 'teams'] as const) {
+    const after = to[kind]
+    if (after && !isSame(before[kind], after)) changes.push({ kind, from: before[kind], to: after })
+  }
+  const { clearance, displayName } = to
+  if (clearance !== undefined && clearance !== before.clearance)
+    changes.push({ kind: 'clearance', from: before.clearance, to: clearance })
+  if (displayName !== undefined && displayName !== before.displayName)
+    changes.push({ kind: 'displayName', from: before.displayName, to: displayName })
+  return changes
 }

@@ -5,9 +5,18 @@ import { servedUrl } from '../store/deployment.ts'
 import { commandsOf, exitCodes, type PeopleParts, withParts, withPeople } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
-type Given = { role?: string[]; level?: number }
-type Invited = { role?: string[]; username?: string; name?: string; again?: boolean }
+type Given = { role?: string[]; team?: string[]; level?: number }
+type Invited = {
+  role?: string[]
+  team?: string[]
+  level?: number
+  username?: string
+  name?: string
+  again?: boolean
+}
 
+const teamOption = (what: string) => new Option('--team <team...>', what)
+const levelOption = (what: string) => new Option('--level <number>', what).argParser(Number)
 const roleOption = () => new Option('--role <role...>', 'what they are, by the roles of the profile')
 
 /** Who may act here. */
@@ -18,13 +27,13 @@ export function addPeople(program: Command) {
     'invite',
     'Invite a person: prints a link that sets their password, once',
     (options, email = '', self) => {
-      const { role, username, name: displayName, again } = options
+      const { role, team: teams, level: clearance, username, name: displayName, again } = options
       if (!again && !role)
         self.error("error: required option '--role <role...>' not specified", { exitCode: exitCodes.usage })
       return withPeople(async (parts) => {
         const { token, expiresAt } = again
           ? await parts.identity.inviteAgain(email)
-          : await parts.identity.invite({ email, roles: role ?? [], username, displayName })
+          : await parts.identity.invite({ email, roles: role ?? [], teams, clearance, username, displayName })
         const link = `${await linkBase(parts)}/join#${token}`
         openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
           link,
@@ -35,13 +44,15 @@ export function addPeople(program: Command) {
   )
     .argument('<email>', "the person's address, and their username unless --username gives another")
     .addOption(roleOption())
+    .addOption(teamOption('the teams they are in, by the profile'))
+    .addOption(levelOption('they see cases up to this sensitivity; as the profile says otherwise'))
     .option('--username <username>', 'the name they sign in with')
     .option('--name <name>', 'the name that people see')
     .addOption(
       new Option(
         '--again',
         'a new link for someone invited before; the password is theirs to set anew',
-      ).conflicts(['role', 'username', 'name']),
+      ).conflicts(['role', 'team', 'level', 'username', 'name']),
     )
 
   command('members', 'List everyone who may act here, or might once', (options) =>
@@ -50,8 +61,8 @@ export function addPeople(program: Command) {
       openTerminal({ isJson: options.json }).say(
         { members: members.map(present) },
         members.map(
-          ({ username, roles, active }) =>
-            `${username}  ${roles.join(', ')}${active ? '' : '  (deactivated)'}`,
+          ({ username, roles, teams, active }) =>
+            `${username}  ${roles.join(', ')}${teams.length ? `  in ${teams.join(', ')}` : ''}${active ? '' : '  (deactivated)'}`,
         ),
       )
     }),
@@ -61,17 +72,20 @@ export function addPeople(program: Command) {
     withPeople,
     'roles',
     'Give a person these roles in place of the ones they have',
-    ({ identity: { members } }, id, given) => members.setRoles({ memberId: id, roles: given.role ?? [] }),
+    ({ identity: { members } }, id, given) => members.change(id, { roles: given.role ?? [] }),
   ).addOption(roleOption().makeOptionMandatory())
+  changing(
+    withPeople,
+    'teams',
+    'Put a person into these teams in place of the ones they are in',
+    ({ identity: { members } }, id, given) => members.change(id, { teams: given.team ?? [] }),
+  ).addOption(teamOption('teams of the profile; none takes them out of all'))
   changing(
     withPeople,
     'clearance',
     'Let a person see cases up to a sensitivity',
-    ({ identity: { members } }, id, given) =>
-      members.setClearance({ memberId: id, clearance: given.level ?? 0 }),
-  ).addOption(
-    new Option('--level <number>', 'a level of the profile').argParser(Number).makeOptionMandatory(),
-  )
+    ({ identity: { members } }, id, given) => members.change(id, { clearance: given.level ?? 0 }),
+  ).addOption(levelOption('a level of the profile').makeOptionMandatory())
   // What a person has is moved case by case, so this one needs all parts.
   changing(
     withParts,
@@ -123,7 +137,8 @@ export function addPeople(program: Command) {
         if (!found) throw new Refusal('notFound', 'There is no account with this name.')
         await change(parts, found.id, options)
         const member = (await members.find(found.username)) ?? found
-        const state = member.active ? member.roles.join(', ') : 'deactivated'
+        const teams = member.teams.length > 0 ? `  in ${member.teams.join(', ')}` : ''
+        const state = member.active ? `${member.roles.join(', ')}${teams}` : 'deactivated'
         openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
       }),
     ).argument('<username>', 'the name they sign in with, or their address')
@@ -143,6 +158,6 @@ async function everyone({ members }: PeopleParts['identity']): Promise<Member[]>
   }
 }
 
-function present({ id, username, email, displayName, roles, clearance, active }: Member) {
-  return { id, username, email, displayName, roles, clearance, active }
+function present({ id, username, email, displayName, roles, teams, clearance, active }: Member) {
+  return { id, username, email, displayName, roles, teams, clearance, active }
 }

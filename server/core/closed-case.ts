@@ -86,6 +86,9 @@ const party: ActionsOf<PartyCommand> = {
   revokeRepresentation: 'keepParties',
   mergeParty: 'keepParties',
   followParty: null,
+  noticeParty: null,
+  grantAccess: 'grantAccess',
+  withdrawAccess: null,
 }
 
 const workProducts: ActionsOf<WorkProductCommand> = {

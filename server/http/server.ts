@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
+import type { Changer } from '../auth/member-changes.ts'
 import { newId } from '../core/ids.ts'
 import { serveAccessGrants } from './access-grants.ts'
 import { serveAppeals } from './appeals.ts'
@@ -28,6 +29,7 @@ import { serveIntake } from './intake.ts'
 import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveLinks } from './links.ts'
+import { serveMembers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
 import { servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
@@ -47,6 +49,7 @@ export type HttpOptions = {
   portico: Portico
   bulkLoad: BulkLoad
   identity: Identity
+  deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
   clock: () => Date
   log: Logger
   limits: RateLimits
@@ -164,6 +167,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveLinks(app, portico)
   serveParties(app, portico)
   serveAccessGrants(app, portico)
+  serveMembers(app, portico, options)
   servePriority(app, portico)
   serveProfile(app, portico)
   serveScopedAccess(app, portico, options)

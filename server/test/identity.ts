@@ -1,5 +1,6 @@
 import { type IdentitySettings, openIdentity } from '../auth/identity.ts'
 import { roles, sensitivity } from '../profile/default/people.ts'
+import { teams } from '../profile/task-types.ts'
 import type { Database } from '../store/db.ts'
 
 export const testPassword = 'correct horse battery staple'
@@ -20,7 +21,7 @@ export function testIdentity(db: Database, clock: () => Date, settings: Partial<
   return openIdentity({
     db,
     clock,
-    words: () => ({ roles, sensitivity }),
+    words: () => ({ roles, teams, sensitivity }),
     issuer: 'https://portico.example',
     secret: 'a secret that only the tests know.',
     ...settings,

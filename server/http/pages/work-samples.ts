@@ -175,14 +175,60 @@ const party = await client.parties.merge(caseId, 'party_twice', partyId)`,
 
   listAccessGrants: `const grants = await client.accessGrants.list(caseId)
 for (const { username, isInForce } of grants) console.log(username, isInForce)`,
-  grantAccess: `const grant = await client.accessGrants.grant(caseId, {
-  memberId,
+  grantAccess: `const [document] = await client.documents.list(caseId)
+await client.parties.write(caseId, 'party_legal_aid', {
+  role: 'representative',
+  organization: 'Veterans Legal Aid',
+})
+await client.parties.represent(caseId, partyId, {
+  representativeId: 'party_legal_aid',
+  powerOfAttorney: { start: '2026-03-02', scope: 'all matters' },
+})
+const { member } = await client.invitations.invite({
+  email: \`counsel-of-\${caseId}@example.org\`,
+  roles: ['representative'],
+})
+const grant = await client.accessGrants.grant(caseId, {
+  memberId: member.id,
   partyId,
-  documentId,
+  documentId: document.id,
 })`,
-  withdrawAccess: `await client.accessGrants.withdraw(caseId, grantId, {
+  withdrawAccess: `const [grant] = await client.accessGrants.list(caseId)
+await client.accessGrants.withdraw(caseId, grant.id, {
   why: 'They left the firm.',
 })`,
+
+  getMe: `const { roles, teams, actions } = await client.me.get()`,
+  listDirectory: `const { people } = await client.directory.list({ role: 'adjudicator' })
+for (const { displayName, username } of people) console.log(displayName, username)`,
+  listMembers: `const { members } = await client.members.list({ limit: 20 })`,
+  getMember: `const { username, roles } = await client.members.get(memberId)`,
+  changeMember: `const member = await client.members.change(memberId, {
+  teams: ['adjudicators'],
+  clearance: 3,
+})`,
+  deactivateMember: `const [person] = await client.invitations.list()
+await client.members.deactivate(person.memberId)`,
+  reactivateMember: `const member = await client.members.reactivate(memberId)`,
+  listMemberChanges: `const { changes } = await client.members.changes(memberId)
+for (const { at, by, change } of changes) console.log(at, by.name, change.kind)`,
+  inviteAgain: `const { link, expiresAt } = await client.members.inviteAgain(memberId)`,
+  listTeams: `for (const { label, members } of await client.teams.list()) {
+  console.log(label, members.length)
+}`,
+  listInvitations: `const open = await client.invitations.list()`,
+  inviteMember: `const { link, member } = await client.invitations.invite({
+  email: 'charles@example.org',
+  roles: ['drafter'],
+  teams: ['drafters'],
+})`,
+  withdrawInvitation: `const { member } = await client.invitations.invite({
+  email: 'mistaken@example.org',
+  roles: ['drafter'],
+})
+const open = await client.invitations.list()
+const mistaken = open.find(({ memberId }) => memberId === member.id)
+await client.invitations.withdraw(mistaken.id)`,
 
   listIssues: `const { issues } = await client.issues.list(caseId)
 for (const { description, decision } of issues) {

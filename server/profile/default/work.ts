@@ -85,6 +85,7 @@ export const closedCases: ClosedCases = {
     'fileDocuments',
     'curateDocuments',
     'keepParties',
+    'grantAccess',
     'linkCases',
     'workTasks',
     'routeMail',

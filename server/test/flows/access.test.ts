@@ -143,10 +143,10 @@ describe('who sees which case, and how cases end', () => {
 
     const { members } = world.service.identity
     const { id } = (await members.find('drafter'))!
-    await members.setClearance({ memberId: id, clearance: 6 })
+    await members.change(id, { clearance: 6 })
     assert.equal((await drafter('GET', `/cases/${caseId}`)).status, 200)
     assert.ok((await listed(drafter)).includes(caseId))
-    await members.setClearance({ memberId: id, clearance: 3 })
+    await members.change(id, { clearance: 3 })
   })
 
   it('whoever may edit issues is not told how they are being decided, and looking leaves a trace', async () => {

@@ -381,7 +381,7 @@ describe('the HTTP contract', () => {
       const made = (await author('POST', `${at}/annotations`, { body: { page } })).json as Made
       const { members } = world.service.identity
       const memberId = (await members.find('annotator'))?.id ?? ''
-      await members.setRoles({ memberId, roles: ['scheduler'] })
+      await members.change(memberId, { roles: ['scheduler'] })
       assert.equal((await author('POST', `${at}/annotations`, { body: { page } })).status, 403)
       assert.equal((await author('DELETE', `${at}/annotations/${made.annotation.id}`)).status, 204)
     })

@@ -25,7 +25,7 @@ describe('queues over HTTP', () => {
     const join = async (name: string, role: string, team?: string) => {
       const http = await world.member(name, [role])
       const member = await members.find(name)
-      if (team) await members.setTeams({ memberId: member!.id, teams: [team] })
+      if (team) await members.change(member!.id, { teams: [team] })
       return { http, id: member!.id }
     }
     ;({ http: clerk, id: clerkId } = await join('clerk', 'intake', 'intakeReview'))

@@ -234,6 +234,19 @@ const table: Partial<Record<RouteName, Row>> = {
   listImportErrors: { by: 'importCases', status: 404 },
   setImportStatus: { by: 'importCases', status: 404 },
 
+  listDirectory: { by: ['workTasks', 'distributeCases', 'grantAccess', 'administer'], status: 200 },
+  listMembers: { by: 'administer', status: 200 },
+  getMember: { by: 'administer', status: 404 },
+  changeMember: { by: 'administer', status: 404, body: { teams: [] } },
+  deactivateMember: { by: 'administer', status: 404 },
+  reactivateMember: { by: 'administer', status: 404 },
+  listMemberChanges: { by: 'administer', status: 404 },
+  inviteAgain: { by: 'administer', status: 404 },
+  listTeams: { by: 'administer', status: 200 },
+  listInvitations: { by: 'administer', status: 200 },
+  inviteMember: { by: 'administer', status: 400, body: { email: 'nobody', roles: [] } },
+  withdrawInvitation: { by: 'administer', status: 404 },
+
   saveProfile: { by: 'changeProfile', status: 400 },
   tryProfile: { by: 'changeProfile', status: 200 },
   listProfileVersions: { by: 'changeProfile', status: 200 },
@@ -243,7 +256,14 @@ const table: Partial<Record<RouteName, Row>> = {
 }
 
 /** For whoever is signed in; an upload is its owner's alone. */
-const ofNoRole: RouteName[] = ['signOut', 'getProfile', 'getUpload', 'continueUpload', 'removeUpload']
+const ofNoRole: RouteName[] = [
+  'signOut',
+  'getMe',
+  'getProfile',
+  'getUpload',
+  'continueUpload',
+  'removeUpload',
+]
 
 const publicUrl = 'https://portico.example.org/board'
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
@@ -285,7 +305,7 @@ describe('every route, asked by every role in a deployment', () => {
     callers.set('administrator without clearance', { role: 'administrator', sees: 'nothing', http: newcomer })
 
     const memberOf = async (name: string) => (await identity.members.find(name))?.id ?? ''
-    await identity.members.setClearance({ memberId: await memberOf('not-cleared'), clearance: 0 })
+    await identity.members.change(await memberOf('not-cleared'), { clearance: 0 })
     const person = { firstName: 'Ada', lastName: 'Byron' }
     const request = () => requestBy(undefined, new Date())
     await portico.parties.write(request(), caseId, 'party_claimant', { role: 'appellant', person })

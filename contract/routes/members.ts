@@ -1,0 +1,130 @@
+import Type from 'typebox'
+import * as members from '../members.ts'
+import { done, json, type Route } from '../route.ts'
+
+const ofMember = Type.Object({ id: Type.String({ description: 'The member' }) })
+const ofInvitation = Type.Object({ id: Type.String({ description: 'The invitation' }) })
+const change = [400, 401, 403, 404, 409, 413, 415, 422] as const
+
+/** Who may act here, and what they are. */
+export const memberRoutes = {
+  getMe: {
+    method: 'GET',
+    path: '/me',
+    tag: 'Sign-in',
+    summary: 'Who you are here: roles, teams, clearance, and what they allow',
+    answers: { 200: json('You', members.MeDetail) },
+    errors: [401],
+  },
+  listDirectory: {
+    method: 'GET',
+    path: '/directory',
+    tag: 'Work',
+    summary: 'Who can be picked: those who may act here, by username',
+    description: 'For those who give work or access to others.',
+    query: members.DirectoryQuery,
+    answers: { 200: json('A page of people', members.DirectoryPage) },
+    errors: [400, 401, 403],
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/members',
+    tag: 'Administration',
+    summary: 'Everyone who may act here, or might once, by username',
+    query: members.MembersQuery,
+    answers: { 200: json('A page of members', members.MemberPage) },
+    errors: [400, 401, 403],
+  },
+  getMember: {
+    method: 'GET',
+    path: '/members/{id}',
+    tag: 'Administration',
+    summary: 'One member',
+    params: ofMember,
+    answers: { 200: json('The member', members.MemberDetail) },
+    errors: [401, 403, 404],
+  },
+  changeMember: {
+    method: 'PATCH',
+    path: '/members/{id}',
+    tag: 'Administration',
+    summary: 'Change roles, teams, clearance or name: all of it, or none',
+    description:
+      'It holds from their next request on, and leaves a change with who made it. Nobody gives a clearance above their own, and the last administrator who can sign in stays one.',
+    params: ofMember,
+    body: members.ChangeMember,
+    answers: { 200: json('The member', members.MemberDetail) },
+    errors: change,
+  },
+  deactivateMember: {
+    method: 'DELETE',
+    path: '/members/{id}',
+    tag: 'Administration',
+    summary: 'Move what a member has to their teams, and shut them out; nothing of them is deleted',
+    params: ofMember,
+    answers: { 204: done },
+    errors: [401, 403, 404, 409, 422],
+  },
+  reactivateMember: {
+    method: 'POST',
+    path: '/members/{id}/reactivate',
+    tag: 'Administration',
+    summary: 'Let a member in again',
+    params: ofMember,
+    answers: { 200: json('The member', members.MemberDetail) },
+    errors: [401, 403, 404],
+  },
+  listMemberChanges: {
+    method: 'GET',
+    path: '/members/{id}/changes',
+    tag: 'Administration',
+    summary: 'What was changed about a member, by whom and when, the first change first',
+    params: ofMember,
+    query: members.MemberChangesQuery,
+    answers: { 200: json('A page of changes', members.MemberChangePage) },
+    errors: [400, 401, 403, 404],
+  },
+  inviteAgain: {
+    method: 'POST',
+    path: '/members/{id}/invitation',
+    tag: 'Administration',
+    summary: 'A new link for a lost one or a forgotten password; the one before stops working',
+    params: ofMember,
+    answers: { 201: json('The link', members.Invited) },
+    errors: [401, 403, 404],
+  },
+  listTeams: {
+    method: 'GET',
+    path: '/teams',
+    tag: 'Administration',
+    summary: 'The teams of the profile, and who is in each',
+    answers: { 200: json('The teams', members.TeamList) },
+    errors: [401, 403],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitations',
+    tag: 'Administration',
+    summary: 'Invitations that are open, the first first',
+    answers: { 200: json('The invitations', members.InvitationList) },
+    errors: [401, 403],
+  },
+  inviteMember: {
+    method: 'POST',
+    path: '/invitations',
+    tag: 'Administration',
+    summary: 'Invite a person: the answer has a link that sets their password, once',
+    body: members.NewInvitation,
+    answers: { 201: json('The link, and the new member', members.Invited) },
+    errors: [400, 401, 403, 409, 413, 415],
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/invitations/{id}',
+    tag: 'Administration',
+    summary: 'Make the link of an open invitation stop working',
+    params: ofInvitation,
+    answers: { 204: done },
+    errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Route>
