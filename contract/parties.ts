@@ -203,5 +203,4 @@ export const named = {
   PartyAlias,
   PartyDetail,
   PartyList,
-  Representation,
 }

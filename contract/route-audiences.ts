@@ -135,7 +135,7 @@ export const routeAudiences: Record<RouteName, Audience> = {
   listAccessGrants: 'staff',
   grantAccess: 'staff',
   withdrawAccess: 'staff',
-  listDirectory: 'staff',
+  listDirectory: 'integration',
   listMembers: 'staff',
   getMember: 'staff',
   changeMember: 'staff',

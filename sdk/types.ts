@@ -1330,7 +1330,7 @@ export type PartyMerged = EventEnvelope & {
 
 export type PartyChangedElsewhere = EventEnvelope & {
   type: 'party.changedElsewhere'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     partyId: string
     role: string
@@ -1358,7 +1358,7 @@ export type PartyRemoved = EventEnvelope & {
 
 export type AccessGranted = EventEnvelope & {
   type: 'access.granted'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     grantId: string
     memberId: string
@@ -1373,7 +1373,7 @@ export type AccessGranted = EventEnvelope & {
 
 export type AccessWithdrawn = EventEnvelope & {
   type: 'access.withdrawn'
-  /** Null where the payload was erased by law, or tells of an annotation, a deliberation or a task that is not for you to see; the chain still proves the rest */
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     grantId: string
     memberId: string
@@ -3470,24 +3470,6 @@ export type PartyDetail = {
 
 export type PartyList = {
   parties: Party[]
-}
-
-export type Representation = {
-  /** The party: the same id is the same person or organization on every case */
-  representativeId: string
-  powerOfAttorney: {
-    start: string
-    /** Its last day */
-    end?: string
-    scope: string
-    /** The document that grants it */
-    documentId?: string
-  }
-  /** Once it is taken back */
-  revoked?: {
-    on: string
-    why?: string
-  }
 }
 
 export type Priority = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Actor } from '@portico/contract/events'
 import { party } from '../core/party.ts'
-import { requestBy } from '../test/case-desk.ts'
+import { newDocument, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
 import { openWorkDesk, type WorkDesk } from '../test/work-desk.ts'
@@ -49,7 +49,7 @@ describe('whoever is given a task', () => {
 
   /** A case of somebody who is represented by one of the members, and is one of them. */
   async function concerning() {
-    const caseId = await desk.open()
+    const caseId = await desk.open({ documents: [newDocument(1)] })
     const record = { type: 'recordParty' as const, caseId }
     const claimant = {
       ...record,
@@ -62,8 +62,11 @@ describe('whoever is given a task', () => {
     const legion = { ...record, partyId: `legion-${caseId}`, role: 'representative', organization: 'Legion' }
     await desk.execute(party, requestBy(), legion, () => null)
     await db.rows(
-      `update parties set member_ids = '{lawyer}', represented_from = '2020-01-01' where case_id = $1 and party_id = $2`,
-      [caseId, legion.partyId],
+      `insert into access_grants (case_id, grant_id, member_id, username, party_id, representative_id, document_id,
+         start_on, granted_by, granted_at)
+       select case_id, 'grant_1', 'lawyer', 'lawyer', $2, $3, document_id, '2020-01-01', 'alice', now()
+       from documents where case_id = $1 limit 1`,
+      [caseId, claimant.partyId, legion.partyId],
     )
     await desk.docket(caseId, 'directReview')
     return caseId

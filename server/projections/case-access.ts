@@ -46,6 +46,11 @@ export async function findCaseAccesses(
 export const representedBy = (memberId: string, today: string) => `
   select g.case_id from access_grants g where g.member_id = ${memberId} and ${isInForce('g', today)}`
 
+/** The parties that a member acts for on a case on a day, as a query. */
+export const clientsOf = (caseId: string, memberId: string, today: string) => `
+  select distinct g.party_id from access_grants g
+  where g.case_id = ${caseId} and g.member_id = ${memberId} and ${isInForce('g', today)}`
+
 /** The members who may see a case for a party on a day, as a query. */
 const representatives = (caseId: string, today: string) => `
   select distinct g.member_id from access_grants g where g.case_id = ${caseId} and ${isInForce('g', today)}`

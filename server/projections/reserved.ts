@@ -1,6 +1,6 @@
 import type { Reader, Reserved } from '../core/reader.ts'
 import type { Queryable } from '../store/db.ts'
-import { representedBy } from './case-access.ts'
+import { clientsOf, representedBy } from './case-access.ts'
 
 /** Of whose cases the reader is told: up to a sensitivity, and those where they represent somebody. */
 export type CaseReader = Reader & { upTo?: number | undefined; representing?: string | undefined }
@@ -46,9 +46,7 @@ const statement = `
   select c.case_id, c.case_id in (${representedBy('$2', '$3')}) as is_represented,
     array(select document_id from documents d
       where not $4 and d.case_id = c.case_id and d.status <> 'current') as uncurrent,
-    array(select p.party_id from parties p
-      where p.case_id = c.case_id and p.member_ids @> array[$2::text] and p.status = 'current'
-        and p.represented_from <= $3 and coalesce(p.represented_to >= $3, true)) as clients,
+    array(${clientsOf('c.case_id', '$2', '$3')}) as clients,
     array(select l.data->>'caseId' from events l left join case_work w on w.case_id = l.data->>'caseId'
       where l.case_id = c.case_id and l.type = 'case.linked'
         and coalesce(w.sensitivity, 0) > $5
