@@ -244,7 +244,7 @@ const table: Partial<Record<RouteName, Row>> = {
   inviteAgain: { by: 'administer', status: 404 },
   listTeams: { by: 'administer', status: 200 },
   listInvitations: { by: 'administer', status: 200 },
-  inviteMember: { by: 'administer', status: 400, body: { email: 'nobody', roles: [] } },
+  inviteMember: { by: 'administer', status: 400, body: { email: 'x@example.org', roles: ['king'] } },
   withdrawInvitation: { by: 'administer', status: 404 },
 
   saveProfile: { by: 'changeProfile', status: 400 },
