@@ -53,7 +53,6 @@ export const routeAudiences: Record<RouteName, Audience> = {
   listSessions: 'party',
   listIssues: 'party',
   getIssue: 'party',
-  checkAnchors: 'party',
   getDecisionPackage: 'party',
   getDecisionFile: 'party',
 
@@ -164,6 +163,7 @@ export const routeAudiences: Record<RouteName, Audience> = {
   citeEvidence: 'deliberation',
   removeCitation: 'deliberation',
   listPageCitations: 'deliberation',
+  checkAnchors: 'deliberation',
   listWorkProducts: 'deliberation',
   draftWorkProduct: 'deliberation',
   getWorkProduct: 'deliberation',

@@ -12,6 +12,7 @@ import {
   listDue,
   listHolds,
   listTombstones,
+  type SeenCases,
 } from '../projections/custody.ts'
 import type { Database } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
@@ -33,7 +34,7 @@ export type Custody = {
   purge(request: Request, caseId: string, order?: { why: string }): Promise<Tombstone>
   tombstone(caseId: string): Promise<Tombstone>
   tombstones(read: { after?: string | undefined; limit: number }): Promise<Tombstone[]>
-  due(read: { after?: DueCursor; limit: number }): Promise<DueCase[]>
+  due(read: { after?: DueCursor; limit: number; seen?: SeenCases }): Promise<DueCase[]>
   /** Purges every case whose time is over, or those whose rule says that it happens by itself. */
   purgeDue(options?: { byItself?: boolean; signal?: AbortSignal }): Promise<Tombstone[]>
 }

@@ -16,15 +16,20 @@ export type RunsRead = {
 export async function findRun(
   db: Queryable,
   runId: string,
-  { profile, mostSensitivity }: { profile: Profile; mostSensitivity: number },
+  {
+    profile,
+    mostSensitivity,
+    barredCaseIds = [],
+  }: { profile: Profile; mostSensitivity: number; barredCaseIds?: readonly string[] },
 ): Promise<RunDetail> {
   const [run] = await db.rows<RunRow>(`${runs} where r.id = $1`, [runId])
   if (!run) throw new Refusal('notFound', 'There is no run with this id.')
   const gifts = await db.rows<GiftRow>(
     `select g.case_id, c.docket_number, g.reasons, g.state, g.why
      from distribution_gifts g left join cases c using (case_id) left join case_work w using (case_id)
-     where g.run_id = $1 and coalesce(w.sensitivity, 0) <= $2 order by g.place`,
-    [runId, mostSensitivity],
+     where g.run_id = $1 and coalesce(w.sensitivity, 0) <= $2 and g.case_id <> all($3::text[])
+     order by g.place`,
+    [runId, mostSensitivity, barredCaseIds],
   )
   return {
     run: {

@@ -141,7 +141,11 @@ describe('distribution', () => {
   })
 
   it('is simulated with other levers, and nothing moves', async () => {
-    const { simulation } = await distribution.simulate({ batchPerDrafter: 1, batchWithoutTeam: 4 }, noon)
+    const { simulation } = await distribution.simulate(
+      { batchPerDrafter: 1, batchWithoutTeam: 4 },
+      noon,
+      sight,
+    )
     const summary = ({ members }: typeof simulation.inForce) => members.map(({ id, cases }) => [id, cases])
     assert.deepEqual(summary(simulation.inForce), [
       ['mem_ada', 3],
@@ -166,8 +170,10 @@ describe('distribution', () => {
       ],
     )
     assert.equal((await distribution.ranking(sight)).cases.length, 8)
+    const blind = await distribution.simulate({}, noon, { mostSensitivity: -1 })
+    assert.deepEqual([blind.simulation.inForce.cases, blind.simulation.moves], [0, []])
     await assert.rejects(
-      distribution.simulate({ docketGoals: [{ docket: 'nowhere', days: 1 }] }, noon),
+      distribution.simulate({ docketGoals: [{ docket: 'nowhere', days: 1 }] }, noon, sight),
       Refusal,
     )
   })

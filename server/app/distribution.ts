@@ -147,12 +147,12 @@ export function openDistribution(options: {
       findRun(db, runId, { ...sight, profile: await profileFor(db) }),
     runs: (read: RunsRead): Promise<RunList> => listRuns(db, read),
     ranking: async (read: RankingRead) => ranking(db, await profileFor(db), read),
-    simulate: async (changed: Partial<Levers>, now: Date) =>
-      simulateLevers(db, { profile: await profileFor(db), sightOf }, changed, now),
+    simulate: async (changed: Partial<Levers>, now: Date, sight: RunSight) =>
+      simulateLevers(db, { profile: await profileFor(db), sightOf, sight }, changed, now),
   }
 }
 
 /** The cases of a run are shown to those who may see them. */
-type RunSight = { mostSensitivity: number }
+type RunSight = { mostSensitivity: number; barredCaseIds?: readonly string[] }
 type PlannedRun = { id: string; member_id: string; member_name: string; actor: Actor }
 type PlannedGift = { place: number; case_id: string; task_id: string; reasons: Reason[] }

@@ -15,13 +15,14 @@ import { Refusal } from '../core/kernel.ts'
 import { listCitations } from '../projections/citations.ts'
 import { listIssues } from '../projections/issues.ts'
 import { listTextCitations } from '../projections/text-citations.ts'
+import { listWorkProducts } from '../projections/work-products.ts'
 import type { Database } from '../store/db.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { checkAnchors, findPage, resolveAnchors } from './anchors.ts'
 import type { Execute, Request } from './engine/execute.ts'
 
-/** Whether a reader sees how issues are being decided, or only what a signed decision says. */
-export type Seen = 'all' | 'signed'
+/** Whether a reader sees how issues are being decided, or only what a signed decision says, or one that is released. */
+export type Seen = 'all' | 'signed' | 'released'
 
 /** What is to be decided, and the pages it rests on. */
 export type Issues = {
@@ -39,7 +40,10 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
   const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
     const { issues, past } = await listIssues(db, caseId)
     if (seen === 'all') return { issues, past }
-    return { issues: issues.map(asSigned), past: past.map(asSigned) }
+    const released = seen === 'released' ? await releasedProducts(db, caseId) : undefined
+    const isShown = (productId: string) => released === undefined || released.has(productId)
+    const shown = (issue: Issue) => asSigned(issue, isShown)
+    return { issues: issues.map(shown), past: past.map(shown) }
   }
 
   const get = async (caseId: string, issueId: string, seen?: Seen) => {
@@ -101,7 +105,16 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
   }
 }
 
-function asSigned({ decision, ...issue }: Issue): Issue {
-  if (issue.signedIn !== undefined) return { ...issue, ...(decision ? { decision } : {}) }
+async function releasedProducts(db: Database, caseId: string): Promise<Set<string>> {
+  const products = await listWorkProducts(db, caseId)
+  return new Set(products.flatMap(({ id, released }) => (released ? [id] : [])))
+}
+
+function asSigned(
+  { decision, signedIn, ...issue }: Issue,
+  isShown: (workProductId: string) => boolean,
+): Issue {
+  if (signedIn !== undefined && isShown(signedIn))
+    return { ...issue, signedIn, ...(decision ? { decision } : {}) }
   return { ...issue, status: issue.status === 'decided' ? 'open' : issue.status, citations: 0 }
 }

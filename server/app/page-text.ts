@@ -12,12 +12,13 @@ type Row = {
   unreadable: string | null
 }
 
-/** The text of one page, of any version of the document and whatever its status, as far as it is known. */
+/** The text of one page as far as it is known; of what is current alone, or of any version whatever its status. */
 export async function findPageText(
   db: Queryable,
   caseId: string,
   documentId: string,
   page: number,
+  { isCurrent = false }: { isCurrent?: boolean } = {},
 ): Promise<PageText> {
   const [row] = await db.rows<Row>(
     `select p.text, p.source, p.confidence, w.words, coalesce(u.reason, t.unreadable) as unreadable,
@@ -28,8 +29,9 @@ export async function findPageText(
      left join page_texts p on p.case_id = $1 and p.page = $3
      left join page_words w on w.case_id = $1 and w.page = $3
      left join unreadable_pages u on u.case_id = $1 and u.page = $3
-     where d.case_id = $1 and d.document_id = $2 and $3 between v.start_page and v.end_page`,
-    [caseId, documentId, page],
+     where d.case_id = $1 and d.document_id = $2 and $3 between v.start_page and v.end_page
+       and (not $4 or d.status = 'current' and v.version = d.version)`,
+    [caseId, documentId, page, isCurrent],
   )
   if (!row) throw new Refusal('notFound', 'There is no such page in a document of this case.')
   return {

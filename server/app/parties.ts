@@ -1,9 +1,11 @@
+import { asOwn } from '@portico/contract/audience'
 import type { NewParty, NewRepresentation, Party } from '@portico/contract/parties'
 import { Refusal } from '../core/kernel.ts'
 import { type KnownElsewhere, party } from '../core/party.ts'
 import { sensitivityOf } from '../projections/case-access.ts'
+import type { Reader } from '../core/reader.ts'
 import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
-import type { CaseReader } from '../projections/reserved.ts'
+import { type CaseReader, reservedOf } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, readSubjectEvents } from '../store/events.ts'
 import type { Execute, Request } from './engine/execute.ts'
@@ -12,8 +14,9 @@ import { knownPart } from './spread-party.ts'
 
 /** Whom a case concerns, and who speaks for them. */
 export type Parties = {
-  list(caseId: string): Promise<Party[]>
-  get(caseId: string, partyId: string): Promise<Party>
+  /** To a party's representative all of their own client's record is shown, and of the others who they are. */
+  list(caseId: string, reader?: Reader): Promise<Party[]>
+  get(caseId: string, partyId: string, reader?: Reader): Promise<Party>
   /** All that happened to the party on this case, also where it is not there any more. */
   history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
   /**
@@ -42,13 +45,22 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
   const { db, execute, clock } = parts
   const today = () => clock().toISOString().slice(0, 10)
 
-  return {
-    list: (caseId) => listParties(db, caseId, today()),
+  const clientsOf = async (caseId: string, reader: Reader | undefined): Promise<ReadonlySet<string>> => {
+    if (reader?.audience !== 'party') return new Set()
+    return (await reservedOf(db, [caseId], reader, today())).get(caseId)?.clients ?? new Set()
+  }
 
-    async get(caseId, partyId) {
+  return {
+    async list(caseId, reader) {
+      const found = await listParties(db, caseId, today())
+      const clients = await clientsOf(caseId, reader)
+      return found.map((one) => (clients.has(one.id) ? asOwn(one) : one))
+    },
+
+    async get(caseId, partyId, reader) {
       const found = await findParty(db, caseId, partyId, today())
       if (!found) throw noSuchParty()
-      return found
+      return (await clientsOf(caseId, reader)).has(partyId) ? asOwn(found) : found
     },
 
     async history(caseId, partyId, reader, read) {

@@ -17,7 +17,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
 import { type BrokenInvariant, brokenInvariants } from '../projections/broken-invariants.ts'
-import { type CaseAccess, findCaseAccess } from '../projections/case-access.ts'
+import { type CaseAccess, findCaseAccess, representedCases } from '../projections/case-access.ts'
 import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
 import { findCaseState } from '../projections/case-work.ts'
 import { appealPages, asAppeal, type CaseFacts, findCase } from '../projections/cases.ts'
@@ -30,12 +30,13 @@ import {
   listDocuments,
 } from '../projections/documents.ts'
 import type { CaseReader } from '../projections/reserved.ts'
+import { listWorkProducts } from '../projections/work-products.ts'
 import type { Database } from '../store/db.ts'
-import { type EventsRead, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import { type EventsRead, positionOf, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { type AccessGrants, openAccessGrants } from './access-grants.ts'
 import type { AccessLog } from './access-log.ts'
-import { type CaseDocuments, openCaseDocuments } from './case-documents.ts'
+import { type CaseDocuments, type DocumentReader, openCaseDocuments } from './case-documents.ts'
 import { caseStateAsOf } from './case-state-as-of.ts'
 import { type Custody, openCustody } from './custody.ts'
 import type { DecisionFiles } from './decision-files.ts'
@@ -100,7 +101,7 @@ export type Portico = {
   accessGrants: AccessGrants
   links: Links
   priorities: Priorities
-  proposeDivision(caseId: string, documentId: string): Promise<ProposedDivision>
+  proposeDivision(caseId: string, documentId: string, reader: DocumentReader): Promise<ProposedDivision>
   /** Bytes as they were received. */
   originalFile(sha256: string): Promise<ServedFile>
   appealPages(sight: Sight): AsyncGenerator<AppealSummary[]>
@@ -111,7 +112,11 @@ export type Portico = {
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
   caseAccess(caseId: string): Promise<CaseAccess | undefined>
+  /** Where somebody represents a party, whose other roles then do not count. */
+  representedCases(reader: { representing?: string | undefined }): Promise<string[]>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
+  /** The position of the signature of a decision that stands and is not released. */
+  unreleasedSince(caseId: string): Promise<number | undefined>
   documents(caseId: string, reader: Pick<Reader, 'id' | 'audience'>): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(
@@ -120,7 +125,7 @@ export type Portico = {
     reader: Pick<Reader, 'id' | 'audience'>,
   ): Promise<DocumentFacts>
   pageMap(caseId: string): Promise<PageMap>
-  pageText(caseId: string, documentId: string, page: number): Promise<PageText>
+  pageText(caseId: string, documentId: string, page: number, reader: DocumentReader): Promise<PageText>
   caseEvents(caseId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
   allEvents(reader: CaseReader, read: EventsRead): Promise<EventPage>
   answers(): Promise<boolean>
@@ -221,8 +226,8 @@ export function openPortico(options: {
     accessGrants: openAccessGrants({ db, execute, profileFor, clock: options.clock }),
     links: openLinks({ db, execute, clock: options.clock }),
     priorities: openPriorities({ db, execute }),
-    proposeDivision: async (caseId, documentId) =>
-      proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId)),
+    proposeDivision: async (caseId, documentId, reader) =>
+      proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),
     originalFile: (sha256) => storedFile(blobs, sha256),
     appealPages: (sight) => appealPages(db, { sight, today: today() }),
     listCases: (filter, read) => listCases(db, filter, { ...read, today: today() }),
@@ -232,9 +237,12 @@ export function openPortico(options: {
       return { appeal: asAppeal(facts), documentCount: facts.documentCount }
     },
     documentFacts,
-    pageText: (caseId, documentId, page) => findPageText(db, caseId, documentId, page),
+    pageText: (caseId, documentId, page, { curates }) =>
+      findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
 
     caseAccess: (caseId) => findCaseAccess(db, caseId, today()),
+    representedCases: async ({ representing }) =>
+      representing === undefined ? [] : representedCases(db, representing, today()),
 
     async caseState(caseId, now, asOf) {
       if (!asOf) {
@@ -249,6 +257,13 @@ export function openPortico(options: {
       const context = { profile: await profileFor(db) }
       const state = then && (await caseStateAsOf(db, { caseId, version, at, ...context }))
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
+    },
+
+    async unreleasedSince(caseId) {
+      const products = await listWorkProducts(db, caseId)
+      const waiting = products.filter(({ status, released }) => status === 'signed' && !released)
+      const first = waiting.at(-1)?.signedSequence
+      return first === undefined ? undefined : positionOf(db, caseId, first)
     },
 
     documents: async (caseId, { id, audience }) =>

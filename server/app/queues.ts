@@ -26,7 +26,7 @@ import { offersInQueue } from './offers.ts'
 type Order = { sort: QueueSort; isReversed: boolean }
 
 /** Who asks, and how sensitive a case may be whose tasks they are shown. */
-export type AskingForTasks = Worker & { mostSensitivity: number }
+export type AskingForTasks = Worker & { mostSensitivity: number; barredCaseIds?: readonly string[] }
 
 const mostCounted = 10_000
 const dayMs = 86_400_000
@@ -97,6 +97,7 @@ export async function filterOf(
     dueFrom: isOverdue === false ? now : undefined,
     openedBefore: leastAgeDays === undefined ? undefined : new Date(now.getTime() - leastAgeDays * dayMs),
     mostSensitivity: asking.mostSensitivity,
+    barredCaseIds: asking.barredCaseIds,
   }
 }
 

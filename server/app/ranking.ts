@@ -13,12 +13,13 @@ export type RankingRead = {
   after?: string | undefined
   limit?: number | undefined
   mostSensitivity: number
+  barredCaseIds?: readonly string[]
   now: Date
 }
 
 /** The national list of what is ready for distribution, with the reason of each rank. */
 export async function ranking(db: Queryable, profile: Profile, options: RankingRead): Promise<Ranking> {
-  const { docket, limit = 50, mostSensitivity, now } = options
+  const { docket, limit = 50, mostSensitivity, barredCaseIds, now } = options
   if (docket !== undefined && !profile.dockets.some(({ name }) => name === docket)) {
     throw new Refusal('invalid', `There is no docket ${docket}.`)
   }
@@ -27,6 +28,7 @@ export async function ranking(db: Queryable, profile: Profile, options: RankingR
     docket,
     after: after?.place,
     mostSensitivity,
+    barredCaseIds,
     limit: limit + 1,
   })
   const shown = rows.slice(0, limit)

@@ -3,7 +3,7 @@ import type { ScopedAccess } from '@portico/contract/intake'
 import type { Secret } from '../auth/secret.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Blobs } from '../files/blobs.ts'
-import { listCaseDocuments } from '../projections/case-documents.ts'
+import { holdsUncurrent, listCaseDocuments } from '../projections/case-documents.ts'
 import type { Database } from '../store/db.ts'
 
 /** What a signed URL of ours says: these bytes, of this case, for this person, until then. */
@@ -12,18 +12,20 @@ export type Grant = {
   sha256: string
   member: { id: string; name: string }
   expiresAt: string
+  /** They may also have bytes that hold what is not in the file. */
+  curates?: true
 }
 
 export type ScopedAccesses = {
   /** `urlOf` makes a URL of ours from a grant, where the store has none of its own. */
   give(
     caseId: string,
-    member: Grant['member'],
+    member: Grant['member'] & { curates: boolean },
     now: Date,
     urlOf: (grant: string) => string,
   ): Promise<ScopedAccess['access']>
-  /** Throws a refusal for one that was not given here, or is over. */
-  read(grant: string, now: Date): Grant
+  /** Throws a refusal for one that was not given here, is over, or whose document has left the file since. */
+  read(grant: string, now: Date): Promise<Grant>
 }
 
 export const lifetimeSeconds = 15 * 60
@@ -40,15 +42,22 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
   }
 
   return {
-    async give(caseId, member, now, urlOf) {
+    async give(caseId, { curates, ...member }, now, urlOf) {
       const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString()
-      const documents = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
+      const current = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
+      // Bytes that hold more than the file shows are for those who curate; such documents are read one by one.
+      const hashes = [...new Set(current.map(({ content }) => content.sha256))]
+      const isShared = await Promise.all(
+        hashes.map(async (sha256) => !curates && (await holdsUncurrent(db, caseId, sha256))),
+      )
+      const withheld = new Set(hashes.filter((_, index) => isShared[index]))
+      const documents = current.filter(({ content }) => !withheld.has(content.sha256))
       const sizes = new Map(documents.map(({ content }) => [content.sha256, content.bytes]))
       const files = await Promise.all(
         Array.from(sizes, async ([sha256, bytes]) => {
           const url =
             (await blobs.signedUrl?.(sha256, { lifetimeSeconds })) ??
-            urlOf(sign({ caseId, sha256, member, expiresAt }))
+            urlOf(sign({ caseId, sha256, member, expiresAt, ...(curates ? { curates } : {}) }))
           return { sha256, bytes, url }
         }),
       )
@@ -64,7 +73,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       }
     },
 
-    read(grant, now) {
+    async read(grant, now) {
       const [body = '', mac = ''] = grant.split('.')
       const given = Buffer.from(mac, 'base64url')
       const ours = macOf(body)
@@ -74,6 +83,11 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as Grant
       if (Date.parse(read.expiresAt) <= now.getTime()) {
         throw new Refusal('forbidden', 'This URL has expired: ask for access to the case again.')
+      }
+      const current = await listCaseDocuments(db, read.caseId, '', { status: 'current' })
+      const isThere = current.some(({ content }) => content.sha256 === read.sha256)
+      if (!isThere || (!read.curates && (await holdsUncurrent(db, read.caseId, read.sha256)))) {
+        throw new Refusal('forbidden', 'What this URL was for is not in the file any more.')
       }
       return read
     },

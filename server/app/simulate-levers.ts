@@ -13,7 +13,15 @@ const mostCases = 20_000
 /** What would happen if everyone who may asked once: by the levers in force, and by others. Nothing is changed. */
 export async function simulateLevers(
   db: Queryable,
-  { profile, sightOf }: { profile: Profile; sightOf: SightOf },
+  {
+    profile,
+    sightOf,
+    sight: { mostSensitivity, barredCaseIds = [] },
+  }: {
+    profile: Profile
+    sightOf: SightOf
+    sight: { mostSensitivity: number; barredCaseIds?: readonly string[] }
+  },
   changed: Partial<Levers>,
   now: Date,
 ): Promise<Simulation> {
@@ -25,7 +33,11 @@ export async function simulateLevers(
   const receivers = await receiversOf(db, distribution, sightOf)
   const total = (of: Levers) => receivers.reduce((sum, receiver) => sum + batchSize(of, receiver), 0)
   const limit = Math.min(mostCases, Math.max(total(levers), total(others)))
-  const cases = await readyCasesForAll(db, distribution, { dockets, limit })
+  const ready = await readyCasesForAll(db, distribution, { dockets, limit })
+  // Neither the moves nor the counts tell whoever asks of cases that they do not see.
+  const cases = ready.filter(
+    ({ caseId, sensitivity }) => sensitivity <= mostSensitivity && !barredCaseIds.includes(caseId),
+  )
   const [before, after] = [levers, others].map((of) =>
     planDistribution({ levers: of, receivers, cases, now }),
   ) as [Plan, Plan]

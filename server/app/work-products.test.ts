@@ -7,11 +7,14 @@ import { Refusal } from '../core/kernel.ts'
 import { party } from '../core/party.ts'
 import { defaultProfile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
+import { readCaseEvents } from '../store/events.ts'
 import { newDocument, noReactions, noWork, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, bob, noon } from '../test/given.ts'
 import { createExecute } from './engine/execute.ts'
 import { rebuild } from './engine/rebuild.ts'
+import { openIssues, type Seen } from './issues.ts'
+import { presentEvents } from './present-events.ts'
 import { openWorkProducts } from './work-products.ts'
 
 describe('work products in the database', () => {
@@ -177,8 +180,22 @@ describe('work products in the database', () => {
     await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
     assert.equal((await desk.decisionPackage(caseId, staff)).status, 'signed')
     await assert.rejects(desk.decisionPackage(caseId, outsider), /No decision has been signed/)
+    const { list } = openIssues({ db, execute: openDesk(db).execute, recognition: 'off' })
+    const decisions = async (seen: Seen) =>
+      (await list(caseId, seen)).issues.map(({ status, decision }) => [status, decision?.disposition])
+    const told = async () => {
+      const events = await readCaseEvents(db, caseId, { limit: 1000 })
+      const shown = await presentEvents(db, events, outsider, '2026-11-15')
+      return shown.map(({ type }) => type).filter((type) => /^(workProduct|delivery|case\.)/.test(type))
+    }
+    assert.deepEqual(await decisions('released'), [['open', undefined]])
+    assert.deepEqual(await decisions('signed'), [['decided', 'allowed']])
+    const before = await told()
+    assert.doesNotMatch(before.join(), /workProduct|delivery/)
     await desk.change(requestBy(), { ...target, type: 'release' })
     assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'released')
+    assert.deepEqual(await decisions('released'), [['decided', 'allowed']])
+    assert.match((await told()).join(), /workProduct\.released/)
     await desk.change(requestBy(), { ...target, type: 'recall', why: 'Wrong.' })
     assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'recalled')
   })

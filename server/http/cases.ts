@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
-import type { CaseState } from '@portico/contract/cases'
+import { project } from '@portico/contract/audience'
+import { type CaseState, CaseSummary } from '@portico/contract/cases'
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
 import type { PresentedEvent } from '../app/present-events.ts'
 import { caseFacts } from '../core/case-facts.ts'
 import { isCalendarDate } from '../core/document.ts'
+import { Refusal } from '../core/kernel.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
@@ -23,10 +25,18 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     const alias = source === undefined || externalId === undefined ? undefined : { source, externalId }
     const filter = { ...others, alias }
     const sight = portico.permissions.sightOf(caller)
+    const represented = new Set(await portico.representedCases(caller))
+    const asksForStaff = filter.status !== undefined || filter.assignee !== undefined
+    if (asksForStaff && caller.audience === 'party')
+      throw new Refusal('forbidden', 'status and assignee are words of staff: your roles do not see them.')
     const read = { sight, ...(after === undefined ? {} : { after: cursorOf(after) }), limit: limit + 1 }
     const found = await portico.listCases(filter, read)
-    const cases = found.slice(0, limit)
-    const last = found.length > limit ? cases.at(-1) : undefined
+    const page = found.slice(0, limit)
+    const last = found.length > limit ? page.at(-1) : undefined
+    // Whoever represents somebody on a case has of it what a party has, and does not find it by more than that.
+    const cases = page
+      .filter(({ id }) => !asksForStaff || !represented.has(id))
+      .map((one) => (represented.has(one.id) ? project(CaseSummary, one, 'party', 'party') : one))
     return { cases, ...(last ? { next: `${last.uploadedAt}~${last.id}` } : {}) }
   })
 
@@ -55,9 +65,19 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
 
   serve(app, 'getCaseState', async ({ params, query, caller, now }) => {
     await authorize(portico, caller, 'readState', params.id)
-    const state = await portico.caseState(params.id, now, asOf(query.at))
-    return caller.audience === 'party' ? asPartySees(state) : state
+    if (caller.audience !== 'party') return portico.caseState(params.id, now, asOf(query.at))
+    const [state, before] = [
+      await portico.caseState(params.id, now, asOf(query.at)),
+      await beforeSecrets(params.id, now),
+    ]
+    return asPartySees(before && before.version < state.version ? before : state)
   })
+
+  /** Until a signed decision is released, a party is told where the case stood before it was signed. */
+  const beforeSecrets = async (caseId: string, now: Date): Promise<CaseState | undefined> => {
+    const position = await portico.unreleasedSince(caseId)
+    return position === undefined ? undefined : portico.caseState(caseId, now, { position: position - 1 })
+  }
 
   serve(app, 'searchCase', async (input) => {
     const { params, query, caller } = input
@@ -70,7 +90,7 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
   serve(app, 'getPageText', async (input) => {
     const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
-    const page = await portico.pageText(params.id, params.docId, params.page)
+    const page = await portico.pageText(params.id, params.docId, params.page, caller)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
     return { page }
   })

@@ -3,6 +3,7 @@ import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import { HttpRefusal } from './errors.ts'
+import { askingFor } from './queues.ts'
 import { serve } from './route.ts'
 
 export function serveCustody(app: FastifyInstance, portico: Portico) {
@@ -34,7 +35,8 @@ export function serveCustody(app: FastifyInstance, portico: Portico) {
     refuseUnlessAllowed(portico, caller, ['purgeCases'])
     const limit = query.limit ?? 100
     const after = query.after === undefined ? {} : { after: dueCursor(query.after) }
-    const found = await custody.due({ ...after, limit: limit + 1 })
+    const seen = await askingFor(portico, caller)
+    const found = await custody.due({ ...after, limit: limit + 1, seen })
     const cases = found.slice(0, limit)
     const last = found.length > limit ? cases.at(-1) : undefined
     return { cases, ...(last ? { next: `${last.closedAt}~${last.id}` } : {}) }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
+import { Refusal } from '../core/kernel.ts'
 import { authorize } from './access.ts'
 import { serve } from './route.ts'
 import { sendFile } from './sending.ts'
@@ -10,6 +11,11 @@ export function serveDecisionPackage(app: FastifyInstance, portico: Portico) {
     const { params, query, caller, request, reply } = input
     if (query.format === 'zip') {
       await authorize(portico, caller, 'exportCase', params.id)
+      if (caller.audience === 'party')
+        throw new Refusal(
+          'forbidden',
+          'The package that proves a decision tells who has read what, so it is for staff: the sealed decision is at decision-package/file.',
+        )
       const file = await portico.decisionZip(params.id, caller, query.workProductId)
       return sendFile(request, reply, file, () =>
         portico.accessLog.record(

@@ -9,15 +9,15 @@ export function serveDistribution(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'listRanking', async ({ query, caller, now }) => {
     refuseUnlessAllowed(portico, caller, ['readRanking'])
-    const { mostSensitivity } = askingFor(portico, caller)
-    return distribution.ranking({ ...query, mostSensitivity, now })
+    const { mostSensitivity, barredCaseIds } = await askingFor(portico, caller)
+    return distribution.ranking({ ...query, mostSensitivity, barredCaseIds, now })
   })
 
   serve(app, 'askForCases', async ({ body, caller, call }) => {
     const memberId = body.memberId ?? caller.id
     const isOwn = memberId === caller.id
     refuseUnlessAllowed(portico, caller, isOwn ? ['askForCases', 'distributeCases'] : ['distributeCases'])
-    return distribution.ask(call(), memberId, askingFor(portico, caller))
+    return distribution.ask(call(), memberId, await askingFor(portico, caller))
   })
 
   serve(app, 'listRuns', async ({ query, caller }) => {
@@ -27,11 +27,11 @@ export function serveDistribution(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getRun', async ({ params, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readRanking'])
-    return distribution.run(params.id, askingFor(portico, caller))
+    return distribution.run(params.id, await askingFor(portico, caller))
   })
 
   serve(app, 'simulateLevers', async ({ body, caller, now }) => {
     refuseUnlessAllowed(portico, caller, ['distributeCases'])
-    return distribution.simulate(body.levers, now)
+    return distribution.simulate(body.levers, now, await askingFor(portico, caller))
   })
 }

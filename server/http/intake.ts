@@ -26,7 +26,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     })
     const { openedAt: _, ...facts } = await portico.findCase(caseId)
     reply.header('location', `/cases/${caseId}`)
-    return { case: facts, documents: await caseDocuments.list(caseId, caller.id) }
+    return { case: facts, documents: await caseDocuments.list(caseId, { ...caller, curates: true }) }
   }
   serve(app, 'openCase', openCase, { bodyLimit: longestJson })
 
@@ -37,32 +37,32 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
       return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
     })
     reply.header('location', `/cases/${params.id}/documents/${documentId}`)
-    return { document: await caseDocuments.get(params.id, documentId, caller.id) }
+    return { document: await caseDocuments.get(params.id, documentId, { ...caller, curates: true }) }
   })
 
   for (const name of ['reviseDocument', 'reviseAppealDocument'] as const) {
     serve(app, name, async ({ params, query, caller, request, call }) => {
       await authorize(portico, caller, 'curateDocuments', params.id)
-      await caseDocuments.facts(params.id, params.docId)
+      await caseDocuments.facts(params.id, params.docId, caller)
       if (query.uploadId !== undefined && hasBytes(request)) throw twoFiles()
       await using file =
         (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
       if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
       await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
       if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
-      return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+      return { document: await caseDocuments.get(params.id, params.docId, caller) }
     })
   }
 
   serve(app, 'listCaseDocuments', async ({ params, query, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)
-    return { documents: await caseDocuments.list(params.id, caller.id, query) }
+    return { documents: await caseDocuments.list(params.id, caller, query) }
   })
 
   serve(app, 'getCaseDocument', async (input) => {
     const { params, caller } = input
     const { facts } = await authorize(portico, caller, 'readCases', params.id)
-    const found = await caseDocuments.get(params.id, params.docId, caller.id)
+    const found = await caseDocuments.get(params.id, params.docId, caller)
     portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
     return { document: found, permissions: portico.permissions.actionsOn(caller, facts) }
   })
@@ -70,7 +70,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
   serve(app, 'getVersionContent', async (input) => {
     const { params, caller, request, reply } = input
     await authorize(portico, caller, 'readCases', params.id)
-    const { name, content } = await caseDocuments.version(params.id, params.docId, params.version)
+    const { name, content } = await caseDocuments.version(params.id, params.docId, params.version, caller)
     const file = await portico.documentFile(content)
     const named = { ...file, mediaType: 'application/pdf', name: `${name} (version ${params.version}).pdf` }
     return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
@@ -79,7 +79,8 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
   serve(app, 'getOriginal', async (input) => {
     const { params, caller, request, reply } = input
     await authorize(portico, caller, 'exportCase', params.id)
-    const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId)
+    const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId, caller)
+    await caseDocuments.refuseShared(params.id, original.sha256, caller)
     const file = await portico.originalFile(original.sha256)
     const named = {
       ...file,
@@ -98,7 +99,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
 
   serve(app, 'proposeDivision', async ({ params, caller }) => {
     await authorize(portico, caller, 'readCases', params.id)
-    return portico.proposeDivision(params.id, params.docId)
+    return portico.proposeDivision(params.id, params.docId, caller)
   })
 
   serve(
@@ -107,7 +108,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     async ({ params, body, caller, call }) => {
       await authorize(portico, caller, 'curateDocuments', params.id)
       const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
-      return { documents: await caseDocuments.list(params.id, caller.id, { documentIds }) }
+      return { documents: await caseDocuments.list(params.id, caller, { documentIds }) }
     },
     { bodyLimit: longestJson },
   )
@@ -116,14 +117,14 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     await authorize(portico, caller, 'curateDocuments', params.id)
     const command = { ...target(params), type: 'setStatus' as const, ...body }
     await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+    return { document: await caseDocuments.get(params.id, params.docId, caller) }
   })
 
   serve(app, 'setDocumentLinked', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'curateDocuments', params.id)
     const command = { ...target(params), type: 'setLinked' as const, ...body }
     await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+    return { document: await caseDocuments.get(params.id, params.docId, caller) }
   })
 
   /** What the form says, with its file or the upload that it names; that is used up once `use` is done. */

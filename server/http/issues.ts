@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { reads } from '@portico/contract/audience'
 import type { FastifyInstance } from 'fastify'
 import type { Seen } from '../app/issues.ts'
 import type { Portico } from '../app/portico.ts'
@@ -13,13 +14,15 @@ import { accessOf } from './trace.ts'
 /** What is to be decided on a case, how it was decided, and the pages it rests on. */
 export function serveIssues(app: FastifyInstance, portico: Portico) {
   const newIssueId = (now: Date) => newId('issue', now, randomBytes(10))
-  const seen = (caller: Caller, facts: CaseFacts): Seen =>
-    portico.permissions.can(caller, 'readDeliberations', { case: facts }) ? 'all' : 'signed'
+  const seen = ({ audience }: Caller): Seen => {
+    if (reads(audience, 'deliberation')) return 'all'
+    return audience === 'party' ? 'released' : 'signed'
+  }
   /** Whoever changes an issue is told no more of it than whoever reads it. */
   const issueOf = async (caller: Caller, facts: CaseFacts, issueId: string) => ({
-    issue: await portico.issues.get(facts.id, issueId, seen(caller, facts)),
+    issue: await portico.issues.get(facts.id, issueId, seen(caller)),
   })
-  const listOf = (caller: Caller, facts: CaseFacts) => portico.issues.list(facts.id, seen(caller, facts))
+  const listOf = (caller: Caller, facts: CaseFacts) => portico.issues.list(facts.id, seen(caller))
   const noteView = (input: Parameters<typeof accessOf>[0], caseId: string) =>
     portico.accessLog.note(accessOf(input, caseId, 'view', { of: 'case' }))
   const execute = (call: Input<'addIssue'>['call'], command: IssueCommand) =>
@@ -128,7 +131,7 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'checkAnchors', async (input) => {
     const { params, body, caller } = input
-    await authorize(portico, caller, 'readCases', params.id)
+    await authorize(portico, caller, 'readDeliberations', params.id)
     portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     return { checks: await portico.issues.check(params.id, body.anchors) }
   })

@@ -15,14 +15,14 @@ export function serveParties(app: FastifyInstance, portico: Portico) {
     const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
     noteView(input)
-    return { parties: await parties.list(params.id) }
+    return { parties: await parties.list(params.id, caller) }
   })
 
   serve(app, 'getParty', async (input) => {
     const { params, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
     noteView(input)
-    return { party: await parties.get(params.id, params.partyId) }
+    return { party: await parties.get(params.id, params.partyId, caller) }
   })
 
   serve(app, 'writeParty', async ({ params, body, caller, call, reply }) => {

@@ -21,8 +21,8 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
     asked: QueueQuery,
   ) => {
     const [tasks, counted] = await Promise.all([
-      queues.page(asking(caller), asked, { after, limit, now }),
-      count ? queues.count(asking(caller), asked, now) : undefined,
+      queues.page(await asking(caller), asked, { after, limit, now }),
+      count ? queues.count(await asking(caller), asked, now) : undefined,
     ])
     return { ...tasks, ...(counted ? { count: counted } : {}) }
   }
@@ -35,7 +35,8 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
   serve(app, 'listQueues', async ({ caller, now }) => {
     mayRead(caller)
     const listed = await savedQueues.list(caller)
-    const counts = await Promise.all(listed.map(({ query }) => queues.count(asking(caller), query, now)))
+    const who = await asking(caller)
+    const counts = await Promise.all(listed.map(({ query }) => queues.count(who, query, now)))
     return { queues: listed.map((queue, index) => ({ ...queue, count: counts[index] })) }
   })
 
@@ -68,24 +69,28 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
   serve(app, 'takeNextTask', async ({ params, caller, call }) => {
     mayWork(caller)
     const { query } = await savedQueues.find(caller, params.id)
-    return { task: await getNext(call(), { ...asking(caller), name: caller.username }, query) }
+    return { task: await getNext(call(), { ...(await asking(caller)), name: caller.username }, query) }
   })
 
   serve(app, 'startReassignment', async ({ body, caller, call }) => {
     mayWork(caller)
-    return { reassignment: await reassignments.start(call(), asking(caller), body) }
+    return { reassignment: await reassignments.start(call(), await asking(caller), body) }
   })
 
   serve(app, 'getReassignment', async ({ params, caller }) => {
     mayRead(caller)
-    return { reassignment: await reassignments.find(params.id, asking(caller)) }
+    return { reassignment: await reassignments.find(params.id, await asking(caller)) }
   })
 }
 
-/** Whose queues they are, and how sensitive a case may be whose tasks they are shown. */
-export function askingFor({ permissions }: Pick<Portico, 'permissions'>, caller: Caller) {
-  const { upTo = -1 } = permissions.sightOf(caller)
-  return { id: caller.id, roles: caller.roles, teams: caller.teams, mostSensitivity: Math.min(upTo, 1000) }
+/**
+ * Whose queues they are, how sensitive a case may be whose tasks they are shown, and which they are barred from, as they
+ * represent a party there.
+ */
+export async function askingFor(portico: Pick<Portico, 'representedCases'>, caller: Caller) {
+  const { id, roles, teams, upTo = -1 } = caller
+  const barredCaseIds = await portico.representedCases(caller)
+  return { id, roles, teams, mostSensitivity: Math.min(upTo, 1000), barredCaseIds }
 }
 
 function queryOf(query: TasksQuery): QueueQuery {

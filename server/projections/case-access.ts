@@ -63,3 +63,8 @@ export async function sensitivityOf(db: Queryable, caseId: string): Promise<numb
   )
   return row?.sensitivity ?? 0
 }
+
+export async function representedCases(db: Queryable, memberId: string, today: string): Promise<string[]> {
+  const rows = await db.rows<{ case_id: string }>(representedBy('$1', '$2'), [memberId, today])
+  return [...new Set(rows.map(({ case_id }) => case_id))]
+}

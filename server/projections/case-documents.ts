@@ -96,3 +96,15 @@ export async function isWorkedOn(db: Queryable, caseId: string, documentId: stri
   )
   return row?.found ?? false
 }
+
+/** Whether bytes of a case hold pages of something that is not current: a removed document, or a version before the last. */
+export async function holdsUncurrent(db: Queryable, caseId: string, sha256: string): Promise<boolean> {
+  const [row] = await db.rows<{ found: boolean }>(
+    `select exists (
+       select from document_versions v join documents d using (case_id, document_id)
+       where v.case_id = $1 and (v.content->>'sha256' = $2 or v.original->>'sha256' = $2)
+         and (d.status <> 'current' or v.version <> d.version)) as found`,
+    [caseId, sha256],
+  )
+  return row?.found ?? false
+}

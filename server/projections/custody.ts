@@ -140,10 +140,19 @@ type DueRow = {
 export type DueCursor = Pick<DueCase, 'closedAt' | 'id'>
 
 /** Closed cases whose time is over, those closed longest ago first. */
+/** Up to which sensitivity, and without those where the reader represents somebody. */
+export type SeenCases = { mostSensitivity: number; barredCaseIds: readonly string[] }
+
 export async function listDue(
   db: Queryable,
   keeping: readonly Keeping[],
-  { now, after, limit, unheld }: { now: Date; after?: DueCursor; limit: number; unheld?: boolean },
+  {
+    now,
+    after,
+    limit,
+    unheld,
+    seen,
+  }: { now: Date; after?: DueCursor; limit: number; unheld?: boolean; seen?: SeenCases },
 ): Promise<DueCase[]> {
   const rows = await db.rows<DueRow>(
     `select w.case_id, c.docket_number, w.case_type, w.closed_at, (w.closed_at at time zone 'UTC' + k.years * interval '1 year') at time zone 'UTC' as due_at,
@@ -156,6 +165,7 @@ export async function listDue(
        select case_id from legal_holds where case_id = w.case_id and lifted_at is null limit 1
      ) h on true
      where (w.closed_at, w.case_id) > ($5, $6) and ($8::boolean is not true or h.case_id is null)
+       and w.sensitivity <= coalesce($9::int, w.sensitivity) and w.case_id <> all ($10::text[])
      order by w.closed_at, w.case_id limit $7`,
     [
       keeping.map(({ caseType }) => caseType),
@@ -166,6 +176,8 @@ export async function listDue(
       after?.id ?? '',
       limit,
       unheld ?? false,
+      seen ? seen.mostSensitivity : null,
+      seen?.barredCaseIds ?? [],
     ],
   )
   return rows.map((row) => ({

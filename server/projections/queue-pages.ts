@@ -19,6 +19,8 @@ export type QueueFilter = {
   dueFrom?: Date | undefined
   openedBefore?: Date | undefined
   mostSensitivity: number
+  /** Cases where whoever asks represents somebody: nothing there is work of theirs. */
+  barredCaseIds?: readonly string[] | undefined
 }
 
 export type QueueRead = {
@@ -64,7 +66,7 @@ export async function queuePage(db: Queryable, read: QueueRead): Promise<QueueRo
 /** How many there are, counted no further than `most`. */
 export async function countQueue(db: Queryable, filter: QueueFilter, most: number): Promise<number> {
   const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from (select ${whole(filter)} limit $11) as counted`,
+    `select count(*)::int as count from (select ${whole(filter)} limit $12) as counted`,
     [...valuesOf(filter), most],
   )
   return row?.count ?? 0
@@ -78,7 +80,7 @@ export function queueTasks(
 ): Promise<{ caseId: string; taskId: string }[]> {
   const { columns } = sourceOf(filter)
   return db.rows(
-    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter)} limit $11`,
+    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter)} limit $12`,
     [...valuesOf(filter), most],
   )
 }
@@ -171,6 +173,7 @@ function valuesOf(filter: QueueFilter): unknown[] {
     dueFrom ?? null,
     openedBefore ?? null,
     filter.mostSensitivity,
+    filter.barredCaseIds ?? [],
   ]
 }
 
@@ -200,7 +203,7 @@ const conditions = ({ columns }: Source) => `($2::text[] is null or ${columns.ty
       and ($7::timestamptz is null or ${columns.deadline} < $7)
       and ($8::timestamptz is null or ${columns.deadline} is null or ${columns.deadline} >= $8)
       and ($9::timestamptz is null or ${columns.openedAt} <= $9)
-      and ${columns.sensitivity} <= $10`
+      and ${columns.sensitivity} <= $10 and ${columns.caseId} <> all($11::text[])`
 
 const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentId", t.type, t.status,
       case when t.assignee_id is not null then json_build_object(
@@ -220,8 +223,8 @@ function pageStatement({ filter, sort, isReversed, after }: QueueRead): string {
   const order = [...keys.map((_, index) => `k${index}${direction}`), `task_id${direction}`].join(', ')
   const place = [...keys.map(({ column }) => columns[column]), columns.taskId].join(', ')
   const from = [
-    ...keys.map(({ type }, index) => `$${index + 12}::${type}`),
-    `$${keys.length + 12}::text`,
+    ...keys.map(({ type }, index) => `$${index + 13}::${type}`),
+    `$${keys.length + 13}::text`,
   ].join(', ')
   const part = `
     select ${columns.caseId} as case_id, ${columns.taskId} as task_id,
@@ -230,11 +233,11 @@ function pageStatement({ filter, sort, isReversed, after }: QueueRead): string {
     where ${scope ? `${columns[scope]} = scope` : '$1::text[] is null'}
       ${after ? `and (${place}) ${isDescending ? '<' : '>'} (${from})` : ''}
       and ${conditions(source)}
-    order by ${order} limit $11`
+    order by ${order} limit $12`
   return `
     with page as (
       select part.* from ${scope ? `unnest($1::text[]) as s (scope) cross join lateral` : ''} (${part}) as part
-      order by ${order} limit $11
+      order by ${order} limit $12
     )
     select json_build_array(${keys.map(({ type }, index) => keyOf(type, `p.k${index}`)).join(', ')}) as keys,
       ${shown}

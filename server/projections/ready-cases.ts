@@ -123,11 +123,13 @@ export async function rankedCases(
     docket,
     after,
     mostSensitivity,
+    barredCaseIds = [],
     limit,
   }: {
     docket?: string | undefined
     after?: QueuePlace | undefined
     mostSensitivity: number
+    barredCaseIds?: readonly string[] | undefined
     limit: number
   },
 ): Promise<(ReadyRow & { place: QueuePlace })[]> {
@@ -135,8 +137,8 @@ export async function rankedCases(
     `with page as (
        select q.* from queue_entries q
        where q.type = $1 and ${docket === undefined ? '$3::text is null' : 'q.docket = $3'} and q.status = 'assigned'
-         and q.sensitivity <= $4
-         ${after ? 'and (q.priority, q.docket_order, q.task_id) > ($6::smallint, $7::text, $8::text)' : ''}
+         and q.sensitivity <= $4 and q.case_id <> all($6::text[])
+         ${after ? 'and (q.priority, q.docket_order, q.task_id) > ($7::smallint, $8::text, $9::text)' : ''}
        order by q.priority, q.docket_order, q.task_id limit $5
      )
      select ${facts}, q.priority from page q ${tied} order by q.priority, q.docket_order, q.task_id`,
@@ -146,6 +148,7 @@ export async function rankedCases(
       docket ?? null,
       mostSensitivity,
       limit,
+      barredCaseIds,
       ...(after ? [...after.keys, after.taskId] : []),
     ],
   )

@@ -114,7 +114,7 @@ const table: Partial<Record<RouteName, Row>> = {
   explainCase: { by: 'readTasks', status: 200 },
   listLinks: { by: 'readCases', status: 200 },
   linkCase: { by: 'linkCases', status: 400 },
-  grantScopedAccess: { by: 'readCases', status: 201 },
+  grantScopedAccess: { by: 'exportCase', status: 201 },
 
   openCase: { by: 'openCases', status: 201 },
   listCaseDocuments: { by: 'readCases', status: 200 },
@@ -194,7 +194,7 @@ const table: Partial<Record<RouteName, Row>> = {
   citeEvidence: { by: 'citeEvidence', status: 422 },
   removeCitation: { by: 'citeEvidence', status: 404 },
   listPageCitations: { by: 'readDeliberations', status: 200 },
-  checkAnchors: { by: 'readCases', status: 200 },
+  checkAnchors: { by: 'readDeliberations', status: 200 },
 
   listWorkProducts: { by: 'readDeliberations', status: 200 },
   draftWorkProduct: { by: 'draft', status: 422 },
