@@ -50,7 +50,7 @@ describe('the page that says who sees what', () => {
     }
   })
 
-  it('says of every event whom it is for, as the contract does', async () => {
+  it('says of every event whom it is for, as the contract does: `npm run generate` writes it', async () => {
     const written = (await rowsBelow('## Events')).map(([type = '', all, fields = '']) => ({
       type: ticked(type)[0],
       all,

@@ -5,6 +5,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { ScopedAccess } from '@portico/contract/intake'
+import { curator } from '../../app/case-documents.ts'
 import { dataFolder, portico } from '../process.ts'
 import { bucket, credentials, startS3 } from '../s3.ts'
 import { startWorld, type World } from '../world.ts'
@@ -39,7 +40,11 @@ describe('a service with its documents on S3', () => {
     }
     const { files, faults } = await world.service.verifyFiles({})
     assert.deepEqual({ files, faults }, { files: 2, faults: [] })
-    const { content } = await world.service.portico.caseDocuments.facts(world.caseId, world.documentId)
+    const { content } = await world.service.portico.caseDocuments.facts(
+      world.caseId,
+      world.documentId,
+      curator,
+    )
     await world.service.blobs.remove(content.sha256)
     const [fault] = (await world.service.verifyFiles({})).faults
     assert.deepEqual([fault?.sha256, fault?.what], [content.sha256, 'missing'])
