@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core'
-import { sealFieldName } from './claim-accessibility.ts'
+import { sealFieldName } from './claim-standards.ts'
 import type { SealingKey } from './sealing-key.ts'
 
 /** What a seal says that it seals; whoever verifies it looks for the hash. */

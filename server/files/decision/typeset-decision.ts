@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
-import { claimAccessibility } from './claim-accessibility.ts'
+import { claimStandards } from './claim-standards.ts'
 import { type Coverage, coverageOf, isCovered } from './font-coverage.ts'
 import { isRightToLeft, printable } from './printable.ts'
 import type { PrintedBlock, PrintedDecision } from './printed-decision.ts'
@@ -38,7 +38,7 @@ export async function openTypesetter(): Promise<Typesetter> {
   return async (decision) => {
     const printed = asPrintable(decision, isDrawn)
     const { footer, masthead } = decision
-    return claimAccessibility(compiled(compiler, printed), {
+    return claimStandards(compiled(compiler, printed), {
       linkTexts: linkTextsOf(decision),
       sealText: `${masthead}: ${footer}`,
     })

@@ -47,13 +47,14 @@ describe('a typeset decision', () => {
     assert.ok((await typeset(testPackage())).equals(sample))
   })
 
-  it('claims PDF/UA-1, and has the language and the title that it asks for', async () => {
+  it('claims PDF/UA-1 and PDF/A-2a, and has the language and the title that it asks for', async () => {
     const pdf = await PDF.load(sample)
     const catalog = pdf.getCatalog()
     const resolve = (value: unknown) =>
       value instanceof PdfRef ? pdf.context.registry.resolve(value) : value
     const dict = (name: string) => resolve(catalog.get(name)) as PdfDict
     assert.match(sample.toString('latin1'), /<pdfuaid:part [^>]*>1<\/pdfuaid:part>/)
+    assert.match(sample.toString('latin1'), /<pdfaid:part [^>]*>2<\/pdfaid:part><pdfaid:conformance [^>]*>A</)
     assert.equal(catalog.getString('Lang')?.asString(), 'en')
     assert.equal(pdf.getTitle(), 'Decision 240319-100482')
     assert.equal(

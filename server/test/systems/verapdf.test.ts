@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import type { DecisionPackage } from '@portico/contract/decision-package'
+import { printDecision } from '../../files/decision/print-decision.ts'
+import { sealPdf } from '../../files/decision/seal-pdf.ts'
+import { sealingKey } from '../../files/decision/sealing-key.ts'
+import { selfSigned } from '../../files/decision/self-signed.ts'
+import { testPackage } from '../../files/decision/test-package.ts'
+import { openTypesetting } from '../../files/decision/typesetting.ts'
+
+export const debianPackages = ['default-jdk-headless', 'libjaxb-java']
+
+/** The engine of veraPDF comes inside this package. It is 24 MB, so only this test fetches it. */
+const enginePackage = '@opendataloader/pdf@2.5.11'
+const debianJars = [
+  'jaxb-api',
+  'jaxb-runtime',
+  'jaxb-core',
+  'istack-commons-runtime',
+  'javax.activation',
+  'txw2',
+]
+const awkward = `#panic("x") $x^2$ \u202e\u0007 \ue000 שלום 👍 中 ${'W'.repeat(200)}`
+const run = promisify(execFile)
+
+describe('a sealed decision, by veraPDF', () => {
+  let folder: string
+  let classPath: string
+  const typesetting = openTypesetting()
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-verapdf-'))
+    const install = [
+      'install',
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      enginePackage,
+    ]
+    await run('npm', install, { cwd: folder })
+    const engine = join(folder, 'node_modules/@opendataloader/pdf/lib/opendataloader-pdf-cli.jar')
+    classPath = [...debianJars.map((name) => `/usr/share/java/${name}.jar`), engine].join(':')
+  })
+  after(async () => {
+    await typesetting.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function typeset(signed: DecisionPackage, name: string): Promise<{ paper: Buffer; path: string }> {
+    const pageUrl = (id: string, page: number) => `https://portico.test/${id}/${page}`
+    const paper = await typesetting.typeset(printDecision(signed, { sha256: 'd'.repeat(64), pageUrl }))
+    const path = join(folder, `${name}.pdf`)
+    await writeFile(
+      path,
+      await sealPdf(paper, key, { reason: 'Seals a test', at: new Date('2026-11-01T12:00:00Z') }),
+    )
+    return { paper, path }
+  }
+  const validate = async (paths: string[]) => {
+    const program = join(import.meta.dirname, 'Validate.java')
+    const { stdout } = await run('java', ['-cp', classPath, program, 'ua1,2a', ...paths])
+    return stdout.trim().split('\n')
+  }
+
+  it('conforms to PDF/UA-1 and to PDF/A-2a, whatever it says', async () => {
+    const plain = await typeset(testPackage(), 'plain')
+    const odd = testPackage()
+    odd.sections[0]?.content.push({ type: 'paragraph', content: [{ type: 'text', text: awkward }] })
+    const strange = await typeset(odd, 'strange')
+    const lines = await validate([plain.path, strange.path])
+    assert.deepEqual(
+      lines.filter((line) => !/^checked (ua1|2a) \d{4,} true$/.test(line)),
+      [],
+    )
+    assert.equal(lines.length, 4)
+  })
+
+  it('is found wanting where a claim is missing', async () => {
+    const { paper, path } = await typeset(testPackage(), 'unclaimed')
+    await writeFile(
+      path,
+      Buffer.from(paper.toString('latin1').replace('>A</pdfaid:', '>Z</pdfaid:'), 'latin1'),
+    )
+    assert.match((await validate([path])).join('\n'), /failed 2a 6\.6\.4/)
+  })
+})
+
+const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const certificate = selfSigned({
+  privateKey,
+  commonName: 'Decision seal',
+  organisation: 'portico.test',
+  from: new Date('2026-01-01T00:00:00Z'),
+  until: new Date('2051-01-01T00:00:00Z'),
+})
+const key = sealingKey(privateKey, certificate)
