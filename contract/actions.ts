@@ -42,6 +42,8 @@ export const actions = {
   manageSessions: 'toCase',
   routeMail: 'toCase',
   recordDeliveries: 'toCase',
+  /** Say whether a decision was put into effect. */
+  reportEffectuation: 'toCase',
   draft: 'toCase',
   commentOnDrafts: 'toCase',
   /** Return a draft, and edit it while it is in review. */

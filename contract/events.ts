@@ -5,6 +5,7 @@ import { accessEvents } from './events/access.ts'
 import { correctionEvents } from './events/corrections.ts'
 import { custodyEvents } from './events/custody.ts'
 import { deliveryEvents } from './events/deliveries.ts'
+import { effectuationEvents } from './events/effectuation.ts'
 import { issueEvents } from './events/issues.ts'
 import { linkEvents } from './events/links.ts'
 import { partyEvents } from './events/parties.ts'
@@ -113,6 +114,9 @@ const Opened = Type.Object({
   receiptDate: CalendarDate,
   uploadedAt: Timestamp,
   originalPdfBytes: Type.Integer({ minimum: 0 }),
+  claimantId: Type.Optional(
+    Type.String({ description: 'The party that the opening records: whose case it is' }),
+  ),
   alias: Type.Optional(Alias),
   sensitivity: Type.Optional(
     Type.Integer({ minimum: 0, description: 'From the first moment on; as the profile says otherwise' }),
@@ -223,6 +227,7 @@ export const eventData = {
   ...workEvents,
   ...sessionEvents,
   ...deliveryEvents,
+  ...effectuationEvents,
   ...custodyEvents,
 }
 

@@ -9,6 +9,7 @@ import * as cases from './cases.ts'
 import * as custody from './custody.ts'
 import * as decisionPackages from './decision-package.ts'
 import * as distribution from './distribution.ts'
+import * as effectuation from './effectuation.ts'
 import { Assignee } from './events/work.ts'
 import * as events from './events.ts'
 import * as imports from './imports.ts'
@@ -120,6 +121,7 @@ export const namedSchemas: Record<string, TSchema> = {
   ...priority.named,
   ...tasks.named,
   ...sessions.named,
+  ...effectuation.named,
   Assignee,
   ...richText.named,
   ...decisionPackages.named,

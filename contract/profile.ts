@@ -125,7 +125,7 @@ export const RuleStep = Type.Union([
   Type.Object({ stop: Name }, { ...closed, description: 'Stops a timer' }),
   Type.Object(
     { release: Type.Literal(true) },
-    { ...closed, description: 'Lets the signed work product go out' },
+    { ...closed, description: 'Lets the signed work product go out, as soon as it is sealed' },
   ),
   Type.Object(
     { reopen: Sentence },
@@ -176,6 +176,17 @@ export const Rule = Type.Object(
             Type.Array(Name, { minItems: 1, maxItems: 50, description: 'None of these is open' }),
           ),
           workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
+          effectuation: Type.Optional(
+            Type.Array(
+              Type.Union([Type.Literal('pending'), Type.Literal('completed'), Type.Literal('failed')]),
+              {
+                minItems: 1,
+                maxItems: 3,
+                description:
+                  'What was last reported of putting the decision into effect; pending before that',
+              },
+            ),
+          ),
           isClosed: Type.Optional(
             Type.Union([Type.Boolean(), Type.Literal('either')], {
               description: 'Where it is left out: while the case is open',

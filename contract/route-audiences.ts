@@ -101,6 +101,7 @@ export const routeAudiences: Record<RouteName, Audience> = {
   listDeliveries: 'integration',
   receiptDelivery: 'integration',
   failDelivery: 'integration',
+  reportEffectuation: 'integration',
   findTasks: 'integration',
   listQueues: 'integration',
   saveQueue: 'integration',

@@ -73,6 +73,9 @@ export const WorkProductSummary = Type.Object({
       { description: 'It never changes again' },
     ),
   ),
+  cleared: Type.Optional(
+    Type.Object({ by: Actor, at: Timestamp }, { description: 'It is released as soon as it is sealed' }),
+  ),
   released: Type.Optional(Done),
   recalled: Type.Optional(DoneWithReason),
   discarded: Type.Optional(DoneWithReason),

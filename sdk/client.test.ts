@@ -118,6 +118,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'deliveries.receipt': (client) =>
     client.deliveries.receipt('a', 'd', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
   'deliveries.fail': (client) => client.deliveries.fail('a', 'd', 'w'),
+  'decisions.reportEffectuation': (client) =>
+    client.decisions.reportEffectuation('a', { result: 'completed' }),
   'parties.list': (client) => client.parties.list('a'),
   'parties.get': (client) => client.parties.get('a', 'p'),
   'parties.write': (client) => client.parties.write('a', 'p', { role: 'appellant', organization: 'o' }),

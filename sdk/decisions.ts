@@ -1,8 +1,8 @@
 import { type ContentOptions, type FileContent, openContent } from './content.ts'
 import { path } from './path.ts'
-import type { CallOptions } from './request.ts'
+import type { CallOptions, WriteOptions } from './request.ts'
 import type { Transport } from './transport.ts'
-import type { DecisionPackageDetail } from './types.ts'
+import type { DecisionPackageDetail, Effectuation, EffectuationDetail, EffectuationReport } from './types.ts'
 
 export type DecisionOptions = CallOptions & {
   /** The package of this work product, rather than of what was signed last. */
@@ -45,6 +45,22 @@ export type Decisions = {
    * ```
    */
   file(caseId: string, options?: DecisionFileOptions): Promise<FileContent>
+
+  /**
+   * Reports that what was decided was put into effect, or that this failed. A failure says why and opens a task; the same
+   * report again changes nothing.
+   *
+   * @example
+   * ```ts
+   * const { result, at } = await client.decisions.reportEffectuation(caseId, { result: 'completed' })
+   * console.log(result, at)
+   * ```
+   */
+  reportEffectuation(
+    caseId: string,
+    report: EffectuationReport,
+    options?: WriteOptions,
+  ): Promise<Effectuation>
 }
 
 export function decisionsOver(transport: Transport): Decisions {
@@ -61,6 +77,15 @@ export function decisionsOver(transport: Transport): Decisions {
       return format === 'zip'
         ? openContent(transport, path`/cases/${caseId}/decision-package`, options, { workProductId, format })
         : openContent(transport, path`/cases/${caseId}/decision-package/file`, options, { workProductId })
+    },
+    async reportEffectuation(caseId, body, options) {
+      const { effectuation } = await transport.json<EffectuationDetail>({
+        method: 'POST',
+        path: path`/cases/${caseId}/effectuation`,
+        body,
+        options,
+      })
+      return effectuation
     },
   }
 }

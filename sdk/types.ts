@@ -801,6 +801,7 @@ export type PorticoEvent =
   | WorkProductCommentResolved
   | WorkProductCommentReopened
   | WorkProductSigned
+  | WorkProductCleared
   | WorkProductReleased
   | WorkProductRecalled
   | WorkProductSealed
@@ -834,6 +835,8 @@ export type PorticoEvent =
   | DeliveryReceipted
   | DeliveryFailed
   | DeliveryWithdrawn
+  | EffectuationCompleted
+  | EffectuationFailed
   | CaseLegalHoldPlaced
   | CaseLegalHoldLifted
   | CaseSensitivitySet
@@ -855,6 +858,8 @@ export type CaseOpened = EventEnvelope & {
     receiptDate: string
     uploadedAt: string
     originalPdfBytes: number
+    /** The party that the opening records: whose case it is */
+    claimantId?: string
     alias?: {
       source: string
       externalId: string
@@ -1209,6 +1214,8 @@ export type PartyRecorded = EventEnvelope & {
       source: string
       externalId: string
     }
+    /** Known from the opening of the case alone: a claimant of the same name takes its place */
+    asOpened?: true
     stamps?: {
       /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
       identity?: string
@@ -1665,6 +1672,15 @@ export type WorkProductSigned = EventEnvelope & {
   } | null
 }
 
+export type WorkProductCleared = EventEnvelope & {
+  type: 'workProduct.cleared'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    workProductId: string
+    packageSha256: string
+  } | null
+}
+
 export type WorkProductReleased = EventEnvelope & {
   type: 'workProduct.released'
   /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
@@ -2088,6 +2104,26 @@ export type DeliveryWithdrawn = EventEnvelope & {
     deliveryId: string
     workProductId: string
     partyId: string
+    why: string
+  } | null
+}
+
+export type EffectuationCompleted = EventEnvelope & {
+  type: 'effectuation.completed'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    /** The decision that was put into effect, or was not */
+    workProductId: string
+    why?: string
+  } | null
+}
+
+export type EffectuationFailed = EventEnvelope & {
+  type: 'effectuation.failed'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    /** The decision that was put into effect, or was not */
+    workProductId: string
     why: string
   } | null
 }
@@ -2615,8 +2651,12 @@ export type Profile = {
     conferenceReadyHours: number
   }
   workProducts: {
-    /** When a signed work product may leave */
+    /** When a signed work product may leave: once it is sealed, or when the rules of its workflow release it besides */
     release: 'atSigning' | 'afterQualityReview'
+    /** What becomes of a signature where an issue cites no evidence, and its disposition needs some; refused where this is left out */
+    withoutEvidence?: 'refused' | 'warned'
+    /** What becomes of a signature where no party is sent the decision; refused where this is left out */
+    withoutRecipient?: 'refused' | 'warned'
   }
   closedCases: {
     /** What may still be done to a closed case, of the actions that change one */
@@ -2757,6 +2797,8 @@ export type Profile = {
     sentence: string
     /** Whether deciding so asks for reasons */
     reasons: 'none' | 'optional' | 'required'
+    /** Whether an issue decided so cites evidence before it is signed; yes where it is left out */
+    needsEvidence?: boolean
     /** The issue is at an end here; otherwise it comes back */
     isFinal: boolean
   }[]
@@ -2882,6 +2924,8 @@ export type WorkflowRule = {
     /** None of these is open */
     notOpen?: string[]
     workProduct?: string[]
+    /** What was last reported of putting the decision into effect; pending before that */
+    effectuation?: ('pending' | 'completed' | 'failed')[]
     /** Where it is left out: while the case is open */
     isClosed?: boolean | 'either'
     /** For so many of all cases */
@@ -3796,6 +3840,24 @@ export type SessionList = {
   sessions: Session[]
 }
 
+export type Effectuation = {
+  workProductId: string
+  result: 'completed' | 'failed'
+  why?: string
+  by: Actor
+  at: string
+}
+
+export type EffectuationDetail = {
+  effectuation: Effectuation
+}
+
+export type EffectuationReport = {
+  result: 'completed' | 'failed'
+  /** What stood in the way; a failure must say it */
+  why?: string
+}
+
 export type Assignee = {
   kind: 'team' | 'person'
   /** The name of the team, or the id of the member */
@@ -4275,6 +4337,11 @@ export type WorkProduct = {
     at: string
     packageSha256: string
   }
+  /** It is released as soon as it is sealed */
+  cleared?: {
+    by: Actor
+    at: string
+  }
   released?: {
     by: Actor
     at: string
@@ -4371,6 +4438,11 @@ export type WorkProductSummary = {
     by: Actor
     at: string
     packageSha256: string
+  }
+  /** It is released as soon as it is sealed */
+  cleared?: {
+    by: Actor
+    at: string
   }
   released?: {
     by: Actor

@@ -262,7 +262,8 @@ export type WorkProducts = {
   ): Promise<ChangedWorkProduct>
 
   /**
-   * Releases what is signed: it may go to its recipients. What is released stays so.
+   * Releases what is signed: it may go to its recipients. What is not sealed yet is released with its seal, and is
+   * `signed` until then. What is released stays so.
    *
    * @example
    * ```ts

@@ -35,6 +35,11 @@ const PartyRecorded = Type.Object({
       { description: 'Of a row that was loaded' },
     ),
   ),
+  asOpened: Type.Optional(
+    Type.Literal(true, {
+      description: 'Known from the opening of the case alone: a claimant of the same name takes its place',
+    }),
+  ),
   stamps: Type.Optional(Type.Object({ identity: Type.Optional(stamp), contact: Type.Optional(stamp) })),
   ...origin,
 })

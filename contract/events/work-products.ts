@@ -77,6 +77,8 @@ export const workProductEvents = {
   'workProduct.commentResolved': shownTo('deliberation', Type.Object(ofComment)),
   'workProduct.commentReopened': shownTo('deliberation', Type.Object(ofComment)),
   'workProduct.signed': shownTo('integration', Signed, { deliberation: ['warnings'] }),
+  /** Nothing holds it back any more: it is released as soon as it is sealed. */
+  'workProduct.cleared': shownTo('integration', Type.Object({ ...of, packageSha256: Sha256 })),
   'workProduct.released': shownTo('party', Type.Object({ ...of, packageSha256: Sha256 })),
   /** For a party only where it had been released. */
   'workProduct.recalled': shownTo(

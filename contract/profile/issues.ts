@@ -16,6 +16,12 @@ export const Disposition = Type.Object(
     label: Label,
     sentence: { ...Sentence, description: 'What it means, for the claimant' },
     reasons: oneOf(['none', 'optional', 'required'], 'Whether deciding so asks for reasons'),
+    needsEvidence: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether an issue decided so cites evidence before it is signed; yes where it is left out',
+      }),
+    ),
     isFinal: Type.Boolean({ description: 'The issue is at an end here; otherwise it comes back' }),
   },
   closed,

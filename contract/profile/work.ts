@@ -34,9 +34,19 @@ export const Sessions = Type.Object(
   closed,
 )
 
+const answered = (what: string) =>
+  Type.Optional(oneOf(['refused', 'warned'], `${what}; refused where this is left out`))
+
 export const WorkProducts = Type.Object(
   {
-    release: oneOf(['atSigning', 'afterQualityReview'], 'When a signed work product may leave'),
+    release: oneOf(
+      ['atSigning', 'afterQualityReview'],
+      'When a signed work product may leave: once it is sealed, or when the rules of its workflow release it besides',
+    ),
+    withoutEvidence: answered(
+      'What becomes of a signature where an issue cites no evidence, and its disposition needs some',
+    ),
+    withoutRecipient: answered('What becomes of a signature where no party is sent the decision'),
   },
   closed,
 )

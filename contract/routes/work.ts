@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { CaseState } from '../cases.ts'
+import * as effectuation from '../effectuation.ts'
 import { json, ofCase, type Route, write } from '../route.ts'
 import * as sessions from '../sessions.ts'
 import * as tasks from '../tasks.ts'
@@ -225,6 +226,16 @@ export const workRoutes = {
     params: ofDelivery,
     body: sessions.DeliveryFailure,
     answers: { 200: json('The delivery', sessions.DeliveryDetail) },
+    errors: write,
+  },
+  reportEffectuation: {
+    method: 'POST',
+    path: '/cases/{id}/effectuation',
+    tag: 'Decisions',
+    summary: 'Report that a decision was put into effect, or that this failed; a failure opens a task',
+    params: ofCase,
+    body: effectuation.EffectuationReport,
+    answers: { 200: json('What was reported last', effectuation.EffectuationDetail) },
     errors: write,
   },
 } as const satisfies Record<string, Route>

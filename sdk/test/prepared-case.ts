@@ -44,7 +44,9 @@ async function preparedCase(client: Portico, person: string, stage: Stage, hasPa
   }
   if (isPast('drafting')) {
     await client.tasks.complete(caseId, given.taskId, { outcome: 'ownDraft' })
-    await client.issues.decide(caseId, issue.id, { disposition: 'allowed' })
+    const disposition = hasPage ? 'allowed' : 'dismissedMatterOfLaw'
+    await client.issues.decide(caseId, issue.id, { disposition })
+    if (hasPage) await client.issues.cite(caseId, issue.id, { page: 1 })
     const content = [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: 'Granted.' }] }]
     const draft = { opening: [], issues: [{ issueId: issue.id, content }], closing: [] }
     given.workProductId = (await client.workProducts.draft(caseId, { content: draft })).id
@@ -52,7 +54,7 @@ async function preparedCase(client: Portico, person: string, stage: Stage, hasPa
   if (isPast('inReview')) await client.workProducts.submit(caseId, given.workProductId, 1)
   if (isPast('released')) {
     await client.workProducts.sign(caseId, given.workProductId, 1)
-    await client.workProducts.release(caseId, given.workProductId)
+    for await (const _ of client.cases.watch(caseId, { types: ['workProduct.released'] })) break
   }
   return given
 }

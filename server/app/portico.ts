@@ -42,6 +42,7 @@ import { type Custody, openCustody } from './custody.ts'
 import type { DecisionFiles } from './decision-files.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Distribution, openDistribution } from './distribution.ts'
+import { type EffectuationDesk, openEffectuation } from './effectuation.ts'
 import type { WorkFor } from './engine/commit.ts'
 import { createExecute, type Execute } from './engine/execute.ts'
 import { type LiveFeed, openLiveFeed } from './engine/live.ts'
@@ -90,6 +91,7 @@ export type Portico = {
   tasks: Tasks
   sessions: Sessions
   deliveries: Deliveries
+  effectuation: EffectuationDesk
   explain(caseId: string): Promise<Explanation>
   queues: Queues
   savedQueues: SavedQueues
@@ -201,6 +203,7 @@ export function openPortico(options: {
     tasks: openTasks({ db, execute, profileFor, clock: options.clock }),
     sessions: openSessions({ db, execute }),
     deliveries: openDeliveries({ db, execute }),
+    effectuation: openEffectuation({ execute }),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),
       ...(await lostFiles(db, blobs)),

@@ -124,7 +124,8 @@ function workOfCases(tx: Queryable, after: string): Promise<CaseRow[]> {
        from timers where case_id = w.case_id
      ) d on true
      left join lateral (
-       select json_build_object('id', work_product_id, 'status', status) as work_product
+       select json_build_object('id', work_product_id, 'status',
+         case when status = 'signed' and cleared_at is not null then 'cleared' else status end) as work_product
        from work_products where case_id = w.case_id order by drafted_at desc limit 1
      ) p on true
      left join lateral (

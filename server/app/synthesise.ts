@@ -132,6 +132,7 @@ function openCommand(
     receiptDate: plan.receiptDate,
     uploadedAt: plan.uploadedAt,
     originalPdfBytes: original.bytes,
+    claimantId: newId('party', new Date(plan.uploadedAt), bytesFor(plan, 'veteran')),
     alias: { source: syntheticSource, externalId: plan.externalId },
     documents,
   }

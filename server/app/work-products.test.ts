@@ -41,6 +41,15 @@ describe('work products in the database', () => {
     const added = { type: 'addIssue' as const, caseId, issueId, issueType: 'serviceConnection' }
     await desk.execute(issues, requestBy(), added, () => null)
     await desk.execute(issues, requestBy(), decided, () => null)
+    const person = { firstName: 'A', lastName: 'Byron' }
+    const claimant = {
+      type: 'recordParty' as const,
+      caseId,
+      partyId: 'party-claimant',
+      role: 'appellant',
+      person,
+    }
+    await desk.execute(party, requestBy(), claimant, () => null)
     const content: NewWorkProductContent = {
       opening: [],
       issues: [
@@ -134,7 +143,6 @@ describe('work products in the database', () => {
         { type: 'recordParty', caseId, partyId, role, person: { firstName: 'A', lastName } },
         () => null,
       )
-    await record('party-claimant', 'appellant', 'Byron')
     await record('party-speaker', 'representative', 'Babbage')
     await desk.execute(
       party,
@@ -177,7 +185,7 @@ describe('work products in the database', () => {
     const { target } = await reviewedCase()
     const { caseId } = target
     const desk = aProcess({ ...defaultProfile, workProducts: { release: 'afterQualityReview' } })
-    await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
+    const signed = await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
     assert.equal((await desk.decisionPackage(caseId, staff)).status, 'signed')
     await assert.rejects(desk.decisionPackage(caseId, outsider), /No decision has been signed/)
     const { list } = openIssues({ db, execute: openDesk(db).execute, recognition: 'off' })
@@ -192,6 +200,16 @@ describe('work products in the database', () => {
     assert.deepEqual(await decisions('signed'), [['decided', 'allowed']])
     const before = await told()
     assert.doesNotMatch(before.join(), /workProduct|delivery/)
+    await desk.change(requestBy(), { ...target, type: 'release' })
+    await assert.rejects(desk.decisionPackage(caseId, outsider), /No decision has been signed/)
+    const packageSha256 = signed.workProduct.packageSha256 as string
+    await desk.change(requestBy(), {
+      ...target,
+      type: 'seal',
+      packageSha256,
+      sha256: 'e'.repeat(64),
+      bytes: 9,
+    })
     await desk.change(requestBy(), { ...target, type: 'release' })
     assert.equal((await desk.decisionPackage(caseId, outsider)).status, 'released')
     assert.deepEqual(await decisions('released'), [['decided', 'allowed']])

@@ -17,7 +17,7 @@ import { findingsOf } from '../core/decision-findings.ts'
 import { composePackage } from '../core/decision-package.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Reader } from '../core/reader.ts'
-import { type WorkProductCommand, workProducts } from '../core/work-product.ts'
+import { type ProductCommand, type WorkProductCommand, workProducts } from '../core/work-product.ts'
 import { isBeingWritten, type WorkProductsState } from '../core/work-product-state.ts'
 import { listComments } from '../projections/work-product-comments.ts'
 import {
@@ -53,7 +53,7 @@ export type WorkProducts = {
   giveBack(request: Request, target: Target, given: { version: number; reasons: string[] }): Promise<Changed>
   sign(request: Request, target: Target, given: { version: number; name: string }): Promise<Changed>
   /** Whatever needs no text: submit, discard, settle, release, recall. */
-  change(request: Request, command: WorkProductCommand): Promise<Changed>
+  change(request: Request, command: ProductCommand): Promise<Changed>
 }
 
 type Save = {

@@ -29,6 +29,7 @@ const open: OpenCase = {
   receiptDate: '2020-01-02',
   uploadedAt: '2026-10-01T00:00:00.000Z',
   originalPdfBytes: 20,
+  claimantId: 'party_ada',
   documents: [newDocument('doc_1', 4), newDocument('doc_2', 1)],
 }
 const { type: _, caseId: __, documents: ___, ...openedData } = open
@@ -84,6 +85,18 @@ describe('a case file', () => {
     given(caseFile, [])
       .when({ ...bare, sensitivity: 6 })
       .then([sensitive(6)])
+  })
+  it('names the party that whose case it is becomes, and none where it goes on with another case', () => {
+    const { claimantId: _, ...unnamed } = { ...open, documents: [] }
+    const claimantOf = (command: OpenCase) => {
+      const [first] = caseFile.decide(command, caseFile.initial, callBy(alice))
+      return first?.type === 'case.opened' ? first.data.claimantId : 'none was opened'
+    }
+    assert.match(claimantOf(unnamed) ?? '', /^party_/)
+    assert.equal(claimantOf(unnamed), claimantOf(unnamed))
+    assert.notEqual(claimantOf(unnamed), claimantOf({ ...unnamed, caseId: 'case_2' }))
+    const link = { kind: 'remand' as const, caseId: 'case_0', why: 'Sent back.' }
+    assert.equal(claimantOf({ ...unnamed, link }), undefined)
   })
   it('opens once', () => {
     given(caseFile, recorded(twoDocuments))

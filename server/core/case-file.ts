@@ -1,7 +1,9 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { Alias, Content, Original } from '@portico/contract/events'
 import type { LinkKind } from '@portico/contract/events/links'
-import { type Decider, type Fact, Refusal } from './kernel.ts'
+import { derivedId } from './ids.ts'
+import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { present } from './present.ts'
 
 /** What a person says of a document. */
 export type DocumentLabels = {
@@ -31,6 +33,8 @@ export type OpenCase = {
   originalPdfBytes: number
   alias?: Alias
   sensitivity?: number
+  /** The party that whose case it is becomes; one is made up where it is left out. */
+  claimantId?: string
   /** The case that it goes on with. */
   link?: { kind: LinkKind; caseId: string; why: string }
   documents: NewDocument[]
@@ -140,10 +144,10 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     }
   },
 
-  decide(command, state, { profile }) {
+  decide(command, state, context) {
     switch (command.type) {
       case 'openCase':
-        return open(command, state, profile.sensitivity.ofNewCases)
+        return open(command, state, context)
       case 'fileDocuments':
         return file(command.caseId, command.documents, state, command.onDuplicate)
       case 'reviseDocument':
@@ -174,11 +178,17 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
   return { ...state, documents }
 }
 
-function open(command: OpenCase, state: CaseFileState, ofNewCases: number): Fact[] {
+function open(command: OpenCase, state: CaseFileState, { at, profile }: Context): Fact[] {
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
-  const { type: _, caseId, documents, link, ...opened } = command
-  const sensitivity = Math.max(command.sensitivity ?? 0, ofNewCases)
-  const data = sensitivity > 0 ? { ...opened, sensitivity } : opened
+  const { type: _, caseId, documents, link, ...given } = command
+  const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
+  // A case that goes on with another has the parties of that one.
+  const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
+  const data = {
+    ...given,
+    ...present({ claimantId }),
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  }
   const linked: Fact[] = link
     ? [
         {
@@ -193,6 +203,11 @@ function open(command: OpenCase, state: CaseFileState, ofNewCases: number): Fact
     ...linked,
     ...file(caseId, documents, state, 'link'),
   ]
+}
+
+/** The same however often the case is opened. */
+function claimantOf(caseId: string, at: Date): string {
+  return derivedId('party', { id: caseId, at: at.toISOString() }, 'claimant')
 }
 
 function file(

@@ -4,6 +4,7 @@ import type { CaseFileCommand } from './case-file.ts'
 import type { CustodyCommand } from './custody.ts'
 import type { DeliveryCommand } from './delivery.ts'
 import type { DocumentCommand } from './document.ts'
+import type { EffectuationCommand } from './effectuation.ts'
 import type { HistoryCommand } from './history.ts'
 import type { IssueCommand } from './issue.ts'
 import { type Context, Refusal } from './kernel.ts'
@@ -101,7 +102,9 @@ const workProducts: ActionsOf<WorkProductCommand> = {
   setResolved: 'commentOnDrafts',
   sign: 'signDecisions',
   release: 'releaseDecisions',
+  releaseIfReady: null,
   recall: 'recallDecisions',
+  recallInForce: null,
   seal: null,
 }
 
@@ -110,6 +113,10 @@ const deliveries: ActionsOf<DeliveryCommand> = {
   withdrawDeliveries: null,
   receiptDelivery: 'recordDeliveries',
   failDelivery: 'recordDeliveries',
+}
+
+const effectuation: ActionsOf<EffectuationCommand> = {
+  reportEffectuation: 'reportEffectuation',
 }
 
 const custody: ActionsOf<CustodyCommand> = {
@@ -140,6 +147,7 @@ export const actionOfCommand: Record<string, Record<string, Action | null>> = {
   party,
   workProducts,
   deliveries,
+  effectuation,
   custody,
   priority,
   caseFacts,

@@ -6,6 +6,8 @@ import { canonicalJson } from './chain.ts'
 
 type Word = { name: string; label: string }
 
+type Answered = 'refused' | 'warned'
+
 /** What a profile says of decisions. */
 export type DecisionWords = {
   name: string
@@ -13,7 +15,7 @@ export type DecisionWords = {
   caseTypes: readonly Word[]
   issueTypes: readonly Word[]
   benefitTypes: readonly Word[]
-  dispositions: readonly Word[]
+  dispositions: readonly (Word & { needsEvidence?: boolean })[]
   reasonGroups: readonly { reasons: readonly Word[] }[]
   partyRoles: readonly {
     name: string
@@ -21,6 +23,7 @@ export type DecisionWords = {
     isRepresentative?: boolean
     receivesDecision: boolean
   }[]
+  workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered }
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
 

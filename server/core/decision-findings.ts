@@ -18,14 +18,24 @@ export type Findings = { blockers: Finding[]; warnings: Finding[] }
 export function findingsOf(facts: DecisionFacts): Findings {
   const boilerplate = boilerplateFindings(facts)
   const citations = citationFindings(facts)
+  const { withoutEvidence = 'refused', withoutRecipient = 'refused' } = facts.words.workProducts
+  const unsupported = unsupportedIssues(facts)
+  const unsent = nobodyIsSent(facts)
   return {
-    blockers: [...issueBlockers(facts), ...citations.blockers, ...boilerplate.blockers],
+    blockers: [
+      ...issueBlockers(facts),
+      ...(withoutEvidence === 'refused' ? unsupported : []),
+      ...citations.blockers,
+      ...boilerplate.blockers,
+      ...(withoutRecipient === 'refused' ? unsent : []),
+    ],
     warnings: [
-      ...evidenceWarnings(facts),
+      ...(withoutEvidence === 'warned' ? unsupported : []),
       ...citations.warnings,
       ...documentWarnings(facts),
       ...boilerplate.warnings,
       ...commentWarnings(facts),
+      ...(withoutRecipient === 'warned' ? unsent : []),
       ...recipientWarnings(facts),
     ],
   }
@@ -62,11 +72,15 @@ function aboutIssue(
   return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
 }
 
-function evidenceWarnings(facts: DecisionFacts): Finding[] {
+/** Issues that cite nothing, though how they are decided asks for it. */
+function unsupportedIssues(facts: DecisionFacts): Finding[] {
+  const needsEvidence = (disposition: string) =>
+    facts.words.dispositions.find(({ name }) => name === disposition)?.needsEvidence !== false
   return facts.issues.flatMap((issue, index) => {
     const isSupported = issue.evidence.length > 0 || anchorsIn(sectionOf(facts, issue.id)).length > 0
-    if (!issue.decision || isSupported) return []
-    return [aboutIssue(facts, issue, index, 'issueWithoutEvidence', 'cites no evidence.')]
+    if (!issue.decision || isSupported || !needsEvidence(issue.decision.disposition)) return []
+    const says = 'cites no evidence: cite a page for it, in its section or among its evidence.'
+    return [aboutIssue(facts, issue, index, 'issueWithoutEvidence', says)]
   })
 }
 
@@ -167,11 +181,14 @@ function commentWarnings({ openComments }: DecisionFacts): Finding[] {
   return [{ code: 'commentsOpen', sentence }]
 }
 
+function nobodyIsSent(facts: DecisionFacts): Finding[] {
+  if (recipientsOf(facts).length > 0) return []
+  const sentence = 'No party of the case is sent the decision: record the claimant among its parties.'
+  return [{ code: 'noRecipient', sentence }]
+}
+
 function recipientWarnings(facts: DecisionFacts): Finding[] {
-  const recipients = recipientsOf(facts)
-  if (recipients.length === 0)
-    return [{ code: 'noRecipient', sentence: 'No party of the case is sent the decision.' }]
-  return recipients.flatMap((party): Finding[] => {
+  return recipientsOf(facts).flatMap((party): Finding[] => {
     const { id: partyId, person, representation } = party
     const name = partyName(party)
     const unknown =

@@ -4,6 +4,7 @@ import { DecisionPackage } from '@portico/contract/decision-package'
 import type { Block } from '@portico/contract/rich-text'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
+import { defaultProfile } from '../profile/default.ts'
 import { decisionFacts, page, says } from '../test/decision-facts.ts'
 import { canonicalJson } from './chain.ts'
 import { anchorKey, type DecisionFacts } from './decision-facts.ts'
@@ -205,18 +206,61 @@ describe('what stands in the way of a signature', () => {
   })
 })
 
+describe('what a profile may let pass', () => {
+  const facts = decisionFacts()
+  const codesOf = (
+    changes: Partial<DecisionFacts>,
+    workProducts: DecisionFacts['words']['workProducts'] = {},
+  ) => {
+    const { blockers, warnings } = findingsOf(
+      decisionFacts({ words: { ...facts.words, workProducts }, ...changes }),
+    )
+    return { blockers: blockers.map(({ code }) => code), warnings: warnings.map(({ code }) => code) }
+  }
+  const [first] = facts.issues
+  const unsupported = {
+    issues: [{ ...first!, evidence: [] }],
+    content: { ...facts.content, issues: [{ issueId: 'issue_1', content: [says('Granted.')] }] },
+  }
+
+  it('is an issue that cites no evidence', () => {
+    const [blocker] = findingsOf(decisionFacts(unsupported)).blockers
+    assert.match(blocker?.sentence ?? '', /^Issue 1, “Tinnitus”, cites no evidence: cite a page for it/)
+    assert.deepEqual(codesOf(unsupported), { blockers: ['issueWithoutEvidence'], warnings: [] })
+    assert.deepEqual(codesOf(unsupported, { withoutEvidence: 'warned' }), {
+      blockers: [],
+      warnings: ['issueWithoutEvidence'],
+    })
+  })
+
+  it('is what a disposition needs no evidence for', () => {
+    const dispositions = [{ name: 'allowed', label: 'Allowed', needsEvidence: false }]
+    const words = { ...facts.words, dispositions }
+    assert.deepEqual(codesOf({ ...unsupported, words }), { blockers: [], warnings: [] })
+  })
+
+  it('is a decision that nobody is sent', () => {
+    const witness = facts.parties.filter(({ role }) => role === 'witness')
+    assert.deepEqual(codesOf({ parties: witness }), { blockers: ['noRecipient'], warnings: [] })
+    assert.deepEqual(codesOf({ parties: [] }, { withoutRecipient: 'warned' }), {
+      blockers: [],
+      warnings: ['noRecipient'],
+    })
+  })
+
+  it('is no evidence for what was dismissed or withdrawn, in the default profile', () => {
+    const free = defaultProfile.dispositions.filter(({ needsEvidence }) => needsEvidence === false)
+    assert.deepEqual(
+      free.map(({ name }) => name),
+      ['dismissedDeath', 'dismissedMatterOfLaw', 'withdrawn'],
+    )
+  })
+})
+
 describe('what a signer is warned of', () => {
   const warningsOf = (changes: Partial<DecisionFacts>) =>
     findingsOf(decisionFacts(changes)).warnings.map(({ code, sentence }) => [code, sentence])
   const facts = decisionFacts()
-
-  it('is an issue without evidence', () => {
-    const [first] = facts.issues
-    const content = { ...facts.content, issues: [{ issueId: 'issue_1', content: [says('Granted.')] }] }
-    assert.deepEqual(warningsOf({ issues: [{ ...first!, evidence: [] }], content }), [
-      ['issueWithoutEvidence', 'Issue 1, “Tinnitus”, cites no evidence.'],
-    ])
-  })
 
   it('is a quote on a page whose text is not read yet', () => {
     const checks = new Map([
@@ -267,8 +311,7 @@ describe('what a signer is warned of', () => {
     assert.deepEqual(warningsOf({ openComments: 2 }), [['commentsOpen', '2 comments are open.']])
   })
 
-  it('is a decision that nobody is sent, that goes to somebody who has died, or whose representative is unknown', () => {
-    assert.deepEqual(warningsOf({ parties: [] })[0]?.[0], 'noRecipient')
+  it('is a decision that goes to somebody who has died, or whose representative is unknown', () => {
     const [ada] = facts.parties
     const died = { ...ada!, person: { ...ada!.person!, deathDate: '2026-11-03' } }
     assert.deepEqual(warningsOf({ parties: [died] }), [

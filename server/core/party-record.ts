@@ -9,7 +9,12 @@ import { present } from './present.ts'
 export type PartyRecord = NewParty & { aliases: PartyAlias[] }
 
 /** Where a change came from, and when each part was changed there. */
-export type ChangeSource = { alias?: Alias; origin?: { caseId: string }; stamps?: PartyStamps }
+export type ChangeSource = {
+  asOpened?: true
+  alias?: Alias
+  origin?: { caseId: string }
+  stamps?: PartyStamps
+}
 
 /** What a record becomes, and what is to be told of the difference. */
 export function changes(
@@ -39,7 +44,7 @@ export function changes(
         ...of,
         ...present({ person, organization, contact }),
         aliases,
-        ...present({ alias: source.alias }),
+        ...present({ alias: source.alias, asOpened: source.asOpened }),
         stamps,
       },
     },

@@ -10,6 +10,8 @@ export type RecordedParty = NewParty & { aliases: PartyAlias[]; stamps: PartySta
 
 export type PartyState = RecordedParty & {
   partyId: string
+  /** Nothing is known of it but what the opening of the case says. */
+  asOpened?: true
   status: 'current' | 'removed' | 'merged'
   mergedInto?: string
   representation?: Representation
@@ -39,12 +41,12 @@ export const partyTypes = [
 export function evolveParties(state: PartiesState, event: Recorded): PartiesState {
   switch (event.type) {
     case 'party.recorded': {
-      const { partyId, role, person, organization, contact, aliases, alias, stamps } = event.data
+      const { partyId, role, person, organization, contact, aliases, alias, stamps, asOpened } = event.data
       const before = find(state, partyId)
       const after: PartyState = {
         partyId,
         role,
-        ...present({ person, organization, contact }),
+        ...present({ person, organization, contact, asOpened }),
         ...present({ representation: before?.representation, noticed: before?.noticed }),
         aliases: aliases ?? (alias ? [alias] : []),
         status: 'current',

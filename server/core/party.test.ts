@@ -51,6 +51,31 @@ describe('recording a party', () => {
       .then([fact('ada', { contact, aliases: [alias], stamps: { identity: at, contact: at } })])
   })
 
+  it('of the name under which the case was opened takes the place of who stood in for it', () => {
+    const standIn = fact('party_1', { asOpened: true })
+    const replaced = (into: string): Fact => ({
+      type: 'party.merged',
+      subject: 'party_1',
+      data: { partyId: 'party_1', role: 'appellant', into },
+    })
+    told(standIn)
+      .when(writes('ada', { role: 'appellant', person: { ...ada, firstName: 'ADA' }, contact }))
+      .then([
+        fact('ada', { person: { ...ada, firstName: 'ADA' }, contact, stamps: { identity: at, contact: at } }),
+        replaced('ada'),
+      ])
+    const other = { ...ada, firstName: 'Grace' }
+    told(standIn)
+      .when(writes('grace', { role: 'appellant', person: other }))
+      .then([fact('grace', { person: other })])
+    told(standIn)
+      .when(writes('witness', { role: 'witness', person: ada }))
+      .then([fact('witness', { role: 'witness' })])
+    told(fact('party_1'))
+      .when(writes('ada', { role: 'appellant', person: ada }))
+      .then([adaThere])
+  })
+
   it('overwrites, and the same again changes nothing', () => {
     const renamed = { ...ada, lastName: 'Lovelace' }
     told(adaThere)

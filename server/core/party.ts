@@ -1,3 +1,4 @@
+import type { PersonName } from '@portico/contract/appeals'
 import type { Alias } from '@portico/contract/events'
 import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
@@ -36,7 +37,7 @@ export type KnownPart =
   | { part: 'merger'; into: string; of: RecordedParty }
 
 export type PartyCommand = { caseId: string; partyId: string } & (
-  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: KnownElsewhere } & NewParty)
+  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: KnownElsewhere; asOpened?: true } & NewParty)
   | { type: 'removeParty'; why?: string }
   | { type: 'represent'; representation: NewRepresentation }
   | { type: 'revokeRepresentation'; why?: string }
@@ -101,7 +102,14 @@ const after = (state: PartiesState, facts: readonly Fact[], { actor }: Context) 
 const mostParties = 2000
 
 function record(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
-  const { type: _, caseId: __, partyId, alias, elsewhere, ...given } = command
+  const { partyId } = command
+  const facts = written(command, state, context)
+  const stand = current(state, partyId) ? undefined : standIn(partyId, command, state, context)
+  return stand ? [...facts, ...merge(stand, partyId, after(state, facts, context), context)] : facts
+}
+
+function written(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
+  const { type: _, caseId: __, partyId, alias, elsewhere, asOpened, ...given } = command
   const there = find(state, partyId)
   if (there?.status === 'merged') throw mergedAlready(there)
   if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
@@ -112,7 +120,8 @@ function record(command: Of<'recordParty'>, state: PartiesState, context: Contex
   if (isNew && state.parties.length >= mostParties) {
     throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
   }
-  if (!isNew || !elsewhere) return changes(partyId, { ...given, aliases }, state, context, present({ alias }))
+  if (!isNew || !elsewhere)
+    return changes(partyId, { ...given, aliases }, state, context, present({ alias, asOpened }))
   const { represented } = elsewhere
   const isTold = given.contact !== undefined || elsewhere.contact === undefined
   const next = filledIn(
@@ -126,6 +135,23 @@ function record(command: Of<'recordParty'>, state: PartiesState, context: Contex
   const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
   return [...facts, ...follow(follows, after(state, facts, context), context)]
 }
+
+/** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */
+function standIn(partyId: string, given: NewParty, { parties }: PartiesState, context: Context) {
+  if (!given.person || !isClaimant(given.role, context)) return undefined
+  const name = nameOf(given.person)
+  return parties.find(
+    (one) =>
+      one.asOpened &&
+      one.status === 'current' &&
+      one.partyId !== partyId &&
+      one.person &&
+      nameOf(one.person) === name,
+  )?.partyId
+}
+
+const nameOf = ({ firstName, lastName }: PersonName) =>
+  `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
 
 function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
   const there = current(state, partyId)

@@ -3,6 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import { deliveries } from './delivery.ts'
 import { issues } from './issue.ts'
 import { type Context, type Reaction, reaction } from './kernel.ts'
+import { party } from './party.ts'
 import { powersOfAttorney, powerTimer } from './power-of-attorney.ts'
 import { ageTimer, priority } from './priority.ts'
 import { session } from './session.ts'
@@ -15,7 +16,18 @@ type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
-const rules: readonly ReactsTo[] = [byProfile, toOweDeliveries, byAge, byPower, byCourt, bySplit, byClosing]
+const rules: readonly ReactsTo[] = [
+  toRecordClaimant,
+  toRelease,
+  toRecall,
+  byProfile,
+  toOweDeliveries,
+  byAge,
+  byPower,
+  byCourt,
+  bySplit,
+  byClosing,
+]
 
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
@@ -32,11 +44,40 @@ function byProfile(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 
+/** Whose case it is is a party of it from the first moment on. */
+function toRecordClaimant(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'case.opened' || event.data.claimantId === undefined) return []
+  const role = profile.partyRoles.find(({ isClaimant }) => isClaimant)?.name
+  if (role === undefined) return []
+  const { claimantId: partyId, veteran: person } = event.data
+  const { caseId } = event
+  return [reaction(party, { type: 'recordParty', caseId, partyId, role, person, asOpened: true })]
+}
+
+/** What is cleared and sealed is released, whichever of the two came last; rules of the profile find it so. */
+function toRelease(event: Happened): Reaction[] {
+  if (event.type !== 'workProduct.cleared' && event.type !== 'workProduct.sealed') return []
+  const { workProductId } = event.data
+  return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
+}
+
+/** Some tasks end with the decision taken back. */
+function toRecall(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'task.completed' || event.data.outcome === undefined) return []
+  const { type, outcome, note } = event.data
+  const chosen = profile.taskTypes
+    .find(({ name }) => name === type)
+    ?.outcomes?.find(({ name }) => name === outcome)
+  if (!chosen?.recalls) return []
+  return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
+}
+
 function toOweDeliveries(event: Happened): Reaction[] {
   const { caseId, id, at } = event
   switch (event.type) {
-    // What is signed on a closed case would be owed, and nobody would have a task for it.
+    // What is released on a closed case would be owed, and nobody would have a task for it.
     case 'workProduct.signed':
+    case 'workProduct.cleared':
       return [reaction(work, { type: 'requireOpen', caseId })]
     case 'workProduct.released': {
       const { workProductId } = event.data

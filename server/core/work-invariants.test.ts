@@ -11,6 +11,7 @@ import { isPending, type WorkState } from './work/state.ts'
 
 const caseId = 'case_1'
 const profile = defaultProfile
+const reviewed = { ...profile, workProducts: { release: 'afterQualityReview' as const } }
 const typeOf = (name: string) => taskTypeOf({ profile }, name)
 
 /** What is never false of the work on a case, as sentences about where it is. */
@@ -71,7 +72,7 @@ describe('the invariants of work', () => {
     const seen = new Map<string, number>()
     for (let run = 0; run < 80; run++) {
       const random = seeded('invariants', run)
-      const one = caseInWork()
+      const one = caseInWork({ profile: run % 2 ? profile : reviewed })
       one.run(caseFile, {
         type: 'openCase',
         caseId,
@@ -100,9 +101,11 @@ describe('the invariants of work', () => {
       'cancelTask',
       'fireTimer',
       'sign',
+      'seal',
       'recall',
       'receiptDelivery',
       'failDelivery',
+      'reportEffectuation',
       'endSession',
       'routeMail',
     ]) {

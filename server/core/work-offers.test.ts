@@ -40,7 +40,8 @@ describe('what is offered on a task', () => {
       })
       for (let step = 0; step < 60; step++) {
         tryOne(one, random, `${run}-${step}`)
-        if (step % 6 !== 0) continue
+        // What is owed withholds outcomes, and is rarely seen.
+        if (step % 6 !== 0 && one.state.owed.length === 0) continue
         for (const worker of [pick(random), pick(random), pick(random)]) {
           for (const task of one.state.tasks) compare(one, task, worker, seen)
         }

@@ -11,6 +11,8 @@ export type Product = {
   /** By id: the thread that a comment replies to, and whether it is settled. */
   comments: Record<string, { inReplyTo?: string; isResolved: boolean }>
   packageSha256: string | null
+  /** Released as soon as it is sealed. */
+  isCleared: boolean
   isSealed: boolean
 }
 
@@ -42,6 +44,7 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
         contentSha256,
         comments: {},
         packageSha256: null,
+        isCleared: false,
         isSealed: false,
       }
       return { products: { ...state.products, [workProductId]: product } }
@@ -71,6 +74,8 @@ export function evolve(state: WorkProductsState, event: Recorded): WorkProductsS
         status: 'signed',
         packageSha256: event.data.packageSha256,
       })
+    case 'workProduct.cleared':
+      return changed(event.data.workProductId, { isCleared: true })
     case 'workProduct.released':
       return changed(event.data.workProductId, { status: 'released' })
     case 'workProduct.recalled':

@@ -43,6 +43,7 @@ const signedData = {
 }
 const signed: Fact = { type: 'workProduct.signed', subject, data: signedData }
 const released: Fact = { type: 'workProduct.released', subject, data: { ...ids, packageSha256: sha('d') } }
+const cleared: Fact = { type: 'workProduct.cleared', subject, data: { ...ids, packageSha256: sha('d') } }
 const recalled: Fact = {
   type: 'workProduct.recalled',
   subject,
@@ -278,8 +279,8 @@ describe('signing', () => {
     profile: { ...defaultProfile, workProducts: { release: 'afterQualityReview' as const } },
   }
 
-  it('freezes what was prepared, and releases it where the profile does so at once', () => {
-    after(drafted, submitted).when(sign, callBy(bob)).then([signed, released])
+  it('freezes what was prepared, and clears it where the profile does so at once', () => {
+    after(drafted, submitted).when(sign, callBy(bob)).then([signed, cleared])
   })
 
   it('leaves the release to quality review where the profile asks for that', () => {
@@ -339,8 +340,16 @@ describe('what was signed', () => {
     bytes: 9,
   }
 
-  it('is released once', () => {
-    after(drafted, submitted, signed).when(release).then([released])
+  it('is released once, when it is cleared and sealed, whichever comes last', () => {
+    const ready: WorkProductCommand = { ...of, type: 'releaseIfReady' }
+    after(drafted, submitted, signed).when(release).then([cleared])
+    after(drafted, submitted, signed, cleared).when(release).then([])
+    after(drafted, submitted, signed, sealed).when(release).then([cleared, released])
+    after(drafted, submitted, signed, cleared).when(ready).then([])
+    after(drafted, submitted, signed, sealed).when(ready).then([])
+    after(drafted, submitted, signed, cleared, sealed).when(ready).then([released])
+    after(drafted, submitted, signed, cleared, sealed, released).when(ready).then([])
+    after(drafted, submitted, signed, cleared, recalled, sealed).when(ready).then([])
     after(drafted, submitted, signed, released).when(release).then([])
     after(drafted, submitted)
       .when(release)

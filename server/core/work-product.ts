@@ -12,7 +12,10 @@ import {
   workProductEventTypes,
 } from './work-product-state.ts'
 
-export type WorkProductCommand = { caseId: string; workProductId: string } & (
+export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseId: string; why: string }
+
+/** What is done to one of them. */
+export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
   | { type: 'submit'; version: number }
@@ -22,6 +25,7 @@ export type WorkProductCommand = { caseId: string; workProductId: string } & (
   | { type: 'setResolved'; commentId: string; resolved: boolean }
   | { type: 'sign'; version: number; prepared?: Prepared }
   | { type: 'release' }
+  | { type: 'releaseIfReady' }
   | { type: 'recall'; why: string }
   | { type: 'seal'; packageSha256: string; sha256: string; bytes: number }
 )
@@ -41,15 +45,19 @@ type SignedData = Extract<PorticoEvent, { type: 'workProduct.signed' }>['data']
 
 const mostComments = 2000
 
-/** The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. */
+/**
+ * The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. It
+ * alone signs, releases and recalls. What is cleared is released once it is sealed, so that what is delivered exists.
+ */
 export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {} },
   evolve,
 
   decide(command, { products }, context) {
+    if (command.type === 'recallInForce') return recallInForce(command, products)
     if (command.type === 'draft') return draft(command, products)
     const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
     if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
@@ -70,6 +78,8 @@ export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
         return sign(command, product, context)
       case 'release':
         return release(command, product)
+      case 'releaseIfReady':
+        return releaseIfReady(command, product)
       case 'recall':
         return recall(command, product)
       case 'seal':
@@ -197,18 +207,37 @@ function sign(command: Of<'sign'>, product: Product, { profile }: Context): Fact
     data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
   }
   if (profile.workProducts.release !== 'atSigning') return [signed]
-  return [signed, releasedFact(workProductId, packageSha256)]
+  return [
+    signed,
+    { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
+  ]
 }
 
-function release({ workProductId }: Of<'release'>, { status, packageSha256 }: Product): Fact[] {
+function release({ workProductId }: Of<'release'>, product: Product): Fact[] {
+  const { status, packageSha256, isCleared, isSealed } = product
   if (status === 'released') return []
   if (status !== 'signed' || packageSha256 === null)
     throw new Refusal('stateForbids', `Only a signed work product is released; this one is ${said[status]}.`)
-  return [releasedFact(workProductId, packageSha256)]
+  const data = { workProductId, packageSha256 }
+  const cleared: Fact = { type: 'workProduct.cleared', subject: workProductId, data }
+  const released: Fact = { type: 'workProduct.released', subject: workProductId, data }
+  return [...(isCleared ? [] : [cleared]), ...(isSealed ? [released] : [])]
 }
 
-function releasedFact(workProductId: string, packageSha256: string): Fact {
-  return { type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } }
+function releaseIfReady({ workProductId }: Of<'releaseIfReady'>, product: Product): Fact[] {
+  const { status, packageSha256, isCleared, isSealed } = product
+  if (status !== 'signed' || packageSha256 === null || !isCleared || !isSealed) return []
+  return [{ type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } }]
+}
+
+function recallInForce(
+  { caseId, why }: Of<'recallInForce'>,
+  products: WorkProductsState['products'],
+): Fact[] {
+  const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
+  if (!inForce) return []
+  const [workProductId, product] = inForce
+  return recall({ type: 'recall', caseId, workProductId, why }, product)
 }
 
 function recall({ workProductId, why }: Of<'recall'>, { status, packageSha256 }: Product): Fact[] {

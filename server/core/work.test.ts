@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
 import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
+import { sealDecision, signDecision } from '../test/decide-in-work.ts'
 import { alice, bob, noon } from '../test/given.ts'
 import { caseFile } from './case-file.ts'
 import { deliveries } from './delivery.ts'
+import { effectuation } from './effectuation.ts'
 import { Refusal, type RefusalCode } from './kernel.ts'
 import { session } from './session.ts'
 import { type WorkCommand, work } from './work.ts'
+import { workProducts } from './work-product.ts'
 
 const caseId = 'case_1'
 const opening = {
@@ -57,30 +60,8 @@ describe('the work on a case', () => {
   }
   const docket = (name: string) => does({ type: 'docket', docket: name, findings: [], mayOverride: false })
   const signed = (recipients: string[] = []) => {
-    const ids = { workProductId: 'wp_1', packageSha256: 'a'.repeat(64) }
-    const product = {
-      name: 'test',
-      stateVersion: 1,
-      reads: () => ({ types: [] }),
-      initial: null,
-      evolve: () => null,
-      decide: () => [
-        {
-          type: 'workProduct.signed' as const,
-          subject: 'wp_1',
-          data: {
-            ...ids,
-            version: 1,
-            contentSha256: 'b'.repeat(64),
-            dispositions: [],
-            recipients,
-            warnings: [],
-          },
-        },
-        { type: 'workProduct.released' as const, subject: 'wp_1', data: ids },
-      ],
-    }
-    one.run(product, { type: 'sign', caseId })
+    signDecision(one, { caseId }, recipients)
+    sealDecision(one, { caseId })
   }
   const toReview = () => {
     docket('directReview')
@@ -99,6 +80,7 @@ describe('the work on a case', () => {
     assert.equal(status(), 'preDocketed')
     assert.deepEqual(one.typesSince(0), [
       'case.opened',
+      'party.recorded',
       'task.opened',
       'task.opened',
       'task.held',
@@ -260,8 +242,75 @@ describe('the work on a case', () => {
     assert.equal(status(), 'effectuation')
     one.run(deliveries, { type: 'receiptDelivery', caseId, deliveryId: second, ...receipt })
     assert.deepEqual(open(), ['effectuation assigned'])
-    does({ type: 'completeTask', taskId: task('effectuation').id })
-    assert.equal(status(), 'closed')
+    one.run(effectuation, { type: 'reportEffectuation', caseId, result: 'completed' })
+    assert.deepEqual([open(), status()], [[], 'closed'])
+  })
+
+  it('what could not be put into effect is somebody’s task until it is, also where that is known early', () => {
+    toReview()
+    signed()
+    const report = (result: 'completed' | 'failed', why?: string) =>
+      one.run(effectuation, { type: 'reportEffectuation', caseId, result, ...(why ? { why } : {}) })
+    report('failed', 'No account.')
+    assert.deepEqual(open(), ['appeal onHold', 'dispatch assigned', 'effectuationFailed assigned'])
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    assert.deepEqual(open(), ['effectuationFailed assigned', 'effectuation assigned'])
+    refuses('stateForbids', /not by hand/, { type: 'completeTask', taskId: task('effectuation').id })
+    does({ type: 'completeTask', taskId: task('effectuationFailed').id })
+    assert.deepEqual([open(), status()], [['effectuation assigned'], 'effectuation'])
+    report('failed', 'It came back.')
+    assert.deepEqual(open(), ['effectuation assigned', 'effectuationFailed assigned'])
+    report('completed')
+    assert.deepEqual([open(), status()], [[], 'closed'])
+  })
+
+  it('what is in effect before all have been sent it opens no task for that', () => {
+    toReview()
+    signed()
+    one.run(effectuation, { type: 'reportEffectuation', caseId, result: 'completed' })
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    assert.deepEqual([open(), status()], [[], 'closed'])
+  })
+
+  it('what is signed is released when it is sealed, and owes nobody anything before', () => {
+    toReview()
+    signDecision(one, { caseId }, ['party_1'])
+    assert.deepEqual(open(), ['appeal onHold', 'sealing assigned'])
+    assert.deepEqual([status(), one.state.owed], ['signed', []])
+    does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
+    refuses('stateForbids', /being sealed/, { type: 'completeTask', taskId: 'task_w' })
+    sealDecision(one, { caseId })
+    assert.deepEqual(open(), ['appeal onHold', 'withdrawal assigned', 'dispatch assigned'])
+    assert.equal(one.state.owed.length, 1)
+    const types = one.events.map(({ type }) => type).filter((type) => type.startsWith('workProduct.'))
+    const tail = ['signed', 'cleared', 'sealed', 'released'].map((what) => `workProduct.${what}`)
+    assert.deepEqual(types.slice(-4), tail)
+  })
+
+  it('what is recalled before it is sealed is sealed, and stays recalled', () => {
+    toReview()
+    signDecision(one, { caseId }, ['party_1'])
+    one.run(workProducts, { type: 'recall', caseId, workProductId: 'wp_1', why: 'An error.' })
+    sealDecision(one, { caseId })
+    assert.deepEqual([open(), one.state.owed], [['appeal onHold', 'review assigned'], []])
+    assert.equal(one.state.workProduct?.status, 'recalled')
+  })
+
+  it('quality review holds back what is sealed, and passing it releases', () => {
+    const profile = structuredClone(defaultProfile)
+    profile.workProducts.release = 'afterQualityReview'
+    for (const { when } of profile.workflows[0]!.rules) {
+      if (when?.samplePercent !== undefined) when.samplePercent = 100
+      if (when?.notSampled !== undefined) when.notSampled = 100
+    }
+    one = caseInWork({ profile })
+    one.run(caseFile, opening)
+    toReview()
+    signed(['party_1'])
+    assert.deepEqual([open(), one.state.owed], [['appeal onHold', 'qualityReview assigned'], []])
+    does({ type: 'completeTask', taskId: task('qualityReview').id, outcome: 'passed' })
+    assert.deepEqual(open(), ['appeal onHold', 'dispatch assigned'])
+    assert.equal(one.state.owed.length, 1)
   })
 
   it('a decision that came back is owed anew, though the case is closed, until it is sent again', () => {
@@ -304,21 +353,7 @@ describe('the work on a case', () => {
     const root = one.state.rootId
     does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
     assert.equal(one.state.isClosed, true)
-    const recall = {
-      name: 'test',
-      stateVersion: 1,
-      reads: () => ({ types: [] }),
-      initial: null,
-      evolve: () => null,
-      decide: () => [
-        {
-          type: 'workProduct.recalled' as const,
-          subject: 'wp_1',
-          data: { workProductId: 'wp_1', packageSha256: 'a'.repeat(64), wasReleased: true, why: 'An error.' },
-        },
-      ],
-    }
-    one.run(recall, { type: 'recall', caseId })
+    one.run(workProducts, { type: 'recall', caseId, workProductId: 'wp_1', why: 'An error.' })
     assert.equal(one.state.isClosed, false)
     assert.notEqual(one.state.rootId, root)
     assert.deepEqual(open(), ['appeal onHold', 'review assigned'])

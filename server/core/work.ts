@@ -271,15 +271,6 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
   }
   if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
-  if (chosen?.recalls) recall(draft, note ?? chosen.label)
-}
-
-function recall(draft: Draft, why: string) {
-  const { workProduct } = draft.state
-  if (workProduct?.packageSha256 == null || workProduct.status === 'recalled') return
-  const { id: workProductId, packageSha256, status } = workProduct
-  const data = { workProductId, packageSha256, wasReleased: status === 'released', why }
-  draft.add({ type: 'workProduct.recalled', subject: workProductId, data })
 }
 
 function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
@@ -411,7 +402,9 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
   })
 }
 
-function isStuck({ tasks, rootId }: WorkState): boolean {
+function isStuck({ tasks, rootId, workProduct }: WorkState): boolean {
+  // It goes on by itself when the decision is sealed.
+  if (workProduct?.status === 'cleared') return false
   return !tasks.some(
     ({ id, status, heldUntil }) => id !== rootId && (status !== 'onHold' || heldUntil !== undefined),
   )

@@ -3,9 +3,9 @@ import type { Portico } from '../app/portico.ts'
 import { authorize } from './access.ts'
 import { serve } from './route.ts'
 
-/** Sessions of a case, and what its decisions owe to their recipients. */
+/** Sessions of a case, what its decisions owe to their recipients, and whether they were put into effect. */
 export function serveSessions(app: FastifyInstance, portico: Portico) {
-  const { sessions, deliveries } = portico
+  const { sessions, deliveries, effectuation } = portico
 
   serve(app, 'listSessions', async ({ params, caller }) => {
     await authorize(portico, caller, 'readState', params.id)
@@ -40,5 +40,10 @@ export function serveSessions(app: FastifyInstance, portico: Portico) {
   serve(app, 'failDelivery', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'recordDeliveries', params.id)
     return { delivery: await deliveries.fail(call(), params.id, params.deliveryId, body) }
+  })
+
+  serve(app, 'reportEffectuation', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'reportEffectuation', params.id)
+    return { effectuation: await effectuation.report(call(), params.id, body) }
   })
 }

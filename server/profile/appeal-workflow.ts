@@ -99,9 +99,15 @@ export const appealWorkflow: Workflow = {
       do: [{ release: true }],
     },
     {
+      name: 'cleared',
+      on: { event: 'workProduct.cleared' },
+      when: { workProduct: ['cleared'] },
+      do: [{ open: 'sealing' }],
+    },
+    {
       name: 'released',
       on: { event: 'workProduct.released' },
-      do: [{ open: 'dispatch' }],
+      do: [{ complete: 'sealing' }, { open: 'dispatch' }],
     },
     {
       name: 'notDelivered',
@@ -213,7 +219,9 @@ export const appealWorkflow: Workflow = {
       do: [
         { reopen: 'The decision was recalled.' },
         { cancel: 'qualityReview', why: 'The decision was recalled.' },
+        { cancel: 'sealing', why: 'The decision was recalled.' },
         { cancel: 'dispatch', why: 'The decision was recalled.' },
+        { cancel: 'effectuationFailed', why: 'The decision was recalled.' },
         { cancel: 'effectuation', why: 'The decision was recalled.' },
         {
           open: 'review',
@@ -223,9 +231,32 @@ export const appealWorkflow: Workflow = {
       ],
     },
     {
+      name: 'toEffect',
+      on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
+      when: { effectuation: ['pending', 'failed'] },
+      do: [{ open: 'effectuation' }],
+    },
+    {
       name: 'dispatched',
       on: { event: 'task.completed', task: ['dispatch'], outcome: ['dispatched'] },
-      do: [{ open: 'effectuation' }, { close: 'decided' }],
+      do: [{ close: 'decided' }],
+    },
+    {
+      name: 'inEffect',
+      on: { event: 'effectuation.completed' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'effectuationFailed' }, { complete: 'effectuation' }],
+    },
+    {
+      name: 'notInEffect',
+      on: { event: 'effectuation.failed' },
+      when: { isClosed: 'either' },
+      do: [
+        {
+          open: 'effectuationFailed',
+          instructions: 'The decision was not put into effect: see why in the events, and settle it.',
+        },
+      ],
     },
     {
       name: 'reviewedAgain',
@@ -362,6 +393,13 @@ export const appealWorkflow: Workflow = {
       status: 'signed',
       partyStatus: 'decisionInProgress',
       why: 'The decision is signed and its quality is being reviewed.',
+      next: 'The decision is sent.',
+    },
+    {
+      when: { task: ['sealing'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decisionInProgress',
+      why: 'The decision is signed and is being sealed.',
       next: 'The decision is sent.',
     },
     {

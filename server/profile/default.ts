@@ -52,7 +52,7 @@ export const defaultProfile: Profile = {
   sessions,
   closedCases,
   deadlineWarning: 'deadlineApproaching',
-  workProducts: { release: 'atSigning' },
+  workProducts: { release: 'atSigning', withoutEvidence: 'refused', withoutRecipient: 'refused' },
   reports,
   priority,
   levers,

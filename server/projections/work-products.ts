@@ -21,6 +21,7 @@ export const workProducts: Projection = {
     'workProduct.returned',
     'workProduct.discarded',
     'workProduct.signed',
+    'workProduct.cleared',
     'workProduct.released',
     'workProduct.recalled',
     'workProduct.sealed',
@@ -29,7 +30,7 @@ export const workProducts: Projection = {
     with ${batch},
     happened as (
       select case_id, data->>'workProductId' as work_product_id, sequence, type,
-        data || jsonb_build_object('by', actor, 'at', at, 'sequence', sequence) as word
+        data || jsonb_build_object('by', case when actor->>'kind' = 'system' then author else actor end, 'at', at, 'sequence', sequence) as word
       from batch
     ),
     words as (
@@ -40,17 +41,19 @@ export const workProducts: Projection = {
         (array_agg(word order by sequence desc) filter (where type = 'workProduct.submitted'))[1] as submitted,
         (array_agg(word order by sequence desc) filter (where type = 'workProduct.returned'))[1] as returned,
         (array_agg(word) filter (where type = 'workProduct.signed'))[1] as signed,
+        (array_agg(word) filter (where type = 'workProduct.cleared'))[1] as cleared,
         (array_agg(word) filter (where type = 'workProduct.released'))[1] as released,
         (array_agg(word) filter (where type in ('workProduct.discarded', 'workProduct.recalled')))[1] as ended,
         (array_agg(word) filter (where type = 'workProduct.sealed'))[1] as sealed,
         (array_agg(type order by sequence desc) filter (
-          where type not in ('workProduct.saved', 'workProduct.sealed')))[1] as last_step
+          where type not in ('workProduct.saved', 'workProduct.cleared', 'workProduct.sealed')))[1] as last_step
       from happened group by case_id, work_product_id
     )
     insert into work_products (
       case_id, work_product_id, sequence, title, status, version, content_sha256, drafted_by, drafted_at,
       saved_by, saved_at, submitted_by, submitted_at, returned_by, returned_at, reasons_sha256, signed_by, signed_at, signed_sequence,
-      package_sha256, released_by, released_at, ended_by, ended_at, ended_why, sealed_sha256, sealed_bytes)
+      package_sha256, released_by, released_at, ended_by, ended_at, ended_why, sealed_sha256, sealed_bytes,
+      cleared_by, cleared_at)
     select n.case_id, n.work_product_id, coalesce(w.sequence, (drafted->>'sequence')::int),
       coalesce(saved->>'title', w.title),
       case last_step
@@ -74,7 +77,8 @@ export const workProducts: Projection = {
       coalesce(released->'by', w.released_by), coalesce((released->>'at')::timestamptz, w.released_at),
       coalesce(ended->'by', w.ended_by), coalesce((ended->>'at')::timestamptz, w.ended_at),
       coalesce(ended->>'why', w.ended_why),
-      coalesce(sealed->>'sha256', w.sealed_sha256), coalesce((sealed->>'bytes')::bigint, w.sealed_bytes)
+      coalesce(sealed->>'sha256', w.sealed_sha256), coalesce((sealed->>'bytes')::bigint, w.sealed_bytes),
+      coalesce(cleared->'by', w.cleared_by), coalesce((cleared->>'at')::timestamptz, w.cleared_at)
     from words n left join work_products w using (case_id, work_product_id)
     where drafted is not null or w.work_product_id is not null
     on conflict (case_id, work_product_id) do update set
@@ -85,7 +89,8 @@ export const workProducts: Projection = {
       signed_by = excluded.signed_by, signed_at = excluded.signed_at, signed_sequence = excluded.signed_sequence,
       package_sha256 = excluded.package_sha256, released_by = excluded.released_by,
       released_at = excluded.released_at, ended_by = excluded.ended_by, ended_at = excluded.ended_at,
-      ended_why = excluded.ended_why, sealed_sha256 = excluded.sealed_sha256, sealed_bytes = excluded.sealed_bytes`,
+      ended_why = excluded.ended_why, sealed_sha256 = excluded.sealed_sha256, sealed_bytes = excluded.sealed_bytes,
+      cleared_by = excluded.cleared_by, cleared_at = excluded.cleared_at`,
 }
 
 export const workProductVersions: Projection = {
@@ -118,6 +123,8 @@ type ProductRow = {
   signed_at: Date | null
   signed_sequence: number | null
   package_sha256: string | null
+  cleared_by: Actor | null
+  cleared_at: Date | null
   released_by: Actor | null
   released_at: Date | null
   ended_by: Actor | null
@@ -191,6 +198,7 @@ function factsOf(row: ProductRow): WorkProductFacts {
       ? { signed: { ...done(row.signed_by, row.signed_at), packageSha256: row.package_sha256 } }
       : {}),
     ...(row.signed_sequence === null ? {} : { signedSequence: row.signed_sequence }),
+    ...(row.cleared_by && row.cleared_at ? { cleared: done(row.cleared_by, row.cleared_at) } : {}),
     ...(row.released_by && row.released_at ? { released: done(row.released_by, row.released_at) } : {}),
     ...(ended ? { [row.status === 'recalled' ? 'recalled' : 'discarded']: ended } : {}),
     ...(row.sealed_sha256 === null

@@ -47,6 +47,7 @@ export function decisionFacts(changes: Partial<DecisionFacts> = {}): DecisionFac
         { name: 'representative', isRepresentative: true, receivesDecision: true },
         { name: 'witness', receivesDecision: false },
       ],
+      workProducts: {},
       boilerplate: [
         {
           name: 'law',

@@ -1,5 +1,5 @@
 import { deliveries } from '../core/delivery.ts'
-import type { Fact } from '../core/kernel.ts'
+import { effectuation } from '../core/effectuation.ts'
 import { session } from '../core/session.ts'
 import { taskTypeOf } from '../core/work/draft.ts'
 import { type WorkCommand, work } from '../core/work.ts'
@@ -7,6 +7,7 @@ import { workProducts } from '../core/work-product.ts'
 import { defaultProfile } from '../profile/default.ts'
 import type { Random } from '../synth/random.ts'
 import { type CaseInWork, isRefusal } from './case-in-work.ts'
+import { sealDecision, signDecision } from './decide-in-work.ts'
 import { alice, bob } from './given.ts'
 
 const caseId = 'case_1'
@@ -28,6 +29,7 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
   const child = pick(type?.children ?? [])
   const sessionId = pick(Object.keys(sessions)) ?? ''
   const deliveryId = pick(owed) ?? ''
+  const isDrafted = workProduct?.status === 'draft'
   const soon = (days: number) => new Date(one.at.getTime() + days * 86_400_000).toISOString()
   const ofWork = (command: object) => () => one.run(work, { caseId, ...command } as WorkCommand, { actor })
   const choices: [string, () => unknown][] = [
@@ -88,9 +90,12 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
     ],
     [
       'sign',
-      () =>
-        tasks.some(({ type }) => type === 'review') &&
-        one.run(saying(signing(`wp_${name}`, random.next() < 0.7)), { type: 'sign', caseId }),
+      () => {
+        if (!tasks.some(({ type }) => type === 'review')) return
+        const of = { caseId, workProductId: isDrafted ? workProduct.id : `wp_${name}` }
+        signDecision(one, { ...of, isDrafted }, ['party_1', 'party_2'])
+        if (random.next() < 0.7) sealDecision(one, of)
+      },
     ],
     [
       'draft',
@@ -112,11 +117,19 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
         one.run(workProducts, { type: 'discard', caseId, workProductId: workProduct.id, why: 'Anew.' }),
     ],
     [
-      'recall',
+      'seal',
+      () => workProduct?.packageSha256 && sealDecision(one, { caseId, workProductId: workProduct.id }),
+    ],
+    ['recall', () => one.run(workProducts, { type: 'recallInForce', caseId, why: 'An error.' })],
+    [
+      'reportEffectuation',
       () =>
-        workProduct?.packageSha256 &&
-        workProduct.status !== 'recalled' &&
-        one.run(saying(recalling(workProduct.id)), { type: 'recall', caseId }),
+        one.run(effectuation, {
+          type: 'reportEffectuation',
+          caseId,
+          result: pick(['completed', 'failed'] as const) ?? 'failed',
+          why: `Because of ${name}.`,
+        }),
     ],
     [
       'receiptDelivery',
@@ -135,6 +148,8 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
   const rare = choices.filter(
     ([what]) =>
       (what === 'sign' && tasks.some(({ type }) => type === 'review')) ||
+      (what === 'seal' && workProduct?.packageSha256) ||
+      (what === 'reportEffectuation' && workProduct?.status === 'released') ||
       (owed.length > 0 && what.endsWith('Delivery')) ||
       (what === 'docket' && one.state.docket === null),
   )
@@ -147,38 +162,4 @@ export function tryOne(one: CaseInWork, random: Random, name: string): string | 
     return undefined
   }
   return one.events.length > before ? what : undefined
-}
-
-/** A decider that says these facts, for what another aggregate would decide. */
-function saying(facts: Fact[]) {
-  return {
-    name: 'saying',
-    stateVersion: 1,
-    reads: () => ({ types: [] }),
-    initial: null,
-    evolve: () => null,
-    decide: () => facts,
-  }
-}
-
-function signing(workProductId: string, isReleased: boolean): Fact[] {
-  const ids = { workProductId, packageSha256: 'a'.repeat(64) }
-  const signed: Fact = {
-    type: 'workProduct.signed',
-    subject: workProductId,
-    data: {
-      ...ids,
-      version: 1,
-      contentSha256: 'b'.repeat(64),
-      dispositions: [],
-      recipients: ['party_1', 'party_2'],
-      warnings: [],
-    },
-  }
-  return isReleased ? [signed, { type: 'workProduct.released', subject: workProductId, data: ids }] : [signed]
-}
-
-function recalling(workProductId: string): Fact[] {
-  const data = { workProductId, packageSha256: 'a'.repeat(64), wasReleased: true, why: 'An error.' }
-  return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }

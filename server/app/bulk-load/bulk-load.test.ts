@@ -28,7 +28,7 @@ describe('a bulk load', () => {
       externalId: 'p1',
       case: 'a',
       role: 'appellant',
-      person: { firstName: 'Ada', lastName: 'B' },
+      person: { firstName: 'Ada', lastName: 'Byron' },
     },
     { type: 'party', externalId: 'p2', case: 'a', role: 'representative', organization: 'Legion' },
     {
@@ -89,9 +89,11 @@ describe('a bulk load', () => {
     assert.deepEqual(await db.rows(`select page, x, y, created_by from annotations`), [
       { page: 3, x: 0, y: 0, created_by: 'drafter' },
     ])
-    assert.deepEqual(await db.rows(`select role, organization from parties order by role`), [
-      { role: 'appellant', organization: null },
-      { role: 'representative', organization: 'Legion' },
+    // Who stood in for the claimant from the opening on is one with the row.
+    assert.deepEqual(await db.rows(`select role, organization, status from parties order by status, role`), [
+      { role: 'appellant', organization: null, status: 'current' },
+      { role: 'representative', organization: 'Legion', status: 'current' },
+      { role: 'appellant', organization: null, status: 'merged' },
     ])
     assert.deepEqual(await db.rows(`select issue_type, position from issues order by position`), [
       { issue_type: 'serviceConnection', position: 0 },

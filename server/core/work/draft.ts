@@ -208,6 +208,12 @@ export function daysLater(at: Date, days: number): string {
 
 /** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
 export function refuseOwing({ state }: Draft) {
+  if (state.workProduct?.status === 'cleared') {
+    throw new Refusal(
+      'stateForbids',
+      'The decision is being sealed: it is released in a moment. Try again then.',
+    )
+  }
   const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
   if (forgotten.length === 0) return
   throw new Refusal(

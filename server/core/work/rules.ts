@@ -46,12 +46,22 @@ export function answersTo({ on }: Rule, trigger: Trigger): boolean {
 }
 
 function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigger): boolean {
-  const { docket, open, notOpen, workProduct, isClosed = false, samplePercent, notSampled } = when
+  const {
+    docket,
+    open,
+    notOpen,
+    workProduct,
+    effectuation,
+    isClosed = false,
+    samplePercent,
+    notSampled,
+  } = when
   const about = subjectOf(trigger, caseId)
   const isOpen = (type: string) => tasksMeant(state, type, about).length > 0
   if (isClosed !== 'either' && isClosed !== state.isClosed) return false
   if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
   if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
+  if (effectuation && !effectuation.includes(state.effectuation)) return false
   if (open && !open.some(isOpen)) return false
   if (notOpen?.some(isOpen)) return false
   const share = drawnShare(state)
@@ -99,7 +109,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return stopTimers(draft, (timer) => stopped.includes(timer))
   }
   if ('reopen' in step) return reopen(draft, step.reopen, derivedId('task', trigger, name))
-  if ('release' in step) return release(draft)
+  if ('release' in step) return clear(draft)
   if ('requestSession' in step) {
     const sessionId = derivedId('session', trigger, name)
     const data = { sessionId, kind: step.requestSession }
@@ -178,11 +188,12 @@ function assigneeFor(
   return team === undefined ? undefined : teamAssignee(context, team)
 }
 
-function release(draft: Draft) {
+/** Says that it may go out; who releases is the work product, once it is sealed. */
+function clear(draft: Draft) {
   const { workProduct } = draft.state
   if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return
   const { id: workProductId, packageSha256 } = workProduct
-  draft.add({ type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } })
+  draft.add({ type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } })
 }
 
 function reopen(draft: Draft, why: string, rootTaskId: string) {

@@ -33,6 +33,7 @@ export type WorkState = {
   lastHolders: Record<string, Assignee>
   timers: Timer[]
   workProduct: { id: string; status: string; packageSha256: string | null } | null
+  effectuation: 'pending' | 'completed' | 'failed'
   /** What is owed to recipients without a receipt. */
   owed: string[]
   sessions: Record<string, string>
@@ -63,6 +64,7 @@ export const initialWork: WorkState = {
   lastHolders: {},
   timers: [],
   workProduct: null,
+  effectuation: 'pending',
   owed: [],
   sessions: {},
   isClosed: false,
@@ -93,6 +95,7 @@ export const workEventTypes: readonly EventType[] = [
   'workProduct.returned',
   'workProduct.discarded',
   'workProduct.signed',
+  'workProduct.cleared',
   'workProduct.released',
   'workProduct.recalled',
   'session.requested',
@@ -105,6 +108,8 @@ export const workEventTypes: readonly EventType[] = [
   'delivery.receipted',
   'delivery.failed',
   'delivery.withdrawn',
+  'effectuation.completed',
+  'effectuation.failed',
 ]
 
 export function evolveWork(state: WorkState, event: Recorded): WorkState {
@@ -196,8 +201,13 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
     case 'workProduct.signed':
       return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.cleared':
+      return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
     case 'workProduct.released':
-      return withProduct(state, event.data.workProductId, 'released', event.data.packageSha256)
+      return {
+        ...withProduct(state, event.data.workProductId, 'released', event.data.packageSha256),
+        effectuation: 'pending',
+      }
     case 'workProduct.recalled':
       return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
     case 'session.requested':
@@ -209,6 +219,10 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       const status = event.type.slice('session.'.length)
       return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
     }
+    case 'effectuation.completed':
+      return { ...state, effectuation: 'completed' }
+    case 'effectuation.failed':
+      return { ...state, effectuation: 'failed' }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
     // What came back is owed anew.

@@ -375,6 +375,8 @@ for (const { partyId, status } of deliveries) console.log(partyId, status)`,
 })`,
   failDelivery: `const why = 'Nobody lives there any more.'
 await client.deliveries.fail(caseId, deliveryId, why)`,
+  reportEffectuation: `const why = 'The account is closed.'
+await client.decisions.reportEffectuation(caseId, { result: 'failed', why })`,
 
   getProfile: `const { version, profile } = await client.profile.get()`,
   saveProfile: `const { version, profile } = await client.profile.get()

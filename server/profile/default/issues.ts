@@ -81,6 +81,7 @@ export const dispositions: Disposition[] = [
     label: 'Dismissed, death',
     sentence: 'The issue has ended, because the claimant has died.',
     reasons: 'none',
+    needsEvidence: false,
     isFinal: true,
   },
   {
@@ -88,6 +89,7 @@ export const dispositions: Disposition[] = [
     label: 'Dismissed, matter of law',
     sentence: 'The law gives the board no power to decide the issue.',
     reasons: 'none',
+    needsEvidence: false,
     isFinal: true,
   },
   {
@@ -95,6 +97,7 @@ export const dispositions: Disposition[] = [
     label: 'Withdrawn',
     sentence: 'The issue has ended, because it was withdrawn.',
     reasons: 'none',
+    needsEvidence: false,
     isFinal: true,
   },
   {

@@ -90,6 +90,7 @@ export const closedCases: ClosedCases = {
     'workTasks',
     'routeMail',
     'recordDeliveries',
+    'reportEffectuation',
     'recallDecisions',
     'setSensitivity',
     'holdCases',

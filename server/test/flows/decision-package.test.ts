@@ -131,7 +131,15 @@ describe('a decision that is signed', () => {
       issues: [
         ...issues.slice(0, -1).map(({ id }) => ({
           issueId: id,
-          content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Granted, too.' }] }],
+          content: [
+            {
+              type: 'paragraph',
+              content: [
+                { type: 'text', text: 'Granted, too.' },
+                { type: 'citation', anchor: { page: 2 } },
+              ],
+            },
+          ],
         })),
         {
           issueId,
@@ -293,7 +301,7 @@ describe('a decision that is signed', () => {
     })
     assert.match(
       await faultsWith(anchored({ quote: 'less likely than not' })),
-      /Examination\.pdf: citation 1: the quote is not on page 2/,
+      /Examination\.pdf: citation 2: the quote is not on page 2/,
     )
     assert.match(await faultsWith(anchored({ page: 9999 })), /citation 1: there is no such page in the file/)
     assert.match(await faultsWith(anchored({ sha256: 'f'.repeat(64) })), /citation 1: there is no such page/)

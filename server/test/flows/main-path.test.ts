@@ -165,9 +165,14 @@ describe('the main path of a case', () => {
     return id
   }
 
+  /** Signed, and sealed: what quality review passes is released at once then. */
   async function sign(caseId: string, workProductId: string) {
     const { version } = await people.judith.workProducts.get(caseId, workProductId)
-    return people.judith.workProducts.sign(caseId, workProductId, version)
+    const signed = await people.judith.workProducts.sign(caseId, workProductId, version)
+    for await (const { data } of people.judith.cases.watch(caseId, { types: ['workProduct.sealed'] })) {
+      if (data && 'workProductId' in data && data.workProductId === workProductId) break
+    }
+    return signed
   }
 
   /** Signed, and in quality review. */
@@ -292,7 +297,7 @@ describe('the main path of a case', () => {
   })
 
   it('is reviewed, sent to everybody whom it concerns, and put into effect', async () => {
-    const { dan, rita } = people
+    const { dan, rita, sue } = people
     assert.deepEqual(await dan.deliveries.list(caseId), [])
     await complete('quin', caseId, 'qualityReview', { outcome: 'passed' })
     assert.equal(await statusOf(caseId), 'signed')
@@ -306,8 +311,43 @@ describe('the main path of a case', () => {
     await complete('dan', caseId, 'dispatch', { outcome: 'dispatched' })
     assert.equal(await statusOf(caseId), 'effectuation')
     assert.equal((await rita.cases.state(caseId)).partyStatus, 'beingPutIntoEffect')
-    await complete('sue', caseId, 'effectuation')
-    assert.equal(await statusOf(caseId), 'closed')
+    await assert.rejects(complete('sue', caseId, 'effectuation'), stateForbids)
+    await sue.decisions.reportEffectuation(caseId, { result: 'failed', why: 'The account is closed.' })
+    await openTask('sue', caseId, 'effectuationFailed')
+    await assert.rejects(sue.decisions.reportEffectuation(caseId, { result: 'failed' }), {
+      code: 'badRequest',
+    })
+    const { result } = await dan.decisions.reportEffectuation(caseId, { result: 'completed' })
+    assert.deepEqual([result, await statusOf(caseId)], ['completed', 'closed'])
+  })
+
+  it('is owed anew when it comes back, and has every receipt', async () => {
+    const { dan, admin } = people
+    const [first] = await dan.deliveries.list(caseId)
+    const id = first?.id ?? ''
+    const failure = { why: 'Nobody lives there.', channel: 'mail', failedAt: '2026-11-20T00:00:00.000Z' }
+    assert.equal((await dan.deliveries.fail(caseId, id, failure)).status, 'failed')
+    assert.equal((await openTask('dan', caseId, 'deliveryFailed')).about, id)
+    const again = {
+      channel: 'mail',
+      destination: '1 New Street',
+      sentAt: new Date().toISOString(),
+      tracking: '94',
+    }
+    await dan.deliveries.receipt(caseId, id, again)
+    await dan.deliveries.fail(caseId, id, failure)
+    const { status, tracking, receipts, failures } = await dan.deliveries.receipt(caseId, id, again)
+    assert.deepEqual([status, tracking], ['receipted', '94'])
+    assert.deepEqual(
+      receipts.map(({ destination }) => destination),
+      [undefined, '1 New Street'],
+    )
+    assert.deepEqual(
+      failures.map(({ why, failedAt }) => [why, failedAt]),
+      [[failure.why, failure.failedAt]],
+    )
+    assert.deepEqual(await dan.tasks.list(caseId, { open: true }), [])
+    assert.deepEqual(await admin.tasks.health(), [])
   })
 
   it('leaves a package that proves itself without the service', async () => {

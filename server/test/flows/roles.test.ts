@@ -49,6 +49,7 @@ const may: Record<Action, string> = {
   manageSessions: 'caseSupport scheduler sessionCoordinator integration',
   routeMail: `${curators} mailClerk integrationDocumentsIn`,
   recordDeliveries: 'caseSupport dispatch integration',
+  reportEffectuation: 'caseSupport dispatch integration',
   draft: deciders,
   commentOnDrafts: `${deciders} caseSupport qualityReviewer`,
   reviewDrafts: 'adjudicator',
@@ -218,6 +219,7 @@ const table: Partial<Record<RouteName, Row>> = {
   listDeliveries: { by: 'readTasks', status: 200 },
   receiptDelivery: { by: 'recordDeliveries', status: 404 },
   failDelivery: { by: 'recordDeliveries', status: 404 },
+  reportEffectuation: { by: 'reportEffectuation', status: 422, body: { result: 'completed' } },
 
   setSensitivity: { by: 'setSensitivity', status: 200, body: { level: 3, why: 'It is already.' } },
   listLegalHolds: { by: 'holdCases', status: 200 },

@@ -286,7 +286,7 @@ describe('a work product', () => {
     assert.equal(won.length, 1, replies.map(({ text }) => text).join('\n'))
     for (const reply of replies) if (reply.status !== 200) refused(reply, 409, /signed already/)
     const { workProduct } = conforms<WorkProductChanged>('signWorkProduct', won[0]!)
-    assert.equal(workProduct.status, 'released')
+    assert.equal(workProduct.status, 'signed')
 
     const reply = await get(judge, '/decision-package')
     const detail = conforms<DecisionPackageDetail>('getDecisionPackage', reply)
