@@ -207,8 +207,11 @@ for (const { displayName, username } of people) console.log(displayName, usernam
   teams: ['adjudicators'],
   clearance: 3,
 })`,
-  deactivateMember: `const [person] = await client.invitations.list()
-await client.members.deactivate(person.memberId)`,
+  deactivateMember: `const { member } = await client.invitations.invite({
+  email: 'leaver@example.org',
+  roles: ['drafter'],
+})
+await client.members.deactivate(member.id)`,
   reactivateMember: `const member = await client.members.reactivate(memberId)`,
   listMemberChanges: `const { changes } = await client.members.changes(memberId)
 for (const { at, by, change } of changes) console.log(at, by.name, change.kind)`,
