@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
+import Type, { type TObject, type TSchema } from 'typebox'
 
 export type Answer = {
   description: string
@@ -39,20 +39,11 @@ export type Route = {
   errors: readonly ErrorStatus[]
 }
 
-const FieldFault = Type.Object({
-  field: Type.String({ description: 'Which one; empty for the whole', examples: ['parts.0.name'] }),
-  message: Type.String({ description: 'A sentence' }),
-})
-export type FieldFault = Static<typeof FieldFault>
-
 export const ErrorBody = Type.Object({
-  error: Type.String({ description: 'A sentence' }),
-  faults: Type.Optional(
-    Type.Array(FieldFault, {
-      maxItems: 10,
-      description: 'Of a request that is malformed: what is wrong, field by field',
-    }),
-  ),
+  error: Type.String({
+    description:
+      'A sentence; of a request that is malformed one for each fault, up to ten, each with its field',
+  }),
 })
 
 export const errorMeanings = {

@@ -36,12 +36,8 @@ export type ErrorDetail = {
   status?: number | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
-  faults?: readonly FieldFault[] | undefined
   cause?: unknown
 }
-
-/** What is wrong with one field of a request. */
-export type FieldFault = NonNullable<ErrorBody['faults']>[number]
 
 /**
  * The one error this package throws for a call that failed; `code` says why.
@@ -67,27 +63,22 @@ export class PorticoError extends Error {
   readonly requestId: string | undefined
   /** How long the service asks to wait. */
   readonly retryAfterSeconds: number | undefined
-  /** Of a request that is malformed: what is wrong, field by field. */
-  readonly faults: readonly FieldFault[]
 
-  constructor({ code, message, status, requestId, retryAfterSeconds, faults, cause }: ErrorDetail) {
+  constructor({ code, message, status, requestId, retryAfterSeconds, cause }: ErrorDetail) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
-    this.faults = faults ?? []
   }
 }
 
 /** The error that an answer other than 2xx stands for. */
 export async function errorOf(response: Response): Promise<PorticoError> {
   const { status, headers } = response
-  const { error, faults } = await bodyOf(response)
   return new PorticoError({
     code: codeOf(status),
-    message: error,
-    faults,
+    message: await sentenceOf(response),
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
@@ -100,16 +91,15 @@ function codeOf(status: number): ErrorCode {
   return status >= 400 ? 'badRequest' : 'invalidAnswer'
 }
 
-async function bodyOf(response: Response): Promise<ErrorBody> {
-  const fallback = { error: `The service answered with status ${response.status}.` }
+async function sentenceOf(response: Response): Promise<string> {
+  const fallback = `The service answered with status ${response.status}.`
   if (!response.headers.get('content-type')?.includes('json')) {
     await response.body?.cancel().catch(() => undefined)
     return fallback
   }
   try {
-    const { error, faults } = (await response.json()) as Partial<ErrorBody>
-    if (typeof error !== 'string') return fallback
-    return Array.isArray(faults) ? { error, faults } : { error }
+    const { error } = (await response.json()) as Partial<ErrorBody>
+    return typeof error === 'string' ? error : fallback
   } catch {
     return fallback
   }

@@ -6,7 +6,7 @@ export type { Custody } from './custody.ts'
 export type { DecisionFileOptions, DecisionOptions, Decisions } from './decisions.ts'
 export type { Deliveries } from './deliveries.ts'
 export type { DistributedCases, Distribution, RankingOptions, RunsOptions } from './distribution.ts'
-export { type ErrorCode, type ErrorDetail, type FieldFault, PorticoError } from './errors.ts'
+export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
 export type { Issues } from './issues.ts'
 export type {
   Directory,

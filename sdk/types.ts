@@ -733,15 +733,8 @@ export type DuplicateRun = {
 }
 
 export type ErrorBody = {
-  /** A sentence */
+  /** A sentence; of a request that is malformed one for each fault, up to ten, each with its field */
   error: string
-  /** Of a request that is malformed: what is wrong, field by field */
-  faults?: {
-    /** Which one; empty for the whole */
-    field: string
-    /** A sentence */
-    message: string
-  }[]
 }
 
 export type PorticoEvent =

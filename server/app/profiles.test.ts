@@ -131,7 +131,9 @@ describe('the profiles of a deployment', () => {
         (error) => error instanceof StartFailure && sentence.test(error.message),
       )
     await writeFile(join(folder, 'name.json'), JSON.stringify({ label: '', colour: 'red' }))
-    await stopped(/PORTICO_PROFILE cannot be used: \n.*unknown field: colour\.\n.*label must not be empty/)
+    await stopped(
+      /PORTICO_PROFILE cannot be used: \n.*unknown field: colour\.\n.*label must have at least 1 character/,
+    )
     await writeFile(join(folder, 'name.json'), JSON.stringify({ teams: [] }))
     await stopped(/teams is in name\.json and in teams\.json/)
     await writeFile(join(folder, 'name.json'), '{')

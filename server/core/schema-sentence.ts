@@ -37,21 +37,19 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
     case 'maximum':
       return `${name} must be at most ${counted(limit)}.`
     case 'minLength':
-      return limit === 1
-        ? `${name} must not be empty.`
-        : `${name} must have at least ${counted(limit)} characters.`
+      return `${name} must have at least ${many(limit, 'character')}.`
     case 'maxLength':
-      return `${name} has at most ${counted(limit)} ${limit === 1 ? 'character' : 'characters'}.`
+      return `${name} must have at most ${many(limit, 'character')}.`
     case 'pattern':
       return params.pattern === '\\S'
         ? `${name} must not be blank.`
         : `${name} must be written ${like(first)}.`
     case 'minProperties':
-      return `${name} must have a field or more.`
+      return `${name} must have at least one field.`
     case 'minItems':
-      return `${name} has at least ${counted(limit)} ${limit === 1 ? 'entry' : 'entries'}.`
+      return `${name} must have at least ${many(limit, 'entry', 'entries')}.`
     case 'maxItems':
-      return `${name} has at most ${counted(limit)} ${limit === 1 ? 'entry' : 'entries'}.`
+      return `${name} must have at most ${many(limit, 'entry', 'entries')}.`
     case 'uniqueItems':
       return `${name} must not have the same entry twice.`
     default:
@@ -88,5 +86,7 @@ const formats: Record<string, string> = {
 const allowedValues = (faults: readonly SchemaFault[]) =>
   faults.flatMap(({ keyword, params }) => (keyword === 'const' ? [String(params.allowedValue)] : []))
 const counted = (count: unknown) => Number(count).toLocaleString('en-US')
+const many = (count: unknown, one: string, more = `${one}s`) =>
+  `${counted(count)} ${count === 1 ? one : more}`
 const article = (type: string) =>
   type === 'null' ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`

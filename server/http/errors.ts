@@ -1,4 +1,4 @@
-import { type ErrorStatus, errorMeanings, type FieldFault } from '@portico/contract/route'
+import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
 import { BlobMissing } from '../files/blobs.ts'
@@ -23,20 +23,12 @@ const statusOf: Record<RefusalCode, ErrorStatus> = {
 export class HttpRefusal extends Error {
   readonly status: ErrorStatus
   readonly headers: Record<string, string>
-  /** What is wrong, field by field, where that is known. */
-  readonly faults: readonly FieldFault[]
 
-  constructor(
-    status: ErrorStatus,
-    sentence: string,
-    headers: Record<string, string> = {},
-    faults: readonly FieldFault[] = [],
-  ) {
+  constructor(status: ErrorStatus, sentence: string, headers: Record<string, string> = {}) {
     super(sentence)
     this.name = 'HttpRefusal'
     this.status = status
     this.headers = headers
-    this.faults = faults
   }
 }
 
@@ -47,7 +39,6 @@ type Saying = {
   status: number
   sentence: string
   headers?: Record<string, string>
-  faults?: readonly FieldFault[]
   /** Nobody's bug: a word in the log says enough. */
   isPassing?: boolean
 }
@@ -61,14 +52,13 @@ declare module 'fastify' {
 
 export function createErrorHandler(options: { isUnavailable: (error: unknown) => boolean }) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, sentence, headers = {}, faults = [], isPassing } = sayingOf(error, options.isUnavailable)
+    const { status, sentence, headers = {}, isPassing } = sayingOf(error, options.isUnavailable)
     if (isPassing) request.cause = causeOf(error)
     else if (status >= 500 && !hasLeft(request)) request.log.error(describe(error), 'request failed')
     reply.headers(headers).code(status)
     if (status === 401) reply.header('www-authenticate', challengeTo(request))
     if ((status === 401 || status === 404) && isFromBrowser(request)) return sendRefusalPage(reply, sentence)
-    const body = { error: sentence, ...(faults.length > 0 ? { faults } : {}) }
-    return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify({ error: sentence }))
   }
 }
 
@@ -103,7 +93,6 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
       status: error.status,
       sentence: error.message,
       headers: error.headers,
-      faults: error.faults,
       isPassing: error.status >= 500,
     }
   if (error instanceof UnsupportedFile) return { status: 415, sentence: error.message }

@@ -82,12 +82,7 @@ function refusalOf(errors: readonly ErrorObject[], where: string, member: string
   }
   const told = [...faults].slice(0, mostFaults)
   const sentence = told.map(([, said]) => said).join(' ') || `${where} is not as it should be.`
-  return new HttpRefusal(
-    400,
-    faults.size > mostFaults ? `${sentence} There is more.` : sentence,
-    {},
-    told.map(([field, message]) => ({ field, message })),
-  )
+  return new HttpRefusal(400, faults.size > mostFaults ? `${sentence} There is more.` : sentence)
 }
 
 const validators = new WeakMap<TSchema, Validate>()

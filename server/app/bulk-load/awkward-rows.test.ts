@@ -70,9 +70,9 @@ describe('an awkward row fails alone, with a sentence', () => {
       ],
       [caseRow('json-3', { docketNumber: undefined }), /must have docketNumber/],
       [caseRow('json-4', { docketNumber: 7 }), /docketNumber must be a string/],
-      [caseRow(''), /externalId must not be empty/],
+      [caseRow(''), /externalId must have at least 1 character/],
       [caseRow('x'.repeat(201)), /externalId has at most 200/],
-      [caseRow('json-5', { source: '' }), /source must not be empty/],
+      [caseRow('json-5', { source: '' }), /source must have at least 1 character/],
       ['{"type":"case","externalId":"json-6\\u0000"}', /a character that is not text/],
       ['{"type":"case","externalId":"json-7\\ud800"}', /a character that is not text/],
       [

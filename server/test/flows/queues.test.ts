@@ -48,8 +48,7 @@ describe('queues over HTTP', () => {
   const refused = async (http: Http, status: number, sentence: RegExp, ...call: Call) => {
     const reply = await http(...call)
     assert.equal(reply.status, status, `${call[0]} ${call[1]}: ${reply.text.slice(0, 200)}`)
-    const { faults: _, ...body } = reply.json as { error: string; faults?: object[] }
-    assert.deepEqual(Object.keys(body), ['error'])
+    assert.deepEqual(Object.keys(reply.json as object), ['error'])
     assert.match((reply.json as { error: string }).error, sentence)
   }
 
