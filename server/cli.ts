@@ -15,6 +15,9 @@ import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
 import { StartFailure } from './store/start-failure.ts'
 
+// What it writes is for its own account alone; where another must pass, that is said where the folder is made.
+process.umask(0o077)
+
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
   version: string
 }

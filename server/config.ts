@@ -32,6 +32,8 @@ export type Settings = {
   mostUploadBytes: number
   /** How many bytes uploads that became no document yet may have together. */
   mostUploadsBytes: number
+  /** How many pages a file may have. */
+  mostPages: number
   /** What files leave free on the disk, for the database. */
   diskReserveBytes: number
   /** What becomes of a document that the file has already: byte for byte, or nearly by the words of its pages. */
@@ -65,6 +67,7 @@ export const settingNames = [
   'PORTICO_LOG',
   'PORTICO_METRICS_TOKEN',
   'PORTICO_MODE',
+  'PORTICO_MOST_PAGES',
   'PORTICO_OCR',
   'PORTICO_OIDC_AUDIENCE',
   'PORTICO_OIDC_CLIENT_ID',
@@ -127,6 +130,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     searchMemoryBytes: wholeNumber(env, 'PORTICO_SEARCH_MEMORY', 256, 1_000_000) * 1024 ** 2,
     mostUploadBytes: wholeNumber(env, 'PORTICO_UPLOAD_MB', 4095, 1024 ** 2) * 1024 ** 2,
     mostUploadsBytes: wholeNumber(env, 'PORTICO_UPLOADS_MB', 65_536, 1024 ** 3) * 1024 ** 2,
+    mostPages: wholeNumber(env, 'PORTICO_MOST_PAGES', 100_000, 10_000_000),
     diskReserveBytes: wholeNumber(env, 'PORTICO_DISK_RESERVE_MB', 512, 1024 ** 3) * 1024 ** 2,
     duplicates: {
       exact: oneOf(env, 'PORTICO_DUPLICATES_EXACT', duplicatePolicies, 'hold') as DuplicatePolicy,

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
@@ -107,7 +107,7 @@ export async function openParts(
   const folder = settings.dataFolder
   const storage = await opening
   const { db, cluster } = storage
-  const pdf = openPdfWorkers()
+  const pdf = openPdfWorkers({ mostPages: settings.mostPages })
   const typesetting = openTypesetting()
   const accessLog = openAccessLog(db, {
     onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
@@ -137,7 +137,7 @@ export async function openParts(
       log.warn({ why }, 'the default profile of this version is not in force'),
     )
     for (const inside of [settings.blobBucket ? 'blob-cache' : 'blobs', 'derived', 'uploads'])
-      await mkdir(join(folder, inside), { recursive: true, mode: 0o700 })
+      await makePrivate(join(folder, inside))
     const store = claimBlobs({ db, blobs: await openBlobStore(settings, clock, disk), clock })
     const { blobs, errors: blobErrors, keep: keepFault } = watchBlobs({ db, blobs: store, clock })
     const derived = await openDerivedFiles(join(folder, 'derived'), {
@@ -398,6 +398,12 @@ export async function openService(
     await app.close()
     throw asStartFailure(error)
   }
+}
+
+/** Also one that an earlier release made for all to see. */
+async function makePrivate(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
 }
 
 /** What this process knows itself is told while the database is away, too. */

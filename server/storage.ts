@@ -1,5 +1,5 @@
 import { constants, existsSync } from 'node:fs'
-import { access, mkdir } from 'node:fs/promises'
+import { access, chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Settings } from './config.ts'
 import { type Database, openDatabase } from './store/db.ts'
@@ -88,10 +88,15 @@ async function refuseUnwritable(folder: string) {
 
 /** Node's own recursive mkdir never returns on a file system that refuses every folder, such as /proc. */
 async function makeFolder(folder: string) {
-  const make = () =>
-    mkdir(folder, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+  const make = async () => {
+    try {
+      await mkdir(folder, { mode: 0o700 })
+      // The embedded database runs as another account there, which has to pass.
+      if (process.getuid?.() === 0) await chmod(folder, 0o711)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
   await make().catch(async (error: NodeJS.ErrnoException) => {
     const parent = dirname(folder)
     if (error.code !== 'ENOENT' || existsSync(parent)) throw error

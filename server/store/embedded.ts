@@ -44,8 +44,8 @@ const roomToStart = 64 * 1024 ** 2
  * folder is used as it is, so several processes may share one.
  */
 export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
-  await mkdir(folder, { recursive: true, mode: 0o711 })
   const account = unprivilegedAccount()
+  await makePassable(folder, account)
   const binaries = await reachableBinaries(account)
   const cluster = await clusterFolder(resolve(folder), account)
   const sockets = await socketFolder(cluster, account)
@@ -218,6 +218,7 @@ async function reachableBinaries(account: Account | undefined): Promise<string> 
   if (existsSync(copy)) return copy
   const fresh = `${copy}.new-${process.pid}`
   await mkdir(sharedHome, { recursive: true, mode: 0o755 })
+  await chmod(sharedHome, 0o755)
   await cp(shipped, fresh, { recursive: true, verbatimSymlinks: true })
   await rename(fresh, copy).catch(() => rm(fresh, { recursive: true, force: true }))
   return copy
@@ -285,7 +286,7 @@ export function findCluster(given: string): { path: string; isRunning: boolean }
 export async function pointTo(given: string, cluster: string): Promise<void> {
   const folder = resolve(given)
   if (dirname(cluster) !== sharedHome) return
-  await mkdir(folder, { recursive: true, mode: 0o711 })
+  await makePassable(folder, unprivilegedAccount())
   await writeFile(join(folder, 'postgres-location'), `${cluster}\n`)
 }
 
@@ -293,6 +294,12 @@ export async function pointTo(given: string, cluster: string): Promise<void> {
 export async function removeCluster(cluster: string): Promise<void> {
   await rm(cluster, { recursive: true, force: true })
   await rm(socketPath(cluster), { recursive: true, force: true })
+}
+
+/** Private, but for the way through to the cluster, where the database runs as another account. */
+async function makePassable(folder: string, account: Account | undefined) {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined && account) await chmod(folder, 0o711)
 }
 
 function mayUse(account: Account, right: '-x' | '-r', path: string): boolean {

@@ -49,6 +49,21 @@ describe('preparing a file for reading', () => {
     return await prepareForReading({ path, scratchPath, pdf })
   }
 
+  it('a PDF that repeats a page without end is refused, and says how many are taken in', async () => {
+    const kids = (count: number) => '3 0 R '.repeat(count)
+    const repeating = (count: number) => `%PDF-1.7
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Count ${count}/Kids[${kids(count)}]>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj
+trailer<</Root 1 0 R/Size 4>>
+`
+    await assert.rejects(prepare(repeating(200_000)), {
+      name: 'Refusal',
+      message: 'The file has 200,000 pages; at most 100,000 are taken in.',
+    })
+    assert.equal((await prepare(repeating(200))).kind, 'pdf')
+  })
+
   async function convert(bytes: Uint8Array | string) {
     const prepared = await prepare(bytes)
     assert.ok(prepared.kind === 'converted', JSON.stringify(prepared))

@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises'
+import { Refusal } from '../../core/kernel.ts'
 import type { PdfWorkers } from '../pdf/pdf-workers.ts'
 import { UnreadablePdf, type UnreadableReason } from '../pdf/unreadable.ts'
 import type { ConvertibleType } from './identify.ts'
@@ -31,6 +32,7 @@ export async function prepareForReading({
   const header = await headerPosition(path)
   if (header !== undefined) {
     const read = await readable(() => pdf.pageCount(path, { signal }))
+    if (typeof read === 'number') refuseTooMany(read, pdf.mostPages)
     if (typeof read === 'number') return { kind: 'pdf', mediaType: pdfType, path, pageCount: read }
     // Other kinds of files may speak of PDFs near their beginning.
     if (header === 0) return { kind: 'unreadable', mediaType: pdfType, reason: read.reason }
@@ -49,6 +51,13 @@ export async function prepareForReading({
     await rm(output, { force: true })
     throw error
   }
+}
+
+/** A small file can repeat one page without end, and each would be read, indexed and stored. */
+function refuseTooMany(pages: number, most: number) {
+  if (pages <= most) return
+  const [found, allowed] = [pages, most].map((count) => count.toLocaleString('en-US'))
+  throw new Refusal('invalid', `The file has ${found} pages; at most ${allowed} are taken in.`)
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T | UnreadablePdf> {

@@ -20,6 +20,8 @@ import { type JobOptions, openWorkerPool } from './worker-pool.ts'
 
 /** Reads PDFs in threads of their own. Whatever is wrong with a file ends as `UnreadablePdf`, in bounded time. */
 export type PdfWorkers = {
+  /** How many pages a file may have that is taken in. */
+  mostPages: number
   pageCount(path: string, options?: JobOptions): Promise<number>
   /** Batches of pages in page order, so that the first are used while the last are read. A bad page says why. */
   text(path: string, range: PageRange, options?: JobOptions): AsyncGenerator<PageText[], void, undefined>
@@ -48,11 +50,13 @@ export function openPdfWorkers({
   timeoutMs = 30_000,
   qpdfTimeoutMs = 600_000,
   largeSliceBytes = 64 * 1024 ** 2,
+  mostPages = 100_000,
 }: {
   size?: number
   timeoutMs?: number
   qpdfTimeoutMs?: number
   largeSliceBytes?: number
+  mostPages?: number
 } = {}): PdfWorkers {
   const entry = new URL('./pdfium-worker.ts', import.meta.url)
   type Job = PdfiumJob | ({ type: 'place' } & PlacePages)
@@ -86,6 +90,7 @@ export function openPdfWorkers({
   const defusing = openDefusing({ qpdf: qpdf.run, pages: { pageCount, slice } })
 
   return {
+    mostPages,
     pageCount,
     slice,
     defuse: defusing.defuse,

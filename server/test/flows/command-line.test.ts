@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -45,11 +45,27 @@ describe('the command line', () => {
     )
     await rename(join(folder.path, 'blobs'), join(folder.path, 'away'))
     const lost = await run('verify', '--files')
+    await rm(join(folder.path, 'blobs'), { recursive: true, force: true })
     await rename(join(folder.path, 'away'), join(folder.path, 'blobs'))
     assert.equal(lost.code, 1)
     assert.match(lost.stdout, /^case_\w+ doc_\w+: The file of version 1 is missing \(sha256 [0-9a-f]{64}\)$/m)
     assert.match(lost.stdout, /\n2 stored files: 2 faults\.\n$/)
     assert.match(lost.stderr, /^Files 2\/2$/m)
+  })
+
+  it('keeps all that is in the data folder to its own account', async () => {
+    const isRoot = process.getuid?.() === 0
+    const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
+    assert.ok(entries.length > 10)
+    const open = []
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      // As root the database runs as another account, which passes through its folder.
+      const others = isRoot && path === join(folder.path, 'database') ? 0o066 : 0o077
+      const { mode } = await lstat(path)
+      if ((mode & others) !== 0 && !entry.isSymbolicLink()) open.push(`${path} ${(mode & 0o777).toString(8)}`)
+    }
+    assert.deepEqual(open, [])
   })
 
   it('makes the search index of one case anew', async () => {
