@@ -107,6 +107,16 @@ const Refused = Type.Object({
   duplicateOf: Type.String({ description: 'The document that has these bytes' }),
 })
 
+/** Where a case stood when it was brought from another system: no work begins with it. */
+export const Brought = Type.Object({
+  docket: Type.Optional(Type.String()),
+  docketDate: Type.Optional(CalendarDate),
+  closed: Type.Optional(
+    Type.Object({ reason: Type.String(), closedAt: Timestamp, outcome: Type.Optional(Type.String()) }),
+  ),
+})
+export type Brought = Static<typeof Brought>
+
 const Opened = Type.Object({
   docketNumber: Type.String(),
   caseType: Type.String(),
@@ -118,6 +128,7 @@ const Opened = Type.Object({
     Type.String({ description: 'The party that the opening records: whose case it is' }),
   ),
   alias: Type.Optional(Alias),
+  brought: Type.Optional(Brought),
   sensitivity: Type.Optional(
     Type.Integer({ minimum: 0, description: 'From the first moment on; as the profile says otherwise' }),
   ),
@@ -192,7 +203,7 @@ const Tagged = Type.Object({
  * administrators alone.
  */
 export const eventData = {
-  'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity'] }),
+  'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity', 'brought'] }),
   ...correctionEvents,
   'case.historyRecorded': shownTo('staff', HistoryRecorded, { integration: ['entryId', 'alias'] }),
   'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
+import { SessionKind, Slot } from './events/sessions.ts'
 import { Visibility } from './marks.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
@@ -49,6 +50,25 @@ const CaseRow = Type.Object(
       description: 'When it was opened; the time of the import otherwise',
     }),
     originalPdfBytes: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    docket: Type.Optional(
+      Type.Object(
+        {
+          name: short('A docket of the profile'),
+          date: Type.Optional({ ...CalendarDate, description: 'Since when; the receipt date otherwise' }),
+        },
+        { ...strict, description: 'It stands on this docket: no intake begins' },
+      ),
+    ),
+    closed: Type.Optional(
+      Type.Object(
+        {
+          reason: short('A reason of the profile: `decided`, `withdrawn`'),
+          at: { ...Timestamp, description: 'When it was closed' },
+          outcome: Type.Optional(short('How it ended, in the words of the source')),
+        },
+        { ...strict, description: 'It is closed: no work begins' },
+      ),
+    ),
   },
   strict,
 )
@@ -75,6 +95,7 @@ const IssueRow = Type.Object(
     benefitType: Type.Optional(short('`compensation`, `pension`')),
     scope: Type.Optional(long('What of it is contested')),
     description: Type.Optional(long('In the words of the source')),
+    disposition: Type.Optional(short('How it was decided: a disposition of the profile')),
     ...happened,
   },
   strict,
@@ -194,6 +215,37 @@ const EventRow = Type.Object(
   strict,
 )
 
+const TaskRow = Type.Object(
+  {
+    type: Type.Literal('task'),
+    ...identified,
+    case: Reference('case'),
+    taskType: short('A task type of the profile; the task is open'),
+    team: Type.Optional(short('The team that has it; the one of its type otherwise')),
+    instructions: Type.Optional(long('What is to be done')),
+    deadline: Type.Optional(Timestamp),
+    ...happened,
+  },
+  strict,
+)
+
+const SessionRow = Type.Object(
+  {
+    type: Type.Literal('session'),
+    ...identified,
+    case: Reference('case'),
+    kind: SessionKind,
+    status: Type.Union(
+      ['requested', 'scheduled', 'held', 'noShow', 'postponed', 'withdrawn'].map((name) =>
+        Type.Literal(name as 'requested' | 'scheduled' | 'held' | 'noShow' | 'postponed' | 'withdrawn'),
+      ),
+    ),
+    slot: Type.Optional(Slot),
+    ...happened,
+  },
+  strict,
+)
+
 /** The schema of each type of row. */
 export const manifestRows = {
   manifest: Header,
@@ -204,6 +256,8 @@ export const manifestRows = {
   tag: TagRow,
   annotation: AnnotationRow,
   event: EventRow,
+  task: TaskRow,
+  session: SessionRow,
 } as const satisfies Record<string, TObject>
 
 export type RowType = Exclude<keyof typeof manifestRows, 'manifest'>

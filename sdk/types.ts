@@ -857,6 +857,15 @@ export type CaseOpened = EventEnvelope & {
       source: string
       externalId: string
     }
+    brought?: {
+      docket?: string
+      docketDate?: string
+      closed?: {
+        reason: string
+        closedAt: string
+        outcome?: string
+      }
+    }
     /** From the first moment on; as the profile says otherwise */
     sensitivity?: number
   } | null
@@ -1720,6 +1729,7 @@ export type CaseDocketed = EventEnvelope & {
     }[]
     /** Why it was docketed all the same */
     override?: string
+    isBrought?: true
   } | null
 }
 
@@ -1739,6 +1749,11 @@ export type CaseClosed = EventEnvelope & {
   /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
   data: {
     reason: string
+    /** When, where that was in another system */
+    closedAt?: string
+    /** How it ended there, in the words of that system */
+    outcome?: string
+    isBrought?: true
     workProductId?: string
     /** Sessions that were still to come, and are withdrawn */
     sessions?: string[]
@@ -1786,6 +1801,10 @@ export type TaskOpened = EventEnvelope & {
     assignee?: Assignee
     instructions?: string
     deadline?: string
+    alias?: {
+      source: string
+      externalId: string
+    }
   } | null
 }
 
@@ -1969,6 +1988,11 @@ export type SessionRequested = EventEnvelope & {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
     why?: string
+    alias?: {
+      source: string
+      externalId: string
+    }
+    isBrought?: true
   } | null
 }
 
@@ -1984,6 +2008,7 @@ export type SessionScheduled = EventEnvelope & {
       timeZone: string
       place?: string
     }
+    isBrought?: true
   } | null
 }
 
@@ -2014,6 +2039,7 @@ export type SessionHeld = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    isBrought?: true
     /** Who held it, where that is not who tells of it */
     heldBy?: {
       id: string
@@ -2028,6 +2054,7 @@ export type SessionNoShow = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    isBrought?: true
   } | null
 }
 
@@ -2037,6 +2064,7 @@ export type SessionPostponed = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    isBrought?: true
   } | null
 }
 
@@ -2046,6 +2074,7 @@ export type SessionWithdrawn = EventEnvelope & {
   data: {
     sessionId: string
     why?: string
+    isBrought?: true
   } | null
 }
 
@@ -2397,6 +2426,8 @@ export type Import = {
     tag?: number
     annotation?: number
     event?: number
+    task?: number
+    session?: number
   }
   rowsPerSecond?: number
   secondsLeft?: number

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from '../audience.ts'
 import { Timestamp } from '../text.ts'
+import { brought } from './work.ts'
 
 export const SessionKind = Type.Union([
   Type.Literal('inPerson'),
@@ -23,17 +24,26 @@ export const Slot = Type.Object(
 export type Slot = Static<typeof Slot>
 
 const of = { sessionId: Type.String() }
-const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()) })
-const ended = shownTo('party', ofWhy, { staff: ['why'] })
+const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })
+const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), ...brought })
+const ended = shownTo('party', ofWhy, { staff: ['why', 'isBrought'] })
 
 /** What happens to a session: one record from the request to its outcome, however often it is moved. */
 export const sessionEvents = {
   'session.requested': shownTo(
     'party',
-    Type.Object({ ...of, kind: SessionKind, why: Type.Optional(Type.String()) }),
-    { staff: ['why'] },
+    Type.Object({
+      ...of,
+      kind: SessionKind,
+      why: Type.Optional(Type.String()),
+      alias: Type.Optional(SessionAlias),
+      ...brought,
+    }),
+    { staff: ['why', 'isBrought'], integration: ['alias'] },
   ),
-  'session.scheduled': shownTo('party', Type.Object({ ...of, kind: SessionKind, slot: Slot })),
+  'session.scheduled': shownTo('party', Type.Object({ ...of, kind: SessionKind, slot: Slot, ...brought }), {
+    staff: ['isBrought'],
+  }),
   'session.rescheduled': shownTo('party', Type.Object({ ...of, kind: SessionKind, slot: Slot, from: Slot })),
   'session.held': shownTo(
     'party',
@@ -46,7 +56,7 @@ export const sessionEvents = {
         ),
       ),
     }),
-    { staff: ['why'] },
+    { staff: ['why', 'isBrought'] },
   ),
   'session.noShow': ended,
   'session.postponed': ended,

@@ -24,6 +24,7 @@ const TaskOpened = Type.Object({
   assignee: Type.Optional(Assignee),
   instructions: Type.Optional(Type.String()),
   deadline: Type.Optional(Timestamp),
+  alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
 })
 
 const ofTimer = {
@@ -47,6 +48,9 @@ const StateChanged = Type.Object({
   enteredStepAt: Timestamp,
 })
 
+/** It happened in another system: nothing follows from it here. */
+export const brought = { isBrought: Type.Optional(Type.Literal(true)) }
+
 /** What happens to the work on a case: its tasks, its timers, its standing. */
 export const workEvents = {
   'case.docketed': shownTo(
@@ -56,14 +60,18 @@ export const workEvents = {
       docketDate: CalendarDate,
       findings: Type.Array(Finding, { description: 'What spoke against it' }),
       override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
+      ...brought,
     }),
-    { staff: ['findings', 'override'] },
+    { staff: ['findings', 'override', 'isBrought'] },
   ),
   'case.docketingRefused': shownTo('staff', Type.Object({ findings: Type.Array(Finding) })),
   'case.closed': shownTo(
     'party',
     Type.Object({
       reason: Type.String(),
+      closedAt: Type.Optional({ ...Timestamp, description: 'When, where that was in another system' }),
+      outcome: Type.Optional(Type.String({ description: 'How it ended there, in the words of that system' })),
+      ...brought,
       workProductId: Type.Optional(Type.String()),
       sessions: Type.Optional(
         Type.Array(Type.String(), { description: 'Sessions that were still to come, and are withdrawn' }),
@@ -74,7 +82,7 @@ export const workEvents = {
         }),
       ),
     }),
-    { integration: ['drafts'] },
+    { integration: ['drafts'], staff: ['outcome', 'isBrought'] },
   ),
   'case.reopened': shownTo('staff', Type.Object({ why: Type.String() })),
   /** To a party their own words; and nothing that came of a decision before that is released. */

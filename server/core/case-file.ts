@@ -1,5 +1,5 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { Alias, Content, Original } from '@portico/contract/events'
+import type { Alias, Brought, Content, Original } from '@portico/contract/events'
 import type { LinkKind } from '@portico/contract/events/links'
 import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
@@ -32,6 +32,8 @@ export type OpenCase = {
   uploadedAt: string
   originalPdfBytes: number
   alias?: Alias
+  /** Where it stood in the system that it comes from. */
+  brought?: Brought
   sensitivity?: number
   /** The party that whose case it is becomes; one is made up where it is left out. */
   claimantId?: string

@@ -24,6 +24,8 @@ const work: ActionsOf<WorkCommand> = {
   settle: null,
   requireOpen: null,
   begin: null,
+  bring: null,
+  bringTask: 'workTasks',
   fireTimer: null,
   releaseTask: null,
   docket: 'docket',
@@ -41,6 +43,7 @@ const work: ActionsOf<WorkCommand> = {
 
 const session: ActionsOf<SessionCommand> = {
   requestSession: 'manageSessions',
+  bringSession: 'manageSessions',
   placeSession: 'manageSessions',
   endSession: 'manageSessions',
 }

@@ -43,7 +43,7 @@ export const custody: Decider<CustodyCommand, CustodyState> = {
       case 'case.corrected':
         return { ...state, caseType: event.data.caseType ?? state.caseType }
       case 'case.closed':
-        return { ...state, closedAt: event.at }
+        return { ...state, closedAt: event.data.closedAt ?? event.at }
       case 'case.reopened':
         return { ...state, closedAt: null }
       case 'case.legalHoldPlaced':

@@ -9,7 +9,13 @@ import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './iss
 import { type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type IssueCommand = { caseId: string } & (
-  | ({ type: 'addIssue'; issueId: string; alias?: Alias; sharedFrom?: SharedIssue } & NewIssue)
+  | ({
+      type: 'addIssue'
+      issueId: string
+      alias?: Alias
+      sharedFrom?: SharedIssue
+      disposition?: string
+    } & NewIssue)
   | { type: 'editIssue'; issueId: string; changes: EditIssue }
   | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
   | { type: 'undecideIssue'; issueId: string }
@@ -70,14 +76,22 @@ export const issues: Decider<IssueCommand, IssuesState> = {
 }
 
 function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: IssueWords): Fact[] {
-  const { type: _, caseId: __, ...issue } = command
+  const { type: _, caseId: __, disposition, ...issue } = command
   if (Object.hasOwn(state.issues, issue.issueId)) {
     throw new Refusal('conflict', 'This issue is in the list already.')
   }
   refuseTooMany(state, 1)
   // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
   if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
-  return [{ type: 'issue.added', subject: issue.issueId, data: { ...issue, position: state.nextPosition } }]
+  const { issueId } = issue
+  const added: Fact = {
+    type: 'issue.added',
+    subject: issueId,
+    data: { ...issue, position: state.nextPosition },
+  }
+  if (disposition === undefined) return [added]
+  refuseUnknownDecision(words, disposition, [])
+  return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
 }
 
 function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, words: IssueWords): Fact[] {

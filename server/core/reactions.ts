@@ -20,6 +20,7 @@ const rules: readonly ReactsTo[] = [
   toRecordClaimant,
   toRelease,
   toRecall,
+  toTakeUp,
   byProfile,
   toOweDeliveries,
   byAge,
@@ -40,7 +41,7 @@ export const reactions = {
 }
 
 function byProfile(event: Happened, { profile }: Context): Reaction[] {
-  if (!eventsOfRules(profile).has(event.type)) return []
+  if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 
@@ -70,6 +71,17 @@ function toRecall(event: Happened, { profile }: Context): Reaction[] {
     ?.outcomes?.find(({ name }) => name === outcome)
   if (!chosen?.recalls) return []
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
+}
+
+/** What happened in another system is over: no rule answers to it. */
+const isBrought = ({ data }: Happened) =>
+  data !== null &&
+  (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
+
+function toTakeUp(event: Happened): Reaction[] {
+  if (event.type !== 'case.opened' || !event.data.brought) return []
+  const { caseId, id, at, data } = event
+  return [reaction(work, { type: 'bring', caseId, opening: { id, at, data } })]
 }
 
 function toOweDeliveries(event: Happened): Reaction[] {

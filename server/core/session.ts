@@ -1,3 +1,4 @@
+import type { Alias } from '@portico/contract/events'
 import type { SessionKind, Slot } from '@portico/contract/events/sessions'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
 
@@ -8,6 +9,13 @@ export type SessionOutcome = (typeof sessionOutcomes)[number]
 
 export type SessionCommand =
   | ({ type: 'requestSession'; kind: SessionKind; why?: string } & Of)
+  | ({
+      type: 'bringSession'
+      kind: SessionKind
+      status: 'requested' | 'scheduled' | SessionOutcome
+      slot?: Slot
+      alias: Alias
+    } & Of)
   | ({ type: 'placeSession'; kind?: SessionKind; slot: Slot } & Of)
   | ({
       type: 'endSession'
@@ -57,9 +65,36 @@ export const session: Decider<SessionCommand, SessionState> = {
       const { kind, why } = command
       return fact('session.requested', { kind, ...(why === undefined ? {} : { why }) })
     }
+    if (command.type === 'bringSession') return bringSession(command, state, context)
     if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
     return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
   },
+}
+
+/** A session of another system: one that is over is told, one that is to come is worked on here. */
+function bringSession(
+  { sessionId, kind, status, slot, alias }: SessionCommand & { type: 'bringSession' },
+  state: SessionState,
+  { at, recordedAt = at }: Context,
+): Fact[] {
+  if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+  const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
+  if (needsSlot && !slot)
+    throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
+  const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
+  if (status === 'scheduled' && !isToCome)
+    throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
+  if ((status === 'held' || status === 'noShow') && isToCome)
+    throw new Refusal('invalid', `A session that is ${status} has begun: this one is in the future.`)
+  const isOver = status !== 'requested' && status !== 'scheduled'
+  const told = isOver ? { isBrought: true as const } : {}
+  const facts: Fact[] = [
+    { type: 'session.requested', subject: sessionId, data: { sessionId, kind, alias, ...told } },
+  ]
+  if (slot)
+    facts.push({ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...told } })
+  if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...told } })
+  return facts
 }
 
 type Known = Exclude<SessionState, { status: 'none' }>

@@ -3,6 +3,7 @@ import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
 import { aboutOf, tasksMeant } from './work/about.ts'
 import { actionsOn, possibleOn, type TaskAction } from './work/actions.ts'
+import { type BroughtTask, bring, bringTask } from './work/bring.ts'
 import {
   childrenOf,
   type Draft,
@@ -37,6 +38,8 @@ export type WorkCommand =
   | { type: 'settle'; caseId: string; newId: string }
   | { type: 'requireOpen'; caseId: string }
   | { type: 'begin'; caseId: string; opening: Opening }
+  | { type: 'bring'; caseId: string; opening: Opening }
+  | ({ type: 'bringTask'; caseId: string } & BroughtTask)
   | { type: 'fireTimer'; caseId: string; timerId: string }
   | {
       type: 'docket'
@@ -99,6 +102,14 @@ export const work: Decider<WorkCommand, WorkState> = {
       case 'begin':
         begin(draft, command)
         break
+      case 'bring':
+        bring(draft, command.opening)
+        break
+      case 'bringTask': {
+        const { type: _, caseId: __, ...task } = command
+        bringTask(draft, task)
+        break
+      }
       case 'fireTimer':
         fireTimer(draft, command)
         break
@@ -377,7 +388,7 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
     const taskId = derivedId('task', trigger, 'fallback')
     openTask(draft, { taskId, type: fallback, parentId: draft.state.rootId, instructions })
   }
-  if (draft.state.rootId === null) return
+  if (draft.state.rootId === null && !draft.state.isClosed) return
   const { status, partyStatus, why, next, step, taskId } = standingOf(draft.state, context)
   const before = draft.state.standing
   const isSameStep = before?.step === step && before.taskId === taskId

@@ -27,7 +27,7 @@ export const caseWork: Projection = {
           where type in ('case.docketed', 'case.corrected') and data ? 'docket'))[1] as docket,
         (array_agg(data order by sequence desc) filter (where type = 'case.docketed'))[1] as docketed,
         (array_agg(jsonb_build_object('isClosed', type = 'case.closed',
-          'at', case when type = 'case.closed' then at end, 'reason', data->'reason')
+          'at', case when type = 'case.closed' then coalesce((data->>'closedAt')::timestamptz, at) end, 'reason', data->'reason')
           order by sequence desc) filter (where type in ('case.closed', 'case.reopened')))[1] as ended,
         (array_agg(data order by sequence desc) filter (where type = 'case.stateChanged'))[1] as standing,
         (array_agg((data->>'level')::int order by sequence desc) filter (

@@ -139,6 +139,59 @@ describe('a bulk load', () => {
     ])
   })
 
+  it('takes up a case where it stood: closed with its outcome, on its docket, at a task, with its sessions', async () => {
+    const slot = { startsAt: '2021-02-01T15:00:00Z', minutes: 60, timeZone: 'America/New_York' }
+    const closed = { reason: 'decided', at: '2021-06-01T00:00:00Z', outcome: 'Granted in part' }
+    const path = await loading.folderOf({
+      'manifest.ndjson': [
+        header,
+        caseRow('over', { docket: { name: 'hearing' }, closed }),
+        { type: 'session', externalId: 's1', case: 'over', kind: 'video', status: 'held', slot },
+        {
+          type: 'issue',
+          externalId: 'i9',
+          case: 'over',
+          issueType: 'serviceConnection',
+          disposition: 'allowed',
+        },
+        caseRow('waiting', { docket: { name: 'directReview', date: '2020-05-01' } }),
+        caseRow('drafted', { docket: { name: 'directReview' } }),
+        { type: 'task', externalId: 't1', case: 'drafted', taskType: 'drafting', instructions: 'Go on.' },
+        { type: 'task', externalId: 't2', case: 'over', taskType: 'drafting' },
+        caseRow('odd', { closed: { ...closed, reason: 'spell' } }),
+      ],
+    })
+    const done = await loading.load(path)
+    assert.deepEqual(
+      done.errors.map(({ line, error }) => [line, error.replace(/;.*/, '')]),
+      [
+        [8, 'The case is closed: no task of it is open.'],
+        [9, 'There is no reason spell to close a case'],
+      ],
+    )
+    const { db } = loading
+    const standings = await db.rows(
+      `select a.external_id as name, w.status, w.is_closed, w.close_reason, w.docket, w.closed_at,
+         array(select t.type from tasks t where t.case_id = w.case_id and t.status in ('assigned', 'inProgress', 'onHold')
+           order by t.type) as open
+       from case_work w join aliases a using (case_id) where a.external_id in ('over', 'waiting', 'drafted') order by 1`,
+    )
+    const open = { is_closed: false, close_reason: null, closed_at: null, docket: 'directReview' }
+    assert.deepEqual(standings, [
+      { name: 'drafted', status: 'drafting', ...open, open: ['appeal', 'drafting'] },
+      {
+        ...{ name: 'over', status: 'closed', is_closed: true, close_reason: 'decided', docket: 'hearing' },
+        ...{ closed_at: new Date(closed.at), open: [] },
+      },
+      { name: 'waiting', status: 'onDocket', ...open, open: ['appeal', 'distribution'] },
+    ])
+    assert.deepEqual(await db.rows(`select kind, status, slot->>'minutes' as minutes from sessions`), [
+      { kind: 'video', status: 'held', minutes: '60' },
+    ])
+    const [ended] = await db.rows(`select data->>'outcome' as outcome from events where type = 'case.closed'`)
+    assert.deepEqual(ended, { outcome: 'Granted in part' })
+  })
+
   it('loaded again changes nothing, and says that all was here', async () => {
     const before = await tablesOf(loading.db)
     const path = await loading.folderOf({ 'manifest.ndjson': everything(), 'files/all.pdf': pdf })

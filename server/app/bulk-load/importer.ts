@@ -26,6 +26,8 @@ const actionOf: Record<RowType, Action> = {
   tag: 'tag',
   annotation: 'annotate',
   event: 'importCases',
+  task: 'workTasks',
+  session: 'manageSessions',
 }
 
 export const mayAll: Importer = { mayClaim: () => true, maySee: () => true, mayWrite: () => true }

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/db.ts'
 
 /** What rows name by an id of another system. */
-export type ThingKind = 'case' | 'document' | 'annotation' | 'party' | 'issue' | 'event'
+export type ThingKind = 'case' | 'document' | 'annotation' | 'party' | 'issue' | 'event' | 'task' | 'session'
 export type ThingName = { kind: ThingKind; source: string; externalId: string }
 
 /** A thing that is here; `causationId` tells which row of which import it came from, if it came from one. */

@@ -7,7 +7,7 @@ import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import type { Database } from '../../store/db.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
-import { alice, noon } from '../../test/given.ts'
+import { noon } from '../../test/given.ts'
 import {
   bulkLoadOn,
   caseRow,
@@ -20,6 +20,7 @@ import {
 } from '../../test/loading.ts'
 import { createExecute, type Execute } from '../engine/execute.ts'
 import { eventId, nameOf } from './decide-batch.ts'
+import { commandLine } from './importer.ts'
 import { type KnownThing, nameKey } from './known-things.ts'
 import { readRow } from './read-row.ts'
 import { happened, parentOf, thingId, workOf } from './row-work.ts'
@@ -35,7 +36,24 @@ const names = fc.constantFrom('Ada', 'Grace', 'Edsger')
 
 /** A row on one of the cases, or on one of their documents, by number. */
 const step = fc.oneof(
-  fc.record({ type: fc.constant('case' as const), caseType: caseTypes, openedAt: at }),
+  fc.record({
+    type: fc.constant('case' as const),
+    caseType: caseTypes,
+    openedAt: at,
+    docket: fc.option(fc.record({ name: fc.constantFrom('directReview', 'hearing') }), { nil: undefined }),
+    closed: fc.option(
+      fc.record({ reason: fc.constantFrom('decided', 'withdrawn'), at: fc.constant('2026-10-15T00:00:00Z') }),
+      { nil: undefined },
+    ),
+  }),
+  fc.record({
+    type: fc.constant('session' as const),
+    on: nth,
+    kind: fc.constant('video'),
+    status: fc.constantFrom('requested', 'held', 'withdrawn'),
+    slot: fc.constant({ startsAt: '2026-01-05T10:00:00Z', minutes: 60, timeZone: 'UTC' }),
+    at,
+  }),
   fc.record({
     type: fc.constant('party' as const),
     on: nth,
@@ -158,7 +176,7 @@ describe('a history that is loaded and one that is executed', () => {
       clock: () => noon,
       batchWeight,
     })
-    const { import: begun } = await bulk.openPath(path, { actor: alice, dryRun: false })
+    const { import: begun } = await bulk.openPath(path, { actor: commandLine, dryRun: false })
     await bulk.run(begun.id)
     const done = await bulk.get(begun.id)
     assert.equal(done.rows.failed, 0)
@@ -187,7 +205,7 @@ describe('a history that is loaded and one that is executed', () => {
       const request = {
         at: when.at,
         recordedAt: noon,
-        actor: alice,
+        actor: commandLine,
         ...(when.onBehalfOf ? { onBehalfOf: when.onBehalfOf } : {}),
         correlationId: importId,
         causationId: `${importId}#${line.number}`,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Brought } from '@portico/contract/events'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/case-file.ts'
@@ -8,6 +9,8 @@ import { type IdPrefix, newId } from '../../core/ids.ts'
 import { issues } from '../../core/issue.ts'
 import { type Decider, type Reaction, Refusal, reaction } from '../../core/kernel.ts'
 import { party } from '../../core/party.ts'
+import { session } from '../../core/session.ts'
+import { work as tasksOfCase } from '../../core/work.ts'
 import { type Authors, authorOf, isMember, teamsOf } from './authors.ts'
 import type { StateOfDecider } from './batch-states.ts'
 import type { KnownThing, ThingKind } from './known-things.ts'
@@ -34,6 +37,8 @@ const prefixes: Record<ThingKind, IdPrefix> = {
   party: 'party',
   issue: 'issue',
   event: 'hist',
+  task: 'task',
+  session: 'session',
 }
 
 /** The same thing has the same id however often it is loaded. */
@@ -74,6 +79,14 @@ export function stateFor({ row, source }: Tried, { caseId, id }: KnownThing): St
       return { decider: party.name, caseId, subject: caseId }
     case 'issue':
       return { decider: issues.name, caseId, subject: caseId }
+    case 'task':
+      return { decider: tasksOfCase.name, caseId, subject: caseId }
+    case 'session':
+      return {
+        decider: session.name,
+        caseId,
+        subject: thingId('session', source, row.externalId, new Date(row.at ?? 0)),
+      }
     case 'tag':
     case 'annotation':
       return { decider: document.name, caseId, subject: id }
@@ -99,7 +112,8 @@ export function workOf(
   const caseId = parent?.caseId ?? id
   switch (row.type) {
     case 'case': {
-      const { type: _, source: __, externalId, openedAt: ___, ...given } = row
+      const { type: _, source: __, externalId, openedAt: ___, docket, closed, ...given } = row
+      const brought = broughtBy(row, at, profile)
       return work(caseFile, {
         type: 'openCase',
         caseId,
@@ -108,6 +122,7 @@ export function workOf(
         ...given,
         uploadedAt: at.toISOString(),
         alias: { source, externalId },
+        ...(brought ? { brought } : {}),
         documents: [],
       })
     }
@@ -131,6 +146,16 @@ export function workOf(
     case 'issue': {
       const { type: _, source: __, externalId, case: ___, at: ____, by: _____, ...given } = row
       return work(issues, { type: 'addIssue', caseId, issueId: id, ...given, alias: { source, externalId } })
+    }
+    case 'task': {
+      const { type: _, source: __, externalId, case: ___, at: ____, by: _____, ...given } = row
+      const alias = { source, externalId }
+      return work(tasksOfCase, { type: 'bringTask', caseId, taskId: id, ...given, alias })
+    }
+    case 'session': {
+      const { type: _, source: __, externalId, case: ___, at: ____, by: _____, ...given } = row
+      const alias = { source, externalId }
+      return work(session, { type: 'bringSession', caseId, sessionId: id, ...given, alias })
     }
     case 'event': {
       const { externalId, what, details } = row
@@ -170,6 +195,38 @@ export function workOf(
         },
       }
     }
+  }
+}
+
+/** Where the case stood, if the row says so. */
+function broughtBy(
+  { docket, closed }: ManifestRow<'case'>,
+  openedAt: Date,
+  { dockets, closeReasons }: Profile,
+): Brought | undefined {
+  if (!docket && !closed) return undefined
+  const known = dockets.map(({ name }) => name)
+  if (docket && !known.includes(docket.name))
+    throw new Refusal('invalid', `There is no docket ${docket.name}; there is ${known.join(', ')}.`)
+  const reasons = closeReasons.map(({ name }) => name)
+  if (closed && !reasons.includes(closed.reason))
+    throw new Refusal(
+      'invalid',
+      `There is no reason ${closed.reason} to close a case; there is ${reasons.join(', ')}.`,
+    )
+  if (closed && Date.parse(closed.at) < openedAt.getTime())
+    throw new Refusal('invalid', 'It was closed before it was opened.')
+  return {
+    ...(docket ? { docket: docket.name, ...(docket.date ? { docketDate: docket.date } : {}) } : {}),
+    ...(closed
+      ? {
+          closed: {
+            reason: closed.reason,
+            closedAt: new Date(closed.at).toISOString(),
+            ...(closed.outcome === undefined ? {} : { outcome: closed.outcome }),
+          },
+        }
+      : {}),
   }
 }
 

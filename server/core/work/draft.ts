@@ -1,3 +1,4 @@
+import type { Alias } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/events/work'
 import type { TaskType, Workflow } from '@portico/contract/profile'
 import { derivedId } from '../ids.ts'
@@ -57,14 +58,19 @@ export type NewTask = {
   about?: string | undefined
   assignee?: Assignee | undefined
   instructions?: string | undefined
+  /** Where it is not that of its type. */
+  deadline?: string | undefined
+  alias?: Alias | undefined
 }
 
 /** Opens a task; what it stands under is on hold from then on. */
-export function openTask(draft: Draft, { taskId, type, parentId, about, assignee, instructions }: NewTask) {
+export function openTask(draft: Draft, task: NewTask) {
+  const { taskId, type, parentId, about, assignee, instructions, alias } = task
   const { context } = draft
   const known = taskTypeOf(context, type)
   const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
-  const deadline = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  const deadline = task.deadline ?? usual
   draft.add({
     type: 'task.opened',
     subject: taskId,
@@ -76,6 +82,7 @@ export function openTask(draft: Draft, { taskId, type, parentId, about, assignee
       ...(holder === undefined ? {} : { assignee: holder }),
       ...(instructions === undefined ? {} : { instructions }),
       ...(deadline === undefined ? {} : { deadline }),
+      ...(alias === undefined ? {} : { alias }),
     },
   })
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
