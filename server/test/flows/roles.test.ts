@@ -121,9 +121,10 @@ const table: Partial<Record<RouteName, Row>> = {
   listCaseDocuments: { by: 'readCases', status: 200 },
   fileDocument: { by: 'fileDocuments', status: 400 },
   getCaseDocument: { by: 'readCases', status: 200 },
+  // Before the first revision: an earlier version is for those who curate.
+  getVersionContent: { by: 'readCases', status: 200 },
   reviseDocument: { by: 'curateDocuments', status: 200, body: bytes },
   reviseAppealDocument: { by: 'curateDocuments', status: 200, body: bytes },
-  getVersionContent: { by: 'readCases', status: 200 },
   getOriginal: { by: 'exportCase', status: 200 },
   proposeDivision: { by: 'readCases', status: 200 },
   divideDocument: { by: 'curateDocuments', status: 422, body: { parts } },
