@@ -11,7 +11,7 @@ import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { CaseReader } from '../projections/reserved.ts'
 import { findSigned } from '../projections/work-products.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { readHeads } from '../store/events.ts'
+import { readHeads, type StoredEvent } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { readPackage } from '../store/work-product-texts.ts'
 import { type NamedFile, packedEvents } from './export-case.ts'
@@ -63,7 +63,10 @@ export function openDecisionFiles(parts: {
           .map(({ readBy: _, receiptDate: __, ...document }) => document),
         pageTexts,
         packedAt: clock(),
-        events: () => packedEvents(db, caseId, version, reader, decision.packedAt),
+        events: () =>
+          packedEvents(db, caseId, version, reader, decision.packedAt, (event) =>
+            isProofOf(product.id, event),
+          ),
       }
       const key = await keys.current()
       // Each time it is signed anew, so that no two are the same bytes, and none is kept.
@@ -72,6 +75,14 @@ export function openDecisionFiles(parts: {
       return { bytes: undefined, etag, open, name: `${nameOf(signed)}.zip`, mediaType: 'application/zip' }
     },
   }
+}
+
+/** What tells of the signature and the seal that the package is held against. */
+function isProofOf(workProductId: string, { type, subject }: StoredEvent): boolean {
+  return (
+    subject === workProductId &&
+    ['workProduct.signed', 'workProduct.sealed', 'workProduct.recalled'].includes(type)
+  )
 }
 
 function nameOf({ case: facts, workProduct }: DecisionPackage): string {

@@ -16,7 +16,7 @@ import { findCase } from '../projections/cases.ts'
 import { listAnnotations, listDocuments } from '../projections/documents.ts'
 import type { CaseReader } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { countUnshown, newestOf, readChains, readHeads } from '../store/events.ts'
+import { countUnshown, newestOf, readChains, readHeads, type StoredEvent } from '../store/events.ts'
 import { atOneMoment } from '../store/one-moment.ts'
 import { packEvents } from './present-events.ts'
 
@@ -198,10 +198,11 @@ export async function* packedEvents(
   version: number,
   reader: CaseReader,
   now: Date,
+  isProof?: (event: StoredEvent) => boolean,
 ) {
   const today = now.toISOString().slice(0, 10)
   for await (const page of readChains(db, caseId)) {
     const meant = page.filter(({ sequence }) => sequence <= version)
-    yield await packEvents(db, meant, reader, today)
+    yield await packEvents(db, meant, reader, today, isProof)
   }
 }

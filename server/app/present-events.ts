@@ -30,19 +30,23 @@ export type PackedEvent =
   | (PresentedEvent & { dataHash: string })
   | { caseId: string; sequence: number; hash: string; isWithheld: true }
 
-/** A payload comes whole or not at all, so that it can be held against its hash. */
+/**
+ * A payload comes whole or not at all, so that it can be held against its hash. What proves the rest of a package is in it
+ * whoever reads it: what it says is there besides.
+ */
 export async function packEvents(
   db: Queryable,
   stored: readonly StoredEvent[],
   reader: CaseReader,
   today: string,
+  isProof: (event: StoredEvent) => boolean = () => false,
 ): Promise<PackedEvent[]> {
   const read = await readEvents(db, stored, reader, today)
   return read.map(({ event, data, audience }) => {
     const { dataHash, subject: _, ...envelope } = event
-    const isWhole = data !== withheld && sameMembers(data, event.data)
+    const isWhole = isProof(event) || (data !== withheld && sameMembers(data, event.data))
     if (isWhole || isNamed(event, audience))
-      return { ...envelope, data: isWhole ? data : null, dataHash: dataHash.toString('hex') }
+      return { ...envelope, data: isWhole ? event.data : null, dataHash: dataHash.toString('hex') }
     const { caseId, sequence, hash } = event
     return { caseId, sequence, hash, isWithheld: true as const }
   })

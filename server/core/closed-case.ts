@@ -118,7 +118,7 @@ const deliveries: ActionsOf<DeliveryCommand> = {
   failDelivery: 'recordDeliveries',
 }
 
-const effectuation: ActionsOf<EffectuationCommand> = {
+const effectuations: ActionsOf<EffectuationCommand> = {
   reportEffectuation: 'reportEffectuation',
 }
 
@@ -150,7 +150,7 @@ export const actionOfCommand: Record<string, Record<string, Action | null>> = {
   party,
   workProducts,
   deliveries,
-  effectuation,
+  effectuations,
   custody,
   priority,
   caseFacts,

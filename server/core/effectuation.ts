@@ -16,7 +16,7 @@ const nothing: EffectuationState = { workProductId: null, last: null, failures: 
 
 /** Whether what was decided was done, as reported by whoever is to do it. */
 export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
-  name: 'effectuation',
+  name: 'effectuations',
   stateVersion: 1,
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
