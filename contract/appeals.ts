@@ -66,6 +66,9 @@ export const DocumentSummary = Type.Object({
   position: Type.Integer({ minimum: 0, description: 'Zero-based place in the arrangement' }),
   receiptDate: CalendarDate,
   description: Type.String(),
+  documentType: Type.Optional(
+    Type.String({ description: 'What it is, in the words of the profile', examples: ['brief'] }),
+  ),
   categories: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   read: Type.Boolean({ description: 'Whether the caller has marked it read' }),

@@ -65,12 +65,17 @@ const bytesAndPages = {
   ),
 }
 
-const Filed = Type.Object({
-  documentId: Type.String(),
+const labels = {
   name: Type.String(),
+  documentType: Type.Optional(Type.String()),
   description: Type.String(),
   categories: Type.Array(Type.String()),
   receiptDate: CalendarDate,
+}
+
+const Filed = Type.Object({
+  documentId: Type.String(),
+  ...labels,
   position: Type.Integer({ minimum: 0 }),
   ...bytesAndPages,
   dividedFrom: Type.Optional(Type.String({ description: 'The document whose pages these were before' })),
@@ -93,10 +98,7 @@ const Divided = Type.Object({
   documentId: Type.String(),
   endPage: Type.Integer({ minimum: 1 }),
   content: Content,
-  name: Type.String(),
-  description: Type.String(),
-  categories: Type.Array(Type.String()),
-  receiptDate: CalendarDate,
+  ...labels,
   into: Type.Array(Type.String(), { description: 'The documents that have its other pages now' }),
 })
 
@@ -210,6 +212,10 @@ export const eventData = {
   'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom'] }),
   'document.revised': shownTo('party', Revised),
   'document.divided': shownTo('party', Divided),
+  'document.edited': shownTo(
+    'party',
+    Type.Object({ documentId: Type.String(), ...labels }, { description: 'What is said of it from then on' }),
+  ),
   'document.refused': shownTo('integration', Refused),
   'document.held': ofCuration,
   'document.admitted': shownTo('staff', OfDocumentWithReason, { party: ['documentId'] }),

@@ -14,8 +14,16 @@ const categories = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   examples: [['medical']],
 })
 
+const documentType = Type.String({
+  minLength: 1,
+  maxLength: 60,
+  description: 'What it is, in the words of the profile: it suggests the category, and what mail it is',
+  examples: ['privateMedicalRecord'],
+})
+
 const labels = {
   name,
+  documentType: Type.Optional(documentType),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   categories: Type.Optional(categories),
   receiptDate: Type.Optional(CalendarDate),
@@ -114,6 +122,9 @@ export const CaseDocument = Type.Object({
   sha256: Type.String({ description: 'Of the bytes that its pages are read from' }),
   bytes: Type.Integer({ minimum: 0 }),
   original: Type.Optional(Original),
+  suggestedMail: Type.Optional(
+    Type.Array(Type.String(), { description: 'What mail it may be, by its type; a person confirms it' }),
+  ),
   duplicates: Type.Optional(
     Type.Object({
       linked: Type.Boolean({ description: 'False where a person has undone the link' }),
@@ -145,6 +156,18 @@ export const SetDocumentStatus = Type.Object(
   },
   { ...strict, examples: [{ status: 'current', why: 'It belongs to this case.' }] },
 )
+export const EditDocument = Type.Object(
+  {
+    name: Type.Optional(name),
+    documentType: Type.Optional(documentType),
+    description: Type.Optional(Type.String({ maxLength: 5000 })),
+    categories: Type.Optional(categories),
+    receiptDate: Type.Optional(CalendarDate),
+  },
+  { ...strict, minProperties: 1, examples: [{ documentType: 'privateMedicalRecord' }] },
+)
+export type EditDocument = Static<typeof EditDocument>
+
 export const SetLinked = Type.Object({ linked: Type.Boolean() }, { ...strict, examples: [{ linked: false }] })
 
 export const ProposedPart = Type.Object({

@@ -108,6 +108,7 @@ const DocumentRow = Type.Object(
     case: Reference('case'),
     name: short('What it is called'),
     description: Type.Optional(long('What it is')),
+    documentType: Type.Optional(short('A document type of the profile; it suggests the category')),
     categories: Type.Optional(Type.Array(short('A category of the profile'), { maxItems: 20 })),
     receiptDate: CalendarDate,
     file: Type.Optional(

@@ -55,6 +55,7 @@ export const namedSchemas: Record<string, TSchema> = {
   CasePage: cases.CasePage,
   CaseSummary: cases.CaseSummary,
   CaseDocument: intake.CaseDocument,
+  EditDocument: intake.EditDocument,
   CaseDocumentDetail: intake.CaseDocumentDetail,
   CaseDocumentList: intake.CaseDocumentList,
   CaseSearchHit: cases.CaseSearchHit,

@@ -62,6 +62,7 @@ export const routeAudiences: Record<RouteName, Audience> = {
   reviseDocument: 'integration',
   reviseAppealDocument: 'integration',
   divideDocument: 'integration',
+  editDocument: 'integration',
   setDocumentStatus: 'integration',
   setDocumentLinked: 'integration',
   beginUpload: 'integration',

@@ -449,6 +449,16 @@ export const routes = {
     answers: { 200: json('Its parts', intake.CaseDocumentList) },
     errors: write,
   },
+  editDocument: {
+    method: 'PATCH',
+    path: '/cases/{id}/documents/{docId}',
+    tag: 'Intake',
+    summary: 'Say anew what a document is: its type, name, categories, description or date',
+    params: ofCaseDocument,
+    body: intake.EditDocument,
+    answers: { 200: json('The document', intake.CaseDocumentDetail) },
+    errors: write,
+  },
   setDocumentStatus: {
     method: 'PUT',
     path: '/cases/{id}/documents/{docId}/status',

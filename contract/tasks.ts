@@ -182,7 +182,14 @@ export type Explanation = Static<typeof Explanation>
 
 export const RouteMail = Type.Object(
   {
-    mailType: Type.String({ minLength: 1, maxLength: 60, examples: ['extensionRequest'] }),
+    mailType: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description: 'What the type of the document suggests, where that is one',
+        examples: ['extensionRequest'],
+      }),
+    ),
     documentId: Type.Optional({ ...Id, description: 'The document of the case that it is' }),
     instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
   },

@@ -77,6 +77,15 @@ export function intakeOver(transport: Transport): Portico['intake'] {
       })
       return documents
     },
+    edit: async (caseId, documentId, changes, options) => {
+      const { document } = await transport.json<CaseDocumentDetail>({
+        method: 'PATCH',
+        path: path`/cases/${caseId}/documents/${documentId}`,
+        body: changes,
+        options,
+      })
+      return document
+    },
     setStatus: async (caseId, documentId, status, options) =>
       put(path`/cases/${caseId}/documents/${documentId}/status`, status, options),
     setLinked: async (caseId, documentId, linked, options) =>

@@ -25,6 +25,7 @@ import type {
   CaseState,
   Document,
   DocumentSummary,
+  EditDocument,
   EventPage,
   Import,
   ImportError,
@@ -579,6 +580,24 @@ export type Portico = {
       parts: readonly NewPart[],
       options?: WriteOptions,
     ): Promise<CaseDocument[]>
+
+    /**
+     * Says anew what a document is. Its type suggests the category, where nobody has sorted it, and what mail it is.
+     *
+     * @example
+     * ```ts
+     * const letter = new Blob(['Please advance my appeal.'])
+     * const { id } = await client.intake.fileDocument(appealId, { name: 'Letter', onDuplicate: 'link' }, letter)
+     * const { categories, suggestedMail } = await client.intake.edit(appealId, id, { documentType: 'motion' })
+     * console.log(categories, suggestedMail)
+     * ```
+     */
+    edit(
+      caseId: string,
+      documentId: string,
+      changes: EditDocument,
+      options?: WriteOptions,
+    ): Promise<DocumentWithVersions>
 
     /**
      * Holds a document, removes it from the file, or admits it, and says why.

@@ -398,6 +398,8 @@ export type CaseDocument = {
   position: number
   receiptDate: string
   description: string
+  /** What it is, in the words of the profile */
+  documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
@@ -416,11 +418,23 @@ export type CaseDocument = {
     bytes: number
     mediaType: string
   }
+  /** What mail it may be, by its type; a person confirms it */
+  suggestedMail?: string[]
   duplicates?: {
     /** False where a person has undone the link */
     linked: boolean
     runs: DuplicateRun[]
   }
+}
+
+export type EditDocument = {
+  name?: string
+  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  documentType?: string
+  description?: string
+  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  categories?: string[]
+  receiptDate?: string
 }
 
 export type CaseDocumentDetail = {
@@ -436,6 +450,8 @@ export type CaseDocumentDetail = {
     position: number
     receiptDate: string
     description: string
+    /** What it is, in the words of the profile */
+    documentType?: string
     categories: string[]
     tags: string[]
     /** Whether the caller has marked it read */
@@ -454,6 +470,8 @@ export type CaseDocumentDetail = {
       bytes: number
       mediaType: string
     }
+    /** What mail it may be, by its type; a person confirms it */
+    suggestedMail?: string[]
     duplicates?: {
       /** False where a person has undone the link */
       linked: boolean
@@ -561,6 +579,8 @@ export type Document = {
   position: number
   receiptDate: string
   description: string
+  /** What it is, in the words of the profile */
+  documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
@@ -603,6 +623,8 @@ export type DocumentSummary = {
   position: number
   receiptDate: string
   description: string
+  /** What it is, in the words of the profile */
+  documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
@@ -745,6 +767,7 @@ export type PorticoEvent =
   | DocumentFiled
   | DocumentRevised
   | DocumentDivided
+  | DocumentEdited
   | DocumentRefused
   | DocumentHeld
   | DocumentAdmitted
@@ -936,6 +959,7 @@ export type DocumentFiled = EventEnvelope & {
   data: {
     documentId: string
     name: string
+    documentType?: string
     description: string
     categories: string[]
     receiptDate: string
@@ -992,11 +1016,25 @@ export type DocumentDivided = EventEnvelope & {
     endPage: number
     content: Content
     name: string
+    documentType?: string
     description: string
     categories: string[]
     receiptDate: string
     /** The documents that have its other pages now */
     into: string[]
+  } | null
+}
+
+export type DocumentEdited = EventEnvelope & {
+  type: 'document.edited'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    documentId: string
+    name: string
+    documentType?: string
+    description: string
+    categories: string[]
+    receiptDate: string
   } | null
 }
 
@@ -2493,6 +2531,8 @@ export type NewCase = {
 
 export type NewDocument = {
   name: string
+  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  documentType?: string
   description?: string
   /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
   categories?: string[]
@@ -2505,6 +2545,8 @@ export type NewDocument = {
 
 export type NewPart = {
   name: string
+  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  documentType?: string
   description?: string
   /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
   categories?: string[]
@@ -3575,7 +3617,8 @@ export type DocketHealth = {
 }
 
 export type RouteMail = {
-  mailType: string
+  /** What the type of the document suggests, where that is one */
+  mailType?: string
   /** The document of the case that it is */
   documentId?: string
   instructions?: string

@@ -125,6 +125,7 @@ export function summaryOf(document: MockDocumentRecord, position: number): Docum
     position,
     receiptDate,
     description,
+    ...(document.documentType === undefined ? {} : { documentType: document.documentType }),
     categories,
     tags,
     read,

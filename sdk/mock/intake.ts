@@ -210,6 +210,19 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
         const divided = divide(store, { caseId, documentId }, parts, () => newId('doc'))
         return divided.map((part) => factsOf(caseId, part))
       }),
+    edit: (caseId, documentId, changes, call) =>
+      store.write(caseId, ['edit', documentId, changes], call, () => {
+        checkCategories(changes)
+        const document = store.findDocument(caseId, documentId)
+        Object.assign(document, changes)
+        const { name, documentType, description, categories, receiptDate } = document
+        const type = documentType === undefined ? {} : { documentType }
+        store.append(caseId, 'document.edited', {
+          documentId,
+          ...{ name, ...type, description, categories, receiptDate },
+        })
+        return detail(caseId, document)
+      }),
     setStatus: (caseId, documentId, { status, why }, call) =>
       store.write(caseId, ['setStatus', documentId, status, why], call, () => {
         const document = store.findDocument(caseId, documentId)

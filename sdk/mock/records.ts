@@ -19,6 +19,7 @@ export type MockDocumentRecord = MockVersion &
     name: string
     description: string
     receiptDate: string
+    documentType?: string
     categories: string[]
     tags: Tag[]
     annotations: Annotation[]

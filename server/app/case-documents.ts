@@ -1,5 +1,7 @@
 import type { Content } from '@portico/contract/events'
 import type { CaseDocument, CaseDocumentDetail, DocumentStatus } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
+import { mailSuggestedBy } from '../core/document-labels.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Reader } from '../core/reader.ts'
 import {
@@ -37,7 +39,12 @@ export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates'>
 /** For what the service does itself. */
 export const curator: DocumentReader = { id: '', audience: 'administration', curates: true }
 
-export function openCaseDocuments(db: Database): CaseDocuments {
+export function openCaseDocuments(db: Database, profile: () => Profile): CaseDocuments {
+  const shown = ({ content: _, ...facts }: CaseDocumentFacts): CaseDocument => {
+    const suggestedMail = mailSuggestedBy(facts.documentType, profile())
+    return { ...facts, ...(suggestedMail.length > 0 ? { suggestedMail } : {}) }
+  }
+
   async function facts(caseId: string, documentId: string, { id, audience, curates }: DocumentReader) {
     const [found] = await listCaseDocuments(db, caseId, id, { documentIds: [documentId] }, audience)
     if (!found || (found.status !== 'current' && !curates))
@@ -49,7 +56,7 @@ export function openCaseDocuments(db: Database): CaseDocuments {
     facts,
     async list(caseId, { id, audience, curates }, filter) {
       const found = await listCaseDocuments(db, caseId, id, filter, audience)
-      return found.filter(({ status }) => curates || status === 'current').map(withoutContent)
+      return found.filter(({ status }) => curates || status === 'current').map(shown)
     },
 
     async get(caseId, documentId, reader) {
@@ -58,7 +65,7 @@ export function openCaseDocuments(db: Database): CaseDocuments {
         listVersions(db, caseId, documentId),
       ])
       const versions = all.filter(({ version }) => reader.curates || version === found.version)
-      return { ...withoutContent(found), versions: versions.map(withoutContent) }
+      return { ...shown(found), versions: versions.map(withoutContent) }
     },
 
     async refuseShared(caseId, sha256, { curates }) {

@@ -9,6 +9,7 @@ import {
   type NewDocument as DocumentToFile,
   type DuplicatePolicy,
 } from '../core/case-file.ts'
+import { sorted } from '../core/document-labels.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -77,16 +78,12 @@ export function createIntake(parts: {
   }
 
   function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
-    const { unsortedCategory, documentCategories } = profile()
-    const { description = '', categories = [unsortedCategory] } = given
+    const { description = '' } = given
     const name = given.name.trim()
     if (name === '') throw new Refusal('invalid', 'A document needs a name.')
-    const names = documentCategories.map((category) => category.name)
-    const unknown = categories.find((category) => !names.includes(category))
-    if (unknown !== undefined) {
-      throw new Refusal('invalid', `There is no category ${unknown}; there are ${names.join(', ')}.`)
-    }
-    return { name, description, categories, receiptDate: given.receiptDate ?? receiptDate }
+    const words = profile()
+    const sorting = sorted(given, words, [words.unsortedCategory])
+    return { name, description, ...sorting, receiptDate: given.receiptDate ?? receiptDate }
   }
 
   const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))

@@ -182,6 +182,7 @@ type VersionRow = {
   name: string
   description: string
   categories: string[]
+  document_type: string | null
   receipt_date: string
 }
 
@@ -192,7 +193,7 @@ async function documentsOf(
   shared: SharedContent['documents'],
 ): Promise<NewDocument[]> {
   const rows = await db.rows<VersionRow>(
-    `select v.document_id, v.version, v.content, v.original, v.unreadable, d.name, d.description, d.categories,
+    `select v.document_id, v.version, v.content, v.original, v.unreadable, d.name, d.description, d.categories, d.document_type,
        d.receipt_date
      from unnest($2::text[], $3::int[]) with ordinality as named (document_id, version, place)
      join document_versions v on v.case_id = $1 and v.document_id = named.document_id
@@ -207,6 +208,7 @@ async function documentsOf(
     name: row.name,
     description: row.description,
     categories: row.categories,
+    ...(row.document_type === null ? {} : { documentType: row.document_type }),
     receiptDate: row.receipt_date,
     content: row.content,
     ...(row.original ? { original: row.original } : {}),

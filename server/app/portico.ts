@@ -166,7 +166,7 @@ export function openPortico(options: {
     reactions: reactionsFor({ mayRead: permissions.mayRead }),
     afterCommit: live.nudge,
   })
-  const caseDocuments = openCaseDocuments(db)
+  const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues({ db, profileFor })
 
   const today = () => options.clock().toISOString().slice(0, 10)

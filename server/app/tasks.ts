@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Assignee } from '@portico/contract/events/work'
 import type { Profile } from '@portico/contract/profile'
 import type { NewAssignee, Task } from '@portico/contract/tasks'
+import { mailSuggestedBy } from '../core/document-labels.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
 import type { Worker } from '../core/work/actions.ts'
@@ -96,15 +97,17 @@ export function openTasks({
     routeMail(
       request: Request,
       caseId: string,
-      given: { mailType: string; documentId?: string; instructions?: string },
+      given: { mailType?: string; documentId?: string; instructions?: string },
     ): Promise<string> {
       const newTaskId = newId('task', request.at, randomBytes(10))
-      const underLock = async (tx: Queryable): Promise<WorkCommand> => {
+      const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
         const { documentId } = given
-        if (documentId !== undefined && !(await isDocumentOf(tx, caseId, documentId))) {
+        const document = documentId === undefined ? undefined : await findTypeOf(tx, caseId, documentId)
+        if (documentId !== undefined && !document) {
           throw new Refusal('invalid', `The document ${documentId} is not in this case.`)
         }
-        return { type: 'routeMail', caseId, newTaskId, ...given }
+        const { mailType = suggestedMail(document?.type ?? undefined, profile) } = given
+        return { type: 'routeMail', caseId, newTaskId, ...given, mailType }
       }
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },
@@ -190,12 +193,19 @@ export async function resolveAssignee(
   return { kind: 'person', id: member.id, name: member.username }
 }
 
-async function isDocumentOf(tx: Queryable, caseId: string, documentId: string): Promise<boolean> {
-  const rows = await tx.rows(`select from documents where case_id = $1 and document_id = $2`, [
-    caseId,
-    documentId,
-  ])
-  return rows.length > 0
+async function findTypeOf(tx: Queryable, caseId: string, documentId: string) {
+  const [row] = await tx.rows<{ type: string | null }>(
+    `select document_type as type from documents where case_id = $1 and document_id = $2`,
+    [caseId, documentId],
+  )
+  return row
+}
+
+function suggestedMail(documentType: string | undefined, profile: Profile): string {
+  const [suggested, ...others] = mailSuggestedBy(documentType, profile)
+  if (suggested !== undefined && others.length === 0) return suggested
+  const known = profile.mailTypes.map(({ name }) => name).join(', ')
+  throw new Refusal('invalid', `mailType must be given, since no document suggests one; there is ${known}.`)
 }
 
 function noSuchTask(): Refusal {

@@ -8,6 +8,7 @@ import { present } from './present.ts'
 /** What a person says of a document. */
 export type DocumentLabels = {
   name: string
+  documentType?: string
   description: string
   categories: string[]
   receiptDate: string

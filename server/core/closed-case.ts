@@ -77,6 +77,7 @@ const document: ActionsOf<DocumentCommand> = {
   annotate: 'annotate',
   removeAnnotation: 'annotate',
   setRead: 'markRead',
+  editDocument: 'curateDocuments',
   setStatus: 'curateDocuments',
   link: 'curateDocuments',
   setLinked: 'curateDocuments',

@@ -1,8 +1,11 @@
 import type { NewAnnotation } from '@portico/contract/appeals'
 import type { Alias, DuplicateRun } from '@portico/contract/events'
+import type { EditDocument } from '@portico/contract/intake'
 import type { Box, TagVisibility } from '@portico/contract/marks'
-import type { DuplicatePolicy } from './case-file.ts'
-import { authorOf, type Call, type Decider, type Fact, Refusal } from './kernel.ts'
+import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
+import { canonicalJson } from './chain.ts'
+import { sorted } from './document-labels.ts'
+import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from './kernel.ts'
 
 export type DocumentCommand = { caseId: string; documentId: string } & (
   | { type: 'tag'; text: string; visibility?: TagVisibility }
@@ -10,6 +13,7 @@ export type DocumentCommand = { caseId: string; documentId: string } & (
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
+  | ({ type: 'editDocument' } & EditDocument)
   | { type: 'setStatus'; status: DocumentStatus; why: string }
   | { type: 'link'; version: number; duplicates: DuplicateRun[]; onDuplicate: DuplicatePolicy }
   | { type: 'setLinked'; linked: boolean }
@@ -30,6 +34,7 @@ type Made = { by: string; at: string }
 export type DocumentState = {
   pages: { start: number; end: number } | null
   version: number
+  labels: DocumentLabels | null
   status: DocumentStatus
   /** What it repeats, the version that was looked at, and whether that is shown. */
   duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
@@ -45,11 +50,12 @@ const longestComment = 10_000
 /** One document as people work on it: tags, annotations, and who has read it. */
 export const document: Decider<DocumentCommand, DocumentState> = {
   name: 'document',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: (command) => ({ subject: command.documentId }),
   initial: {
     pages: null,
     version: 1,
+    labels: null,
     status: 'current',
     duplicates: null,
     tags: {},
@@ -61,7 +67,11 @@ export const document: Decider<DocumentCommand, DocumentState> = {
     const made = { by: authorOf(event).name, at: event.at }
     switch (event.type) {
       case 'document.filed':
-        return { ...state, pages: { start: event.data.startPage, end: event.data.endPage } }
+        return {
+          ...state,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          labels: labelsOf(event.data),
+        }
       case 'document.revised':
         return {
           ...state,
@@ -70,7 +80,11 @@ export const document: Decider<DocumentCommand, DocumentState> = {
           version: event.data.version,
         }
       case 'document.divided':
-        return state.pages ? { ...state, pages: { ...state.pages, end: event.data.endPage } } : state
+        return state.pages
+          ? { ...state, pages: { ...state.pages, end: event.data.endPage }, labels: labelsOf(event.data) }
+          : state
+      case 'document.edited':
+        return { ...state, labels: labelsOf(event.data) }
       case 'document.held':
         return { ...state, status: 'held' }
       case 'document.admitted':
@@ -123,6 +137,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
       throw new Refusal('stateForbids', 'The document was removed from the file.')
     }
     switch (command.type) {
+      case 'editDocument':
+        return edit(command, state, call)
       case 'tag':
         return tag(command, state)
       case 'untag':
@@ -292,4 +308,46 @@ export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** What nobody has sorted follows the type that it is given. */
+function edit(
+  { documentId, ...command }: DocumentCommand & { type: 'editDocument' },
+  { labels }: DocumentState,
+  { profile }: Context,
+): Fact[] {
+  if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
+  if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
+  const { documentType = labels.documentType } = command
+  const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
+  const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories
+  const said = { name: name.trim(), description, receiptDate }
+  const known = profile.documentTypes.some((type) => type.name === documentType)
+  const sorting =
+    command.documentType === undefined && !known
+      ? {
+          ...(documentType === undefined ? {} : { documentType }),
+          ...sorted({ categories: command.categories ?? kept }, profile, []),
+        }
+      : sorted({ documentType, categories: command.categories ?? kept }, profile, [])
+  const edited = { ...said, ...sorting }
+  if (canonicalJson(edited) === canonicalJson(labels)) return []
+  return [{ type: 'document.edited', subject: documentId, data: { documentId, ...edited } }]
+}
+
+function labelsOf({
+  name,
+  documentType,
+  description,
+  categories,
+  receiptDate,
+}: DocumentLabels): DocumentLabels {
+  return {
+    name,
+    ...(documentType === undefined ? {} : { documentType }),
+    description,
+    categories,
+    receiptDate,
+  }
 }

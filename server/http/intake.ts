@@ -113,6 +113,13 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     { bodyLimit: longestJson },
   )
 
+  serve(app, 'editDocument', async ({ params, body, caller, call }) => {
+    await authorize(portico, caller, 'curateDocuments', params.id)
+    const command = { ...target(params), type: 'editDocument' as const, ...body }
+    await execute(document, call(), command, () => null)
+    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+  })
+
   serve(app, 'setDocumentStatus', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'curateDocuments', params.id)
     const command = { ...target(params), type: 'setStatus' as const, ...body }

@@ -23,7 +23,7 @@ export async function listCaseDocuments(
   reading: Reading = 'staff',
 ): Promise<CaseDocumentFacts[]> {
   const rows = await db.rows<CaseDocumentRow>(
-    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
+    `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
        d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.duplicates, d.is_linked,
        coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from (

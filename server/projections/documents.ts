@@ -13,6 +13,7 @@ export const documents: Projection = {
   types: [
     'document.filed',
     'document.divided',
+    'document.edited',
     'document.revised',
     'document.held',
     'document.admitted',
@@ -27,6 +28,8 @@ export const documents: Projection = {
       select case_id, data->>'documentId' as document_id,
         (array_agg(data) filter (where type = 'document.filed'))[1] as filed,
         (array_agg(data order by sequence desc) filter (where type = 'document.divided'))[1] as divided,
+        (array_agg(data order by sequence desc) filter (
+          where type in ('document.filed', 'document.divided', 'document.edited')))[1] as said,
         (array_agg(data order by sequence desc) filter (where type = 'document.revised'))[1] as revised,
         (array_agg(data || jsonb_build_object('type', type) order by sequence desc) filter (
           where type in ('document.held', 'document.admitted', 'document.removed')))[1] as standing,
@@ -47,14 +50,15 @@ export const documents: Projection = {
     ),
     touched as (select case_id, document_id from words union select case_id, document_id from places)
     insert into documents (
-      case_id, document_id, name, description, categories, receipt_date, start_page, end_page, position, content,
+      case_id, document_id, name, description, categories, document_type, receipt_date, start_page, end_page, position, content,
       version, filed_page, original, unreadable, status, why, duplicates, is_linked)
     select t.case_id, t.document_id,
-      coalesce(divided->>'name', filed->>'name', d.name),
-      coalesce(divided->>'description', filed->>'description', d.description),
-      case when divided is null and filed is null then d.categories
-        else array(select jsonb_array_elements_text(coalesce(divided, filed)->'categories')) end,
-      coalesce((coalesce(divided, filed)->>'receiptDate')::date, d.receipt_date),
+      coalesce(said->>'name', d.name),
+      coalesce(said->>'description', d.description),
+      case when said is null then d.categories
+        else array(select jsonb_array_elements_text(said->'categories')) end,
+      case when said is null then d.document_type else said->>'documentType' end,
+      coalesce((said->>'receiptDate')::date, d.receipt_date),
       coalesce((coalesce(revised, filed)->>'startPage')::int, d.start_page),
       coalesce((coalesce(revised, divided, filed)->>'endPage')::int, d.end_page),
       coalesce(p.position, (filed->>'position')::int, d.position),
@@ -78,7 +82,7 @@ export const documents: Projection = {
     where filed is not null or d.document_id is not null
     on conflict (case_id, document_id) do update set
       name = excluded.name, description = excluded.description, categories = excluded.categories,
-      receipt_date = excluded.receipt_date, start_page = excluded.start_page, end_page = excluded.end_page,
+      document_type = excluded.document_type, receipt_date = excluded.receipt_date, start_page = excluded.start_page, end_page = excluded.end_page,
       position = excluded.position, content = excluded.content, version = excluded.version,
       original = excluded.original, unreadable = excluded.unreadable, status = excluded.status,
       why = excluded.why, duplicates = excluded.duplicates, is_linked = excluded.is_linked`,
@@ -211,6 +215,7 @@ export type DocumentRow = {
   name: string
   description: string
   categories: string[]
+  document_type: string | null
   receipt_date: string
   start_page: number
   end_page: number
@@ -232,7 +237,7 @@ export async function listDocuments(
   reading: Reading = 'staff',
 ): Promise<DocumentFacts[]> {
   const rows = await db.rows<DocumentRow>(
-    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
+    `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
        d.unreadable, d.original, d.content, coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from documents d
      left join (
@@ -264,7 +269,7 @@ export async function findDocument(
   reading: Reading = 'staff',
 ): Promise<DocumentFacts | undefined> {
   const [row] = await db.rows<DocumentRow & { position: number }>(
-    `select d.document_id, d.name, d.description, d.categories, d.receipt_date, d.start_page, d.end_page, d.version,
+    `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
        d.unreadable, d.original, d.content,
        (select count(*)::int from documents b where b.case_id = $1 and b.status = 'current'
           and (b.position, b.filed_page) < (d.position, d.filed_page)) as position,
@@ -288,6 +293,7 @@ export function facts(row: DocumentRow, position: number): DocumentFacts {
     position,
     receiptDate: row.receipt_date,
     description: row.description,
+    ...(row.document_type === null ? {} : { documentType: row.document_type }),
     categories: row.categories,
     tags: row.tags,
     read: row.read,

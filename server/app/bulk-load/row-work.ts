@@ -4,6 +4,7 @@ import type { ManifestRow } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/case-file.ts'
 import { type DocumentCommand, type DocumentState, document } from '../../core/document.ts'
+import { sorted } from '../../core/document-labels.ts'
 import { history } from '../../core/history.ts'
 import { type IdPrefix, newId } from '../../core/ids.ts'
 import { issues } from '../../core/issue.ts'
@@ -127,8 +128,8 @@ export function workOf(
       })
     }
     case 'document': {
-      const { externalId, name, description = '', categories = [], receiptDate } = row
-      const labels = { name, description, categories, receiptDate }
+      const { externalId, name, description = '', receiptDate } = row
+      const labels = { name, description, receiptDate, ...sorted(row, profile, []) }
       if (!tried.bytes) throw new Error('a document was tried without its bytes')
       const filed = { documentId: id, ...labels, ...tried.bytes, alias: { source, externalId } }
       return work(caseFile, { type: 'fileDocuments', caseId, documents: [filed], onDuplicate: 'link' })

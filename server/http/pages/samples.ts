@@ -186,6 +186,7 @@ await client.intake.divide(caseId, mail.id, [
   { name: 'Rating decision', pageCount: 1 },
   { name: 'Examination', pageCount: 1 },
 ])`,
+  editDocument: `await client.intake.edit(caseId, documentId, { documentType: 'brief' })`,
   setDocumentStatus: `await client.intake.setStatus(caseId, documentId, {
   status: 'current',
   why: 'It belongs to this case.',

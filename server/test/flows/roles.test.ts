@@ -128,6 +128,7 @@ const table: Partial<Record<RouteName, Row>> = {
   getOriginal: { by: 'exportCase', status: 200 },
   proposeDivision: { by: 'readCases', status: 200 },
   divideDocument: { by: 'curateDocuments', status: 422, body: { parts } },
+  editDocument: { by: 'curateDocuments', status: 200, body: { description: 'A letter.' } },
   setDocumentStatus: { by: 'curateDocuments', status: 200, body: { status: 'current', why: 'It is.' } },
   setDocumentLinked: { by: 'curateDocuments', status: 422 },
   beginUpload: { by: ['openCases', 'fileDocuments', 'importCases'], status: 201 },

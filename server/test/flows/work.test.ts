@@ -325,6 +325,54 @@ describe('the work on a case', () => {
     await refused(drafter, 403, /roles/, 'POST', path, { mailType: 'extensionRequest' })
   })
 
+  it('the type of a document suggests its category and what mail it is, and a person may change it', async () => {
+    const caseId = await docketed('directReview')
+    const form = (given: object, text: string) => {
+      const body = new FormData()
+      body.set('document', JSON.stringify(given))
+      body.set('file', new Blob([text]), 'letter.txt')
+      return body
+    }
+    type Filed = {
+      document: { id: string; documentType?: string; categories: string[]; suggestedMail?: string[] }
+    }
+    const file = (given: object, text: string) =>
+      ok<Filed>(admin, 201, 'POST', `/cases/${caseId}/documents`, form(given, text))
+    const { document } = await file({ name: 'Letter', documentType: 'motion' }, 'I move.')
+    assert.deepEqual(
+      [document.documentType, document.categories, document.suggestedMail],
+      ['motion', ['procedural'], ['otherMotion']],
+    )
+    await refused(
+      admin,
+      400,
+      /no document type motionn/,
+      'POST',
+      `/cases/${caseId}/documents`,
+      form({ name: 'X', documentType: 'motionn' }, 'x'),
+    )
+    const mail = `/cases/${caseId}/mail`
+    const { task } = await ok<{ task: Task }>(admin, 201, 'POST', mail, { documentId: document.id })
+    assert.equal(task.type, 'otherMotion')
+    const plain = (await file({ name: 'Note' }, 'A note.')).document
+    assert.deepEqual([plain.documentType, plain.categories], [undefined, ['other']])
+    await refused(admin, 400, /mailType must be given/, 'POST', mail, { documentId: plain.id })
+    const path = `/cases/${caseId}/documents/${plain.id}`
+    const changed = await ok<Filed>(admin, 200, 'PATCH', path, { documentType: 'examination' })
+    assert.deepEqual(changed.document.categories, ['medical'])
+    await refused(drafter, 403, /roles/, 'PATCH', path, { name: 'Mine' })
+    const listed = await ok<{ documents: { documentType?: string }[] }>(
+      admin,
+      200,
+      'GET',
+      `/appeals/${caseId}/documents`,
+    )
+    assert.deepEqual(
+      listed.documents.map(({ documentType }) => documentType),
+      ['motion', 'examination'],
+    )
+  })
+
   it('a case says how it came to stand where it stands, also as of an earlier time', async () => {
     const caseId = await docketed('directReview')
     const explanation = await ok<Explanation>(admin, 200, 'GET', `/cases/${caseId}/explain`)

@@ -1,0 +1,36 @@
+import type { Profile } from '@portico/contract/profile'
+import { Refusal } from './kernel.ts'
+
+type Sorting = { documentType?: string | undefined; categories?: readonly string[] | undefined }
+
+/** What a document is, and how it is sorted: where nobody says, its type suggests the category. */
+export function sorted(
+  { documentType, categories }: Sorting,
+  profile: Pick<Profile, 'documentTypes' | 'documentCategories'>,
+  unsorted: readonly string[],
+): { documentType?: string; categories: string[] } {
+  const type = documentType === undefined ? undefined : typeNamed(documentType, profile)
+  const names = profile.documentCategories.map(({ name }) => name)
+  const unknown = categories?.find((category) => !names.includes(category))
+  if (unknown !== undefined) {
+    throw new Refusal('invalid', `There is no category ${unknown}; there are ${names.join(', ')}.`)
+  }
+  const suggested = type ? [type.category] : unsorted
+  return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
+}
+
+/** The rows of mail that a document of this type suggests, as the profile orders them. */
+export function mailSuggestedBy(
+  documentType: string | undefined,
+  { mailTypes }: Pick<Profile, 'mailTypes'>,
+): string[] {
+  if (documentType === undefined) return []
+  return mailTypes.filter(({ documentTypes }) => documentTypes.includes(documentType)).map(({ name }) => name)
+}
+
+function typeNamed(name: string, { documentTypes }: Pick<Profile, 'documentTypes'>) {
+  const known = documentTypes.find((type) => type.name === name)
+  if (known) return known
+  const names = documentTypes.map((type) => type.name).join(', ')
+  throw new Refusal('invalid', `There is no document type ${name}; there are ${names}.`)
+}
