@@ -228,6 +228,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'intake.original': (client) => client.intake.original('a', 'd'),
   'intake.proposeDivision': (client) => client.intake.proposeDivision('a', 'd'),
   'intake.divide': (client) => client.intake.divide('a', 'd', [{ name: 'n', pageCount: 1 }]),
+  'intake.edit': (client) => client.intake.edit('a', 'd', { documentType: 'brief' }),
   'intake.setStatus': (client) => client.intake.setStatus('a', 'd', { status: 'held', why: 'w' }),
   'intake.setLinked': (client) => client.intake.setLinked('a', 'd', false),
   'uploads.send': (client) => client.uploads.send(file, { name: 'n', sha256: 's' }),

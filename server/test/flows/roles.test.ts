@@ -159,7 +159,7 @@ const table: Partial<Record<RouteName, Row>> = {
   completeTask: { by: 'workTasks', status: 404 },
   cancelTask: { by: 'workTasks', status: 404 },
   instructTask: { by: 'workTasks', status: 404 },
-  routeMail: { by: 'routeMail', status: 201 },
+  routeMail: { by: 'routeMail', status: 201, body: { mailType: 'statusInquiry' } },
   checkDocket: { by: ['operate', 'administer'], status: 200 },
   listSessions: { by: 'readState', status: 200 },
   requestSession: { by: 'manageSessions', status: 201 },
