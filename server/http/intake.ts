@@ -117,7 +117,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     await authorize(portico, caller, 'curateDocuments', params.id)
     const command = { ...target(params), type: 'editDocument' as const, ...body }
     await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller.id) }
+    return { document: await caseDocuments.get(params.id, params.docId, caller) }
   })
 
   serve(app, 'setDocumentStatus', async ({ params, body, caller, call }) => {
