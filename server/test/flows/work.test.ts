@@ -393,7 +393,7 @@ describe('the work on a case', () => {
     const then = await ok<CaseState>(admin, 200, 'GET', `/cases/${caseId}/state?at=${first?.position}`)
     assert.deepEqual([then.status, then.step, then.openTasks], ['preDocketed', 'intake', 1])
     type Told = { events: { type: string; position: number }[] }
-    const { events } = await ok<Told>(admin, 200, 'GET', `/cases/${caseId}/events?limit=5`)
+    const { events } = await ok<Told>(admin, 200, 'GET', `/cases/${caseId}/events?limit=6`)
     const inside: unknown[] = []
     for (const { type, position } of events) {
       const then = await ok<CaseState>(admin, 200, 'GET', `/cases/${caseId}/state?at=${position}`)
@@ -401,6 +401,7 @@ describe('the work on a case', () => {
     }
     assert.deepEqual(inside, [
       ['case.opened', 'preDocketed', 'appeal', 0],
+      ['party.recorded', 'preDocketed', 'appeal', 0],
       ['task.opened', 'preDocketed', 'appeal', 0],
       ['task.opened', 'preDocketed', 'intake', 1],
       ['task.held', 'preDocketed', 'intake', 1],
