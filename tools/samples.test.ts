@@ -27,7 +27,9 @@ describe('the samples of the papers', () => {
 
   const check = async (context: TestContext, page: string, env: Record<string, string>) => {
     const samples = samplesIn(textOf(page))
-    const commands = samples.filter(({ language, code }) => language === 'sh' && /\bcurl\b/.test(code))
+    const commands = samples.filter(
+      ({ language, code }) => language === 'sh' && /\bcurl\b|\bjson (POST|PUT) /.test(code),
+    )
     const programs = samples.filter(({ language }) => language === 'ts')
     assert.ok(commands.length + programs.length > 0, `${page} has samples`)
     for (const { claim, line } of commands) assert.ok(claim, `${page}:${line} says what it prints`)

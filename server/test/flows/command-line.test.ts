@@ -127,20 +127,30 @@ describe('the command line', () => {
     assert.match((await json('invite', 'ada@example.test', '--again')).link, /\/join#.{20,}/)
     assert.equal((await json('roles', 'ada', '--role', 'adjudicator')).roles[0], 'adjudicator')
     assert.equal((await json('clearance', 'ada', '--level', '6')).clearance, 6)
+    assert.deepEqual((await json('teams', 'ada', '--team', 'drafters', 'hearings')).teams, [
+      'drafters',
+      'hearings',
+    ])
     assert.equal((await json('deactivate', 'ada')).active, false)
     const { members } = await json('members')
     const { id: _, ...ada } = members.find(({ username }: { username: string }) => username === 'ada')
     const known = { username: 'ada', email: 'ada@example.test', displayName: 'ada' }
-    assert.deepEqual(ada, { ...known, roles: ['adjudicator'], clearance: 6, active: false })
+    assert.deepEqual(ada, {
+      ...known,
+      roles: ['adjudicator'],
+      teams: ['drafters', 'hearings'],
+      clearance: 6,
+      active: false,
+    })
     const shut = await run('invite', 'ada', '--again')
     assert.equal(shut.code, 1)
     assert.match(shut.stderr, /^portico: There is no active account with this name\.$/m)
     assert.equal((await json('reactivate', 'ada')).active, true)
     assert.equal((await run('deactivate', 'nobody')).code, 1)
-    assert.match((await run('members')).stdout, /^ada +adjudicator$/m)
+    assert.match((await run('members')).stdout, /^ada +adjudicator +in drafters, hearings$/m)
     const { changes } = await json('member-changes')
     const ofAda = changes.filter(({ username }: { username: string }) => username === 'ada')
-    const kinds = ['added', 'invitedAgain', 'roles', 'clearance', 'deactivated', 'reactivated']
+    const kinds = ['added', 'invitedAgain', 'roles', 'clearance', 'teams', 'deactivated', 'reactivated']
     assert.deepEqual(
       ofAda.map(({ change }: { change: { kind: string } }) => change.kind),
       kinds,
@@ -177,7 +187,16 @@ describe('the command line', () => {
     assert.equal((await run('nonsense')).code, 2)
     const { stdout: version } = await run('--version')
     assert.match(version, /^\d+\.\d+\.\d+\n$/)
-    const people = ['invite', 'members', 'roles', 'clearance', 'deactivate', 'member-changes', 'keys replace']
+    const people = [
+      'invite',
+      'members',
+      'roles',
+      'teams',
+      'clearance',
+      'deactivate',
+      'member-changes',
+      'keys replace',
+    ]
     const others = ['synth', 'rebuild', 'reindex', 'verify', 'export', 'purge', 'jobs', 'reset']
     const commands = ['serve', ...people, ...others]
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
