@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { promisify } from 'node:util'
+import { samplesIn } from '../../../tools/samples.ts'
+import { portico } from '../process.ts'
+
+export const debianPackages = ['postgresql']
+
+const root = join(import.meta.dirname, '../../..')
+const page = readFileSync(join(root, 'docs/how-to/back-up-and-restore.md'), 'utf8')
+const [backUp, restore, check] = samplesIn(page).map(({ code }) => code)
+const run = promisify(execFile)
+
+describe('a backup that is made and restored as its page says, on a PostgreSQL of Debian', () => {
+  let folder: string
+  let server: Awaited<ReturnType<typeof startPostgres>>
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-backup-'))
+    await chmod(folder, 0o711)
+    server = startPostgres(join(folder, 'cluster'))
+  })
+  after(async () => {
+    server?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const settings = (name: string) => ({
+    DATABASE_URL: server.url(name),
+    PORTICO_DATA: join(folder, name),
+    PORTICO_OCR: 'off',
+  })
+  const shell = (code: string | undefined, name: string) =>
+    run('bash', ['-euc', code ?? 'exit 9'], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? '', BACKUP: join(folder, 'backup'), ...settings(name) },
+    })
+
+  it('is whole, and the same in every file and event', async () => {
+    server.createDatabase('first')
+    const made = await portico(['synth', '--cases', '2', '--pages', '5'], settings('first')).ended
+    assert.equal(made.code, 0, made.stderr)
+    await shell(backUp, 'first')
+    assert.deepEqual((await readdir(join(folder, 'backup'))).toSorted(), [
+      'blobs',
+      'database.dump',
+      'profile.json',
+      'seal-certificate.pem',
+      'secret',
+    ])
+    for (const name of ['', 'secret', 'blobs', 'database.dump'])
+      assert.equal((await stat(join(folder, 'backup', name))).mode & 0o077, 0, name)
+
+    server.createDatabase('second')
+    await shell(restore, 'second')
+    const { stdout } = await shell(check, 'second')
+    assert.match(
+      stdout,
+      /^\d+ events of 2 cases: every chain holds\.\n2 stored files: all are as received\.\n$/,
+    )
+    const before = await portico(['seal-certificate'], settings('first')).ended
+    const restored = await portico(['seal-certificate'], settings('second')).ended
+    assert.equal(restored.stdout, before.stdout, 'the key is opened by the secret of the backup')
+  })
+
+  it('that has lost a file is found out', async () => {
+    const blobs = join(folder, 'second/blobs')
+    const [file = ''] = (await readdir(blobs, { recursive: true })).filter((name) =>
+      /[0-9a-f]{64}$/.test(name),
+    )
+    await rm(join(blobs, file))
+    await assert.rejects(shell(check, 'second'), { code: 1, stdout: /The file of version 1 is missing/ })
+  })
+})
+
+/** As the account postgres where we are root, which PostgreSQL does not run as. */
+function startPostgres(cluster: string) {
+  const [version = ''] = execFileSync('ls', ['/usr/lib/postgresql'], { encoding: 'utf8' }).trim().split('\n')
+  const binaries = `/usr/lib/postgresql/${version}/bin`
+  const isRoot = process.getuid?.() === 0
+  const as = (program: string, ...args: string[]) => {
+    const [command, ...all] = isRoot
+      ? ['runuser', '-u', 'postgres', '--', program, ...args]
+      : [program, ...args]
+    return execFileSync(command as string, all, {
+      encoding: 'utf8',
+      cwd: '/',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+  execFileSync('mkdir', ['-m', '711', cluster])
+  if (isRoot) execFileSync('chown', ['postgres', cluster])
+  const data = join(cluster, 'data')
+  as(`${binaries}/initdb`, '-D', data, '-U', 'portico', '--auth=trust', '-E', 'UTF8')
+  const options = `-c listen_addresses= -c unix_socket_directories=${cluster}`
+  as(`${binaries}/pg_ctl`, '-D', data, '-o', options, '-l', join(cluster, 'log'), '-w', 'start')
+  const host = encodeURIComponent(cluster)
+  return {
+    url: (name: string) => `postgresql://portico@localhost/${name}?host=${host}`,
+    createDatabase: (name: string) => as(`${binaries}/createdb`, '-h', cluster, '-U', 'portico', name),
+    stop: () => as(`${binaries}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop'),
+  }
+}
