@@ -9,10 +9,14 @@ import { copyIn, copyText, withClient } from '../copy.ts'
 import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
 import { tempFolder } from '../temp-folder.ts'
 
-const cases = 100_000
-const fewCases = 20_000
+const cases = 30_000
+const fewCases = 6_000
 const rounds = 1
-const tables = ['events', 'case_streams', 'projections.cases', 'projections.aliases']
+const tables = [
+  'events',
+  'case_streams',
+  ...['cases', 'aliases', 'case_work', 'tasks', 'queue_entries'].map((name) => `projections.${name}`),
+]
 
 /** Loading case rows, beside COPY of the very rows that it leaves behind into the same tables with the same indexes. */
 export async function bulkLoad(): Promise<Comparison[]> {

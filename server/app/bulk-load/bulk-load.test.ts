@@ -156,6 +156,7 @@ describe('a bulk load', () => {
         },
         caseRow('waiting', { docket: { name: 'directReview', date: '2020-05-01' } }),
         caseRow('drafted', { docket: { name: 'directReview' } }),
+        { type: 'task', externalId: 't0', case: 'drafted', taskType: 'review' },
         { type: 'task', externalId: 't1', case: 'drafted', taskType: 'drafting', instructions: 'Go on.' },
         { type: 'task', externalId: 't2', case: 'over', taskType: 'drafting' },
         caseRow('odd', { closed: { ...closed, reason: 'spell' } }),
@@ -165,8 +166,8 @@ describe('a bulk load', () => {
     assert.deepEqual(
       done.errors.map(({ line, error }) => [line, error.replace(/;.*/, '')]),
       [
-        [8, 'The case is closed: no task of it is open.'],
-        [9, 'There is no reason spell to close a case'],
+        [9, 'The case is closed: no task of it is open.'],
+        [10, 'There is no reason spell to close a case'],
       ],
     )
     const { db } = loading
@@ -178,7 +179,7 @@ describe('a bulk load', () => {
     )
     const open = { is_closed: false, close_reason: null, closed_at: null, docket: 'directReview' }
     assert.deepEqual(standings, [
-      { name: 'drafted', status: 'drafting', ...open, open: ['appeal', 'drafting'] },
+      { name: 'drafted', status: 'drafting', ...open, open: ['appeal', 'drafting', 'review'] },
       {
         ...{ name: 'over', status: 'closed', is_closed: true, close_reason: 'decided', docket: 'hearing' },
         ...{ closed_at: new Date(closed.at), open: [] },

@@ -34,7 +34,10 @@ export type BroughtTask = {
   alias: Alias
 }
 
-/** A task that was open elsewhere. Of the steps of which only one is open at a time it is the one. */
+/**
+ * A task that was open elsewhere. Of the steps of which only one is open at a time it is the one; it stands under an
+ * open task that may have such a one under it, or else under the root.
+ */
 export function bringTask(draft: Draft, { taskId, taskType, team, ...more }: BroughtTask) {
   const { context, state } = draft
   const type = taskTypeOf(context, taskType)
@@ -50,5 +53,8 @@ export function bringTask(draft: Draft, { taskId, taskType, team, ...more }: Bro
     : undefined
   const assignee = team === undefined ? undefined : teamAssignee(context, team)
   if (step) endTask(draft, step, { as: 'cancelled', why: 'The case stood elsewhere when it was brought.' })
-  openTask(draft, { taskId, type: taskType, parentId: state.rootId, assignee, ...more })
+  const parent = draft.state.tasks.findLast(({ type: its }) =>
+    taskTypeOf(context, its)?.children?.includes(taskType),
+  )
+  openTask(draft, { taskId, type: taskType, parentId: parent?.id ?? state.rootId, assignee, ...more })
 }
