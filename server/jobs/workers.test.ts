@@ -139,6 +139,32 @@ describe('the workers', () => {
     await workers.stop()
   })
 
+  it('what takes much space waits while the disk is short of it, and is done once there is enough', async () => {
+    const done: string[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const run = async ({ key }: Static<typeof Payload>) => {
+      done.push(key)
+      if (key === 'large') resolve()
+    }
+    const shape = { does: 'one', lane: 'bulk', payload: Payload, run } as const
+    const large = defineJob<typeof Payload, object>({
+      ...shape,
+      name: 'large',
+      takesSpace: true,
+      key: ({ key }) => key,
+    })
+    const small = defineJob<typeof Payload, object>({ ...shape, name: 'small', key: ({ key }) => key })
+    await large.enqueue(db, { key: 'large' })
+    await small.enqueue(db, { key: 'small' })
+    // There is space once the smaller one is done, which waited in the same lane.
+    const isShortOfSpace = () => !done.includes('small')
+    const options = { url: db.url, db, parts: {}, onFailure() {}, putOffMs: 200 }
+    const workers = await startWorkers({ ...options, jobs: [large, small], isShortOfSpace })
+    await promise
+    await workers.stop()
+    assert.deepEqual(done, ['small', 'large'])
+  })
+
   it('a payload of another version is refused', async () => {
     const some = job('some', 'prompt')
     const context = { db, parts: {}, signal: new AbortController().signal }

@@ -11,7 +11,6 @@ export type Workers = { stop(): Promise<void> }
 
 const restartMs = 1000
 const aliveMs = 15_000
-const putOffMs = 15_000
 
 /**
  * Runs each lane by workers of its own. A runner ends when the database goes; here it begins anew until it is told to
@@ -24,9 +23,10 @@ export async function startWorkers<Parts = JobParts>(options: {
   parts: Parts
   /** While it is, what takes much space is put off. */
   isShortOfSpace?: () => boolean
+  putOffMs?: number
   onFailure: (name: string, error: unknown) => void
 }): Promise<Workers> {
-  const { url, db, jobs, parts, onFailure, isShortOfSpace = () => false } = options
+  const { url, db, jobs, parts, onFailure, isShortOfSpace = () => false, putOffMs = 15_000 } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (Object.keys(lanes) as Lane[])
