@@ -15,7 +15,9 @@ const rounds = 1
 const tables = [
   'events',
   'case_streams',
-  ...['cases', 'aliases', 'case_work', 'tasks', 'queue_entries'].map((name) => `projections.${name}`),
+  ...['cases', 'aliases', 'parties', 'case_work', 'tasks', 'queue_entries'].map(
+    (name) => `projections.${name}`,
+  ),
 ]
 
 /** Loading case rows, beside COPY of the very rows that it leaves behind into the same tables with the same indexes. */

@@ -19,10 +19,10 @@ export const spreadParty = defineJob({
 })
 
 /**
- * On the case where somebody changed it; a power of attorney ends on each by itself. A party that was loaded is on one
- * case only: its id is of its row.
+ * On the case where somebody changed it; a power of attorney ends on each by itself. A party that was loaded, or that
+ * a case was opened with, is on one case only: its id is made for it there.
  */
 function isMadeHere({ data }: ChainedEvent): boolean {
-  const { origin, alias, change } = (data ?? {}) as { origin?: unknown; alias?: unknown; change?: unknown }
-  return origin === undefined && alias === undefined && change !== 'ended'
+  const { origin, alias, asOpened, change } = (data ?? {}) as Record<string, unknown>
+  return origin === undefined && alias === undefined && asOpened === undefined && change !== 'ended'
 }
