@@ -15,6 +15,10 @@ export const EffectuationReport = Type.Object(
         examples: ['The account is closed.'],
       }),
     ),
+    failedAt: Type.Optional({
+      ...Timestamp,
+      description: 'When it failed. With it, a repeat is known as one even after a newer report',
+    }),
   },
   {
     additionalProperties: false,
@@ -28,6 +32,7 @@ export const Effectuation = Type.Object({
   workProductId: Type.String(),
   result: Result,
   why: Type.Optional(Type.String()),
+  failedAt: Type.Optional(Timestamp),
   by: Actor,
   at: Timestamp,
 })

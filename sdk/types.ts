@@ -2185,6 +2185,7 @@ export type EffectuationFailed = EventEnvelope & {
     /** The decision that was put into effect, or was not */
     workProductId: string
     why: string
+    failedAt?: string
   } | null
 }
 
@@ -3911,6 +3912,7 @@ export type Effectuation = {
   workProductId: string
   result: 'completed' | 'failed'
   why?: string
+  failedAt?: string
   by: Actor
   at: string
 }
@@ -3923,6 +3925,8 @@ export type EffectuationReport = {
   result: 'completed' | 'failed'
   /** What stood in the way; a failure must say it */
   why?: string
+  /** When it failed. With it, a repeat is known as one even after a newer report */
+  failedAt?: string
 }
 
 export type Assignee = {

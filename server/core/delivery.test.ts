@@ -53,6 +53,20 @@ describe('failures', () => {
       .then([failed(bounce)])
   })
 
+  it('make nothing owed of a decision that was recalled', () => {
+    const data = {
+      workProductId: 'product_1',
+      packageSha256: 'a'.repeat(64),
+      wasReleased: true,
+      why: 'An error.',
+    }
+    const recalled: Fact = { type: 'workProduct.recalled', subject: 'product_1', data }
+    after(receipted(mailed), recalled)
+      .when(failure(bounce))
+      .thenRefused('stateForbids', /was recalled/)
+    after(receipted(mailed), failed(bounce), recalled, withdrawn).when(failure(bounce)).then([])
+  })
+
   it('are told once, and once more where it was sent again since', () => {
     after(failed(bounce)).when(failure(bounce)).then([])
     after(failed(bounce), receipted(mailed))

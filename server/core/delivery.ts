@@ -21,22 +21,28 @@ type Delivery = {
   failures: DeliveryFailure[]
 }
 
-export type DeliveriesState = { recipients: Record<string, string[]>; deliveries: Delivery[] }
+export type DeliveriesState = {
+  recipients: Record<string, string[]>
+  /** Decisions that were taken back. */
+  recalled: string[]
+  deliveries: Delivery[]
+}
 
 /** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
 export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   name: 'deliveries',
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({
     types: [
       'workProduct.signed',
+      'workProduct.recalled',
       'delivery.owed',
       'delivery.receipted',
       'delivery.failed',
       'delivery.withdrawn',
     ],
   }),
-  initial: { recipients: {}, deliveries: [] },
+  initial: { recipients: {}, recalled: [], deliveries: [] },
 
   evolve(state, event) {
     switch (event.type) {
@@ -44,6 +50,8 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         const { workProductId, recipients } = event.data
         return { ...state, recipients: { ...state.recipients, [workProductId]: recipients } }
       }
+      case 'workProduct.recalled':
+        return { ...state, recalled: [...state.recalled, event.data.workProductId] }
       case 'delivery.owed': {
         const { deliveryId: id, workProductId, partyId } = event.data
         const owed: Delivery = { id, workProductId, partyId, status: 'owed', receipts: [], failures: [] }
@@ -101,6 +109,8 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         const delivery = found(state, command.deliveryId)
         const failure = failureIn(command)
         if (isRepeated(failure, delivery)) return []
+        // It would be owed anew, and nobody may send it any more.
+        if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
         return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
       }
@@ -138,9 +148,11 @@ function changed(
   return { ...state, deliveries }
 }
 
+const nothingOwed = 'Nothing is owed there any more: the decision was recalled.'
+
 function refuseWithdrawn({ status }: Delivery) {
   if (status !== 'withdrawn') return
-  throw new Refusal('stateForbids', 'Nothing is owed there any more: the decision was recalled.')
+  throw new Refusal('stateForbids', nothingOwed)
 }
 
 function named({ id, workProductId, partyId }: Delivery) {

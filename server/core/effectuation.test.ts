@@ -39,7 +39,20 @@ describe('putting a decision into effect', () => {
     after(released, completed)
       .when(report('failed', 'The payment came back.'))
       .then([failed('The payment came back.')])
-    after(released, failed('No account.'), completed).when(report('failed', 'No account.')).then([])
+  })
+
+  it('fails again in the same words once it was said to be complete, and a failure with its time is told once', () => {
+    after(released, failed('No account.'), completed)
+      .when(report('failed', 'No account.'))
+      .then([failed('No account.')])
+    const failedAt = '2026-11-01T00:00:00.000Z'
+    const timed = { ...failed('No account.'), data: { ...of, why: 'No account.', failedAt } } as Fact
+    const telling = { ...report('failed', 'No account.'), failedAt }
+    after(released, failed('No account.')).when(telling).then([timed])
+    after(released, timed, completed).when(telling).then([])
+    after(released)
+      .when({ ...report('completed'), failedAt })
+      .thenRefused('invalid', /failedAt goes with/)
   })
 
   it('is reported of what is released, and a failure says why', () => {

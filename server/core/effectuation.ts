@@ -4,12 +4,14 @@ import { present } from './present.ts'
 
 export type EffectuationCommand = { type: 'reportEffectuation'; caseId: string } & EffectuationReport
 
+type Failure = Pick<EffectuationReport, 'failedAt'> & { why: string }
+
 export type EffectuationState = {
   /** The decision that is to be put into effect. */
   workProductId: string | null
   last: Effectuation | null
-  /** Why it failed, each time. */
-  failures: string[]
+  /** Why it failed each time, and when, where that was said. */
+  failures: Failure[]
 }
 
 const nothing: EffectuationState = { workProductId: null, last: null, failures: [] }
@@ -17,7 +19,7 @@ const nothing: EffectuationState = { workProductId: null, last: null, failures: 
 /** Whether what was decided was done, as reported by whoever is to do it. */
 export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   name: 'effectuations',
-  stateVersion: 1,
+  stateVersion: 2,
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
   }),
@@ -33,17 +35,23 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
       case 'effectuation.failed': {
         const { workProductId, why } = event.data
         const { actor: by, at } = event
-        const result = event.type === 'effectuation.failed' ? ('failed' as const) : ('completed' as const)
-        const failures =
-          event.type === 'effectuation.failed' ? [...state.failures, event.data.why] : state.failures
-        return { ...state, last: { workProductId, result, ...present({ why }), by, at }, failures }
+        const of = { workProductId, by, at }
+        if (event.type === 'effectuation.completed')
+          return { ...state, last: { ...of, result: 'completed', ...present({ why }) } }
+        const failure = { why: event.data.why, ...present({ failedAt: event.data.failedAt }) }
+        return {
+          ...state,
+          last: { ...of, result: 'failed', ...failure },
+          failures: [...state.failures, failure],
+        }
       }
       default:
         return state
     }
   },
 
-  decide({ result, why: given }, { workProductId, last, failures }): Fact[] {
+  decide({ result, why: given, failedAt }, state): Fact[] {
+    const { workProductId, last } = state
     if (workProductId === null)
       throw new Refusal(
         'stateForbids',
@@ -51,12 +59,20 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
       )
     const why = given?.trim()
     if (result === 'completed') {
+      if (failedAt !== undefined) throw new Refusal('invalid', 'failedAt goes with the result failed alone.')
       if (last?.result === 'completed') return []
       const data = { workProductId, ...present({ why }) }
       return [{ type: 'effectuation.completed', subject: workProductId, data }]
     }
     if (why === undefined) throw new Refusal('invalid', 'why must say what stood in the way of the effect.')
-    if (failures.includes(why)) return []
-    return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, why } }]
+    const failure = { why, ...present({ failedAt }) }
+    if (isRepeated(failure, state)) return []
+    return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
   },
+}
+
+/** Without a time, only while it is not in effect: later, the same words tell that it failed again. */
+function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {
+  const isKnown = failures.some((known) => known.why === why && known.failedAt === failedAt)
+  return isKnown && (failedAt !== undefined || last?.result === 'failed')
 }

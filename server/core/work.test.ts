@@ -264,6 +264,41 @@ describe('the work on a case', () => {
     assert.deepEqual([open(), status()], [[], 'closed'])
   })
 
+  it('what fails after it was said to be complete is to be put into effect again, and the case says so', () => {
+    toReview()
+    signed()
+    const report = (result: 'completed' | 'failed', why?: string) =>
+      one.run(effectuation, { type: 'reportEffectuation', caseId, result, ...(why ? { why } : {}) })
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    report('completed')
+    report('failed', 'The payment came back.')
+    assert.deepEqual(
+      [open(), status()],
+      [['effectuationFailed assigned', 'effectuation assigned'], 'effectuation'],
+    )
+    report('completed')
+    assert.deepEqual([open(), status()], [[], 'closed'])
+  })
+
+  it('a case whose decision is being sent is closed by sending it, and by nothing else', () => {
+    toReview()
+    signed()
+    does({ type: 'routeMail', mailType: 'withdrawal', newTaskId: 'task_w' })
+    refuses('stateForbids', /complete “Dispatch”, or recall/, { type: 'completeTask', taskId: 'task_w' })
+    does({ type: 'completeTask', taskId: task('dispatch').id, outcome: 'dispatched' })
+    assert.equal(status(), 'effectuation')
+  })
+
+  it('what is signed is told before a hearing or a time for evidence that runs beside it', () => {
+    toReview()
+    one.run(session, { type: 'requestSession', caseId, sessionId: 'session_1', kind: 'video' })
+    assert.equal(status(), 'waitingForSession')
+    signed()
+    assert.equal(status(), 'signed')
+    one.run(session, { type: 'endSession', caseId, sessionId: 'session_1', outcome: 'withdrawn' })
+    assert.equal(status(), 'signed')
+  })
+
   it('what is in effect before all have been sent it opens no task for that', () => {
     toReview()
     signed()

@@ -259,6 +259,13 @@ export const appealWorkflow: Workflow = {
       ],
     },
     {
+      name: 'notInEffectAnyMore',
+      on: { event: 'effectuation.failed' },
+      // Before that, it is opened when everything is sent.
+      when: { isClosed: true, notOpen: ['effectuation'] },
+      do: [{ open: 'effectuation' }],
+    },
+    {
       name: 'reviewedAgain',
       on: { event: 'task.completed', task: ['caseReview'], outcome: ['returnToDocket'] },
       do: [{ open: 'distribution' }],
@@ -307,6 +314,27 @@ export const appealWorkflow: Workflow = {
       partyStatus: 'received',
       why: 'The appeal has arrived and is being looked at before it is put on the docket.',
       next: 'It is put on the docket when intake is done.',
+    },
+    {
+      when: { task: ['qualityReview'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decisionInProgress',
+      why: 'The decision is signed and its quality is being reviewed.',
+      next: 'The decision is sent.',
+    },
+    {
+      when: { task: ['sealing'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decisionInProgress',
+      why: 'The decision is signed and is being sealed.',
+      next: 'The decision is sent.',
+    },
+    {
+      when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'signed',
+      partyStatus: 'decided',
+      why: 'The decision is signed and is being sent.',
+      next: 'You receive the decision.',
     },
     {
       when: { task: ['holdSession'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
@@ -389,31 +417,17 @@ export const appealWorkflow: Workflow = {
       next: 'The decision is signed and sent.',
     },
     {
-      when: { task: ['qualityReview'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
-      status: 'signed',
-      partyStatus: 'decisionInProgress',
-      why: 'The decision is signed and its quality is being reviewed.',
-      next: 'The decision is sent.',
-    },
-    {
-      when: { task: ['sealing'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
-      status: 'signed',
-      partyStatus: 'decisionInProgress',
-      why: 'The decision is signed and is being sealed.',
-      next: 'The decision is sent.',
-    },
-    {
-      when: { task: ['dispatch'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
-      status: 'signed',
-      partyStatus: 'decided',
-      why: 'The decision is signed and is being sent.',
-      next: 'You receive the decision.',
-    },
-    {
       when: { task: ['caseReview'], taskStatus: ['assigned', 'inProgress'] },
       status: 'onDocket',
       partyStatus: 'onDocket',
       why: 'Somebody looks at how the case goes on.',
+    },
+    {
+      when: { task: ['assignment', 'review', 'drafting'], taskStatus: ['onHold'] },
+      status: 'onHold',
+      partyStatus: 'decisionInProgress',
+      why: 'Work on the decision is on hold.',
+      next: 'The decision is drafted when that is over.',
     },
     {
       when: {},

@@ -224,6 +224,13 @@ function close(draft: Draft, reason: string) {
       'A decision is signed and not released: release it or recall it before the case is closed.',
     )
   }
+  const sending = state.tasks.map(({ type }) => taskTypeOf(context, type)).find((type) => type?.needsReceipts)
+  if (sending && workProduct?.status === 'released') {
+    throw new Refusal(
+      'stateForbids',
+      `The decision is released: complete “${sending.label}”, or recall the decision before the case is closed otherwise.`,
+    )
+  }
   const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
   const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
   const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
