@@ -8,6 +8,7 @@ const codesByStatus = {
   405: 'methodNotAllowed',
   406: 'unknownVersion',
   409: 'conflict',
+  410: 'gone',
   413: 'tooLarge',
   415: 'unsupportedMediaType',
   416: 'rangeNotSatisfiable',
@@ -17,6 +18,7 @@ const codesByStatus = {
   502: 'unavailable',
   503: 'unavailable',
   504: 'unavailable',
+  507: 'noSpace',
 } as const
 
 /**

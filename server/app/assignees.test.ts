@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Actor } from '@portico/contract/events'
+import { issues } from '../core/issue.ts'
 import { party } from '../core/party.ts'
 import { newDocument, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
@@ -183,6 +184,27 @@ describe('whoever is given a task', () => {
     )
     assert.match(event?.why ?? '', /other-judge cannot have “Adjudicator review”: none of their roles/)
     await db.rows(`update members set roles = '{adjudicator}' where id = 'other-judge'`)
+  })
+
+  it('nobody decides a case that their own interest touches, with a task or without', async () => {
+    const caseId = await concerning()
+    const add = {
+      type: 'addIssue' as const,
+      caseId,
+      issueId: `issue_${caseId}`,
+      issueType: 'serviceConnection',
+    }
+    await desk.execute(issues, requestBy(), add, () => null)
+    const decide = (id: string) =>
+      desk.execute(
+        issues,
+        as(id, ['adjudicator']),
+        { type: 'decideIssue', caseId, issueId: add.issueId, disposition: 'denied' },
+        () => null,
+      )
+    await assert.rejects(decide('claimant'), /claimant cannot decide this case: They are a party/)
+    await assert.rejects(decide('lawyer'), /lawyer cannot decide this case: They represent a party/)
+    await decide('judge')
   })
 
   it('nobody works on what a team has against their own interest, or without a role for it', async () => {

@@ -47,23 +47,37 @@ export async function settleAssignees(
   return released
 }
 
-/** Nobody begins or ends a task on a case that their own interests touch, whoever has it. */
+/** Commands by which a person decides a case; no task says so of them. */
+const decisive = ['decideIssue', 'undecideIssue', 'draft', 'save', 'submit', 'return', 'sign']
+
+/** Nobody begins or ends a task on a case that their own interests touch, whoever has it; nor decides the case. */
 export async function refuseInterested(
   tx: Queryable,
   { command, context }: { command: { caseId: string; type: string }; context: Context },
 ): Promise<void> {
   const { taskId } = command as { taskId?: string }
   const { caller, actor, at, profile } = context
-  if (!caller || taskId === undefined || !['startTask', 'completeTask'].includes(command.type)) return
-  const [row] = await tx.rows<MemberRow & { type: string }>(
+  const isOfTask = taskId !== undefined && ['startTask', 'completeTask'].includes(command.type)
+  if (!caller || !(isOfTask || decisive.includes(command.type))) return
+  const [row] = await tx.rows<MemberRow & { type: string | null }>(
     `select m.id, m.username, m.email, m.display_name as "displayName", t.type
-     from members m join tasks t on t.case_id = $2 and t.task_id = $3 where m.id = $1`,
-    [actor.id, command.caseId, taskId],
+     from members m left join tasks t on t.case_id = $2 and t.task_id = $3 where m.id = $1`,
+    [actor.id, command.caseId, isOfTask ? taskId : null],
   )
-  if (!row) return
-  const asked = { caseIds: [command.caseId], taskType: row.type, today: at.toISOString().slice(0, 10) }
-  const [conflict] = await conflictsOf(tx, row, asked, profile)
-  if (conflict) throw new NotForThem(sentence(row, row.type, conflict.why, profile))
+  if (!row || (isOfTask && row.type === null)) return
+  const today = at.toISOString().slice(0, 10)
+  const [conflict] = await conflictsOf(
+    tx,
+    row,
+    { caseIds: [command.caseId], taskType: row.type, today },
+    profile,
+  )
+  if (!conflict) return
+  throw new NotForThem(
+    row.type === null
+      ? `${row.username} cannot decide this case: ${conflict.why}`
+      : sentence(row, row.type, conflict.why, profile),
+  )
 }
 
 /** Which tasks of these cases a member is kept from by their own interest, by type. */

@@ -7,11 +7,14 @@ export type Interested = { id: string; email: string | null; displayName: string
 
 type Rules = Pick<Profile, 'conflicts' | 'partyRoles'>
 
-/** Cases that a member may not have a task of this type of, each with the first rule of the profile that says so. */
+/**
+ * Cases that a member may not have a task of this type of, each with the first rule of the profile that says so. Asked
+ * of no type, those that they may have no task of.
+ */
 export async function conflictsOf(
   db: Queryable,
   member: Interested,
-  { caseIds, taskType, today }: { caseIds: readonly string[]; taskType: string; today: string },
+  { caseIds, taskType, today }: { caseIds: readonly string[]; taskType: string | null; today: string },
   profile: Rules,
 ): Promise<Conflict[]> {
   const ties = await tiesOf(db, member, { caseIds, today }, profile)
@@ -22,9 +25,11 @@ export async function conflictsOf(
 }
 
 /** Why what ties somebody to a case keeps them from a task of this type; undefined where it does not. */
-export function conflictIn(ties: Ties, taskType: string, { conflicts }: Rules): string | undefined {
+export function conflictIn(ties: Ties, taskType: string | null, { conflicts }: Rules): string | undefined {
   return conflicts.find(
-    (rule) => (rule.tasks.length === 0 || rule.tasks.includes(taskType)) && applies(rule, ties),
+    (rule) =>
+      (rule.tasks.length === 0 || (taskType !== null && rule.tasks.includes(taskType))) &&
+      applies(rule, ties),
   )?.why
 }
 
