@@ -13,6 +13,7 @@ import { addReset } from './cli/reset.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
 import { Refusal } from './core/kernel.ts'
+import { NoSpace } from './files/disk-space.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 // What it writes is for its own account alone; where another must pass, that is said where the folder is made.
@@ -139,7 +140,7 @@ function positive(text: string): number {
 function codeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
   if (!(error instanceof Error)) return exitCodes.failed
-  const isOurs = error instanceof Refusal || error instanceof StartFailure
+  const isOurs = error instanceof Refusal || error instanceof StartFailure || error instanceof NoSpace
   console.error(isOurs ? `portico: ${error.message}` : `portico: ${error.message}\n${error.stack ?? ''}`)
   return error instanceof StartFailure ? exitCodes.cannotStart : exitCodes.failed
 }

@@ -91,6 +91,7 @@ export function createExportCase(parts: {
       const seen = await atOneMoment(db, (tx) => readCase(tx, caseId, reader))
       if (!seen) throw new Refusal('notFound', 'There is no case with this id.')
       const { facts } = seen
+      const lost = await lostOf(blobs, seen.documents)
       const named = {
         name: `${facts.docketNumber}.${format}`,
         mediaType: format === 'pdf' ? 'application/pdf' : 'application/zip',
@@ -100,7 +101,10 @@ export function createExportCase(parts: {
         const produce: ProduceGrowingFile = async (output, signal, grown) => {
           await assembleCase(exported, output, { blobs, pdf, scratchPath, grown }, signal)
         }
-        return { ...(await derived.of(caseId).stream(nameOf('pdf', exported), produce, signal)), ...named }
+        return {
+          ...(await derived.of(caseId).stream(nameOf('pdf', exported, lost), produce, signal)),
+          ...named,
+        }
       }
       const exported = exportedCase(seen, [])
       const { openedAt: _, text: __, ...manifest } = facts
@@ -125,7 +129,7 @@ export function createExportCase(parts: {
       }
       const produce: ProduceGrowingFile = (output, signal, grown) =>
         writeGrowing(zipCase(exported, details, { contents, blobs, scratchPath }), output, signal, grown)
-      return { ...(await derived.of(caseId).stream(nameOf('zip', content), produce, signal)), ...named }
+      return { ...(await derived.of(caseId).stream(nameOf('zip', content, lost), produce, signal)), ...named }
     },
   }
 
@@ -149,8 +153,28 @@ export function createExportCase(parts: {
   }
 }
 
-function nameOf(format: string, content: unknown): string {
-  const hash = createHash('sha256').update(canonicalJson(JSON.parse(JSON.stringify(content))))
+const lookAtOnce = 16
+
+/** What cannot be included just now: an export without it is another one, and is not taken for the whole later. */
+async function lostOf(blobs: Blobs, documents: SeenCase['documents']): Promise<string[]> {
+  const named = documents.flatMap(({ content, original }) => (original ? [content, original] : [content]))
+  const waiting = new Map(named.map(({ sha256, bytes }) => [sha256, bytes])).entries()
+  const lost: string[] = []
+  const look = async () => {
+    for (const [sha256, bytes] of waiting) {
+      const found = await blobs.stat(sha256, bytes).catch((error) => {
+        notIncludedReason(error)
+      })
+      if (!found) lost.push(sha256)
+    }
+  }
+  await Promise.all(Array.from({ length: lookAtOnce }, look))
+  return lost.toSorted()
+}
+
+function nameOf(format: string, content: unknown, lost: readonly string[]): string {
+  const all = lost.length > 0 ? { content, lost } : content
+  const hash = createHash('sha256').update(canonicalJson(JSON.parse(JSON.stringify(all))))
   return `export ${exportVersion} ${format} ${hash.digest('hex')}`
 }
 

@@ -1,4 +1,4 @@
-import { BlobMissing, BlobStoreUnavailable, type Blobs, WrongHash } from '../files/blobs.ts'
+import { BlobChanged, BlobMissing, BlobStoreUnavailable, type Blobs, WrongHash } from '../files/blobs.ts'
 import type { BrokenInvariant } from '../projections/broken-invariants.ts'
 import { type FileUse, usesOf } from '../projections/stored-files.ts'
 import type { Queryable } from '../store/db.ts'
@@ -39,14 +39,24 @@ export function watchBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; 
   const watched: Blobs = {
     ...blobs,
     open: (sha256, range) => noticed(sha256, blobs.open(sha256, range)),
-    async stat(sha256) {
-      const found = await noticed(sha256, blobs.stat(sha256))
+    async stat(sha256, expectedBytes) {
+      if (expectedBytes !== undefined) await refuseChanged(db, sha256)
+      const found = await noticed(sha256, blobs.stat(sha256, expectedBytes))
       if (!found) await keep(sha256, 'missing').catch(() => {})
       return found
     },
-    localFile: (sha256) => noticed(sha256, blobs.localFile(sha256)),
+    async localFile(sha256) {
+      await refuseChanged(db, sha256)
+      return noticed(sha256, blobs.localFile(sha256))
+    },
   }
   return { blobs: watched, errors, keep }
+}
+
+/** What a check has found to be changed is given to nobody as what was received, until a check finds it whole. */
+async function refuseChanged(db: Queryable, sha256: string) {
+  const [found] = await db.rows(`select 1 from blob_faults where sha256 = $1 and what = 'changed'`, [sha256])
+  if (found) throw new BlobChanged(sha256)
 }
 
 export async function forgetFault(db: Queryable, sha256: string) {
@@ -95,6 +105,6 @@ export function thingOf({ file, version }: FileUse): string {
 
 function kindOf(error: unknown): keyof BlobErrors | undefined {
   if (error instanceof BlobMissing) return 'missing'
-  if (error instanceof WrongHash) return 'changed'
+  if (error instanceof WrongHash || error instanceof BlobChanged) return 'changed'
   return error instanceof BlobStoreUnavailable ? 'unavailable' : undefined
 }

@@ -105,7 +105,7 @@ export type Portico = {
   priorities: Priorities
   proposeDivision(caseId: string, documentId: string, reader: DocumentReader): Promise<ProposedDivision>
   /** Bytes as they were received. */
-  originalFile(sha256: string): Promise<ServedFile>
+  originalFile(sha256: string, bytes?: number): Promise<ServedFile>
   appealPages(sight: Sight): AsyncGenerator<AppealSummary[]>
   listCases(
     filter: CaseFilter,
@@ -231,7 +231,7 @@ export function openPortico(options: {
     priorities: openPriorities({ db, execute }),
     proposeDivision: async (caseId, documentId, reader) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),
-    originalFile: (sha256) => storedFile(blobs, sha256),
+    originalFile: (sha256, bytes) => storedFile(blobs, sha256, bytes),
     appealPages: (sight) => appealPages(db, { sight, today: today() }),
     listCases: (filter, read) => listCases(db, filter, { ...read, today: today() }),
     findCase: found,

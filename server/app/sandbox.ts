@@ -1,11 +1,15 @@
+import { isNoSpace } from '../files/disk-space.ts'
 import { caseByAlias } from '../projections/cases.ts'
 import type { Database } from '../store/db.ts'
 import { defaultSizes, planCase } from '../synth/plan.ts'
 import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesise.ts'
 
 export type Sandbox = {
-  /** The first cases, complete before anybody is welcomed; the rest is queued. */
-  prepare(onPages: (done: number, of: number) => void, signal?: AbortSignal): Promise<{ waiting: number }>
+  /** The first cases, complete before anybody is welcomed; the rest is queued, and all where space is short. */
+  prepare(
+    onPages: (done: number, of: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ waiting: number; isShortOfSpace: boolean }>
   /** Any amount, at once. */
   make(
     order: { seed: string; cases: number; pages: number },
@@ -68,8 +72,13 @@ export function openSandbox(options: {
       // All are queued before any is made: what an interruption leaves undone is finished by the background.
       for (const order of missing) await enqueue(order)
       const first = missing.filter(({ index }) => index < readyAtStart)
-      await makeAll(first, onPages, signal)
-      return { waiting: missing.length - first.length }
+      try {
+        await makeAll(first, onPages, signal)
+      } catch (error) {
+        if (!isNoSpace(error)) throw error
+        return { waiting: missing.length, isShortOfSpace: true }
+      }
+      return { waiting: missing.length - first.length, isShortOfSpace: false }
     },
 
     make({ seed: given, cases, pages }, onPages) {

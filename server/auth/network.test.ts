@@ -12,4 +12,7 @@ describe('the network of an address', () => {
     assert.notEqual(network('2001:db8::1'), network('2001:db8:0:1::1'))
     assert.equal(network('fe80::1%eth0'), network('fe80::2'))
   })
+  it('is one for all who have reset their connection', () => {
+    assert.equal(network(undefined), 'gone')
+  })
 })

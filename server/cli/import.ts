@@ -1,9 +1,10 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Import } from '@portico/contract/imports'
 import type { Command } from 'commander'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { commandLine } from '../app/bulk-load/importer.ts'
+import { Refusal } from '../core/kernel.ts'
 import { commandsOf, creating, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -13,7 +14,11 @@ export function addImport(program: Command) {
   commandsOf(program)<Options>(
     'import',
     'Load cases in bulk from a folder, a ZIP or a manifest; run again, it goes on where it was stopped',
-    (options, path) => withParts(({ bulkLoad }) => load(bulkLoad, path as string, options), creating),
+    async (options, path = '') => {
+      // Looked at first, so that a slip of the pen makes no data folder.
+      if (!existsSync(path)) throw new Refusal('notFound', `There is nothing at ${path}.`)
+      await withParts(({ bulkLoad }) => load(bulkLoad, path, options), creating)
+    },
   )
     .argument('<path>', 'a folder or ZIP with a manifest.ndjson, or a manifest with its files beside it')
     .option('--dry-run', 'look at every row and write nothing', false)

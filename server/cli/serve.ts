@@ -14,6 +14,9 @@ import { welcome } from './welcome.ts'
 /** Beyond the grace for requests: to end the background and the database. */
 const lastMs = 2000
 
+const noSpaceForCases =
+  'The disk has less free space than PORTICO_DISK_RESERVE_MB: files are refused, and synthetic cases wait, until it has more.'
+
 /** Serves until a signal comes, which may be before there is anything to serve. */
 export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
@@ -36,15 +39,20 @@ export async function serve(options: { json: boolean }): Promise<void> {
     const isPasswordSet = settings.firstAccount.password !== undefined
     const known = hasOwnAccounts && isPasswordSet ? await firstAccount(parts) : undefined
     let waiting = 0
+    let isShortOfSpace = false
     const service = await openService(parts, {
       onSynthesised: tellMade(() => waiting, serving),
       async beforeBackground() {
-        if (settings.mode === 'sandbox') waiting = await prepareSandbox(parts, terminal, serving, stopping)
+        if (settings.mode !== 'sandbox') return
+        const prepared = await prepareSandbox(parts, terminal, serving, stopping)
+        waiting = prepared.waiting
+        isShortOfSpace = prepared.isShortOfSpace
       },
     })
     close = service.close
     const account = hasOwnAccounts ? (known ?? (await firstAccount(parts))) : undefined
-    terminal.say(...welcome(service, account, waiting))
+    terminal.say(...welcome(service, account, isShortOfSpace ? 0 : waiting))
+    if (isShortOfSpace) serving.note(noSpaceForCases)
     if (!stopping.aborted) await new Promise((stop) => stopping.addEventListener('abort', stop))
   } catch (error) {
     if (!stopping.aborted) {
@@ -74,8 +82,7 @@ async function prepareSandbox(
   stopping: AbortSignal,
 ) {
   const progress = terminal.progress('Making synthetic cases, pages', note)
-  const { waiting } = await sandbox.prepare(progress.at, stopping).finally(progress.end)
-  return waiting
+  return sandbox.prepare(progress.at, stopping).finally(progress.end)
 }
 
 /** The larger cases come one by one; each is told when it can be read and searched. */

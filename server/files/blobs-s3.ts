@@ -9,6 +9,7 @@ import {
   type ByteRange,
   blobPath,
   bytesOf,
+  ofLength,
   WrongHash,
   writeHashed,
 } from './blobs.ts'
@@ -127,7 +128,10 @@ export async function openS3Blobs({
     put,
     putFile: (path) => put(createReadStream(path)),
     open: openBlob,
-    stat: async (sha256) => bucket.head(keyOf(sha256)),
+    async stat(sha256, expectedBytes) {
+      const found = await bucket.head(keyOf(sha256))
+      return found && ofLength(found, sha256, expectedBytes)
+    },
     has: async (sha256) => (await bucket.head(keyOf(sha256))) !== undefined,
     async remove(sha256) {
       await bucket.remove(keyOf(sha256))

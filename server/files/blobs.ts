@@ -23,7 +23,8 @@ export type Blobs = {
   putFile(path: string): Promise<StoredBlob>
   /** `bytes` is what the stream will give. */
   open(sha256: string, range?: ByteRange): Promise<{ stream: Readable; bytes: number }>
-  stat(sha256: string): Promise<{ bytes: number } | undefined>
+  /** With `expectedBytes`, whatever has another length throws `BlobChanged`. */
+  stat(sha256: string, expectedBytes?: number): Promise<{ bytes: number } | undefined>
   has(sha256: string): Promise<boolean>
   /** For good; what is not there is removed already. Whoever asks knows that nothing names it any more. */
   remove(sha256: string): Promise<void>
@@ -48,6 +49,17 @@ export class BlobMissing extends Error {
   constructor(sha256: string) {
     super(`There is no blob ${sha256}.`)
     this.name = 'BlobMissing'
+    this.sha256 = sha256
+  }
+}
+
+/** What is stored under this hash is not what was received. */
+export class BlobChanged extends Error {
+  readonly sha256: string
+
+  constructor(sha256: string) {
+    super(`The blob ${sha256} is changed.`)
+    this.name = 'BlobChanged'
     this.sha256 = sha256
   }
 }
@@ -85,9 +97,9 @@ export async function openBlobs(folder: string, now: Date, room?: Room): Promise
     }
   }
 
-  async function statBlob(sha256: string) {
+  async function statBlob(sha256: string, expectedBytes?: number) {
     const found = await stat(pathOf(root, sha256)).catch(missingIsUndefined)
-    return found && { bytes: found.size }
+    return found && ofLength({ bytes: found.size }, sha256, expectedBytes)
   }
 
   return {
@@ -115,6 +127,15 @@ export async function openBlobs(folder: string, now: Date, room?: Room): Promise
       return { path: pathOf(root, sha256), [Symbol.asyncDispose]: async () => {} }
     },
   }
+}
+
+export function ofLength<Found extends { bytes: number }>(
+  found: Found,
+  sha256: string,
+  expectedBytes = found.bytes,
+): Found {
+  if (found.bytes !== expectedBytes) throw new BlobChanged(sha256)
+  return found
 }
 
 export function bytesOf({ start = 0, end }: ByteRange, size: number): number {

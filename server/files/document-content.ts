@@ -8,7 +8,7 @@ import { openSafePdfs } from './safe-pdfs.ts'
 import { singleFlight } from './single-flight.ts'
 
 /** A document's bytes: a page range of a blob. */
-export type DocumentContent = { sha256: string } & PageRange
+export type DocumentContent = { sha256: string; bytes?: number } & PageRange
 
 export type DocumentContents = {
   /**
@@ -60,8 +60,8 @@ export function openDocumentContents({
     }
   }
 
-  async function wholeFile(sha256: string, signal?: AbortSignal) {
-    const stored = await storedFile(blobs, sha256)
+  async function wholeFile({ sha256, bytes }: DocumentContent, signal?: AbortSignal) {
+    const stored = await storedFile(blobs, sha256, bytes)
     const checked = await safe.find(sha256, signal)
     if (checked.type === 'defused') return checked.file
     return { ...stored, ...(checked.type === 'untold' && { isUnchecked: true }) }
@@ -70,7 +70,7 @@ export function openDocumentContents({
   return {
     pageCount,
     async file(content, signal) {
-      if (await isWhole(content)) return await wholeFile(content.sha256, signal)
+      if (await isWhole(content)) return await wholeFile(content, signal)
       const { sha256, firstPage, pageCount } = content
       const name = `slice ${sliceVersion} ${sha256} ${firstPage} ${pageCount}`
       return await derived.of(sha256).file(
@@ -95,9 +95,9 @@ function isForGood({ reason }: UnreadablePdf): boolean {
   return reason === 'encrypted' || reason === 'damaged' || reason === 'empty'
 }
 
-/** A blob as it is. */
-export async function storedFile(blobs: Blobs, sha256: string): Promise<ServedFile> {
-  const found = await blobs.stat(sha256)
+/** A blob as it is, where it is as long as it was. */
+export async function storedFile(blobs: Blobs, sha256: string, bytes?: number): Promise<ServedFile> {
+  const found = await blobs.stat(sha256, bytes)
   if (!found) throw new BlobMissing(sha256)
   return {
     bytes: found.bytes,

@@ -1,5 +1,5 @@
 import type { Annotation } from '@portico/contract/appeals'
-import { BlobMissing } from './blobs.ts'
+import { BlobChanged, BlobMissing } from './blobs.ts'
 import type { DocumentContent } from './document-content.ts'
 import { UnreadablePdf, type UnreadableReason } from './pdf/unreadable.ts'
 
@@ -29,7 +29,7 @@ export type ExportedDocument = {
   annotations?: readonly Annotation[]
 }
 
-export type NotIncludedReason = UnreadableReason | 'missing'
+export type NotIncludedReason = UnreadableReason | 'missing' | 'changed'
 
 /** A document whose pages could not be given; a page in its place says so. */
 export type NotIncluded = { documentId: string; reason: NotIncludedReason }
@@ -38,6 +38,7 @@ export type NotIncluded = { documentId: string; reason: NotIncludedReason }
 export function notIncludedReason(error: unknown): NotIncludedReason {
   if (error instanceof UnreadablePdf) return error.reason
   if (error instanceof BlobMissing) return 'missing'
+  if (error instanceof BlobChanged) return 'changed'
   throw error
 }
 

@@ -11,8 +11,10 @@ describe('an error of the database', () => {
   })
   after(() => db.close())
 
-  async function answerTo(statement: string) {
-    const app = Fastify()
+  async function answerTo(statement: string, log: string[] = []) {
+    const app = Fastify({
+      logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
+    })
     app.setErrorHandler(createErrorHandler({ isUnavailable: () => false }))
     app.get('/', () => db.script(statement))
     const { statusCode, headers, body } = await app.inject('/')
@@ -34,8 +36,10 @@ describe('an error of the database', () => {
   })
   it('that has no space left says that nothing was taken', async () => {
     const raise = `do $$ begin raise exception 'no' using errcode = '53100'; end $$`
-    const { statusCode, retryAfter, error } = await answerTo(raise)
+    const log: string[] = []
+    const { statusCode, retryAfter, error } = await answerTo(raise, log)
     assert.deepEqual([statusCode, retryAfter], [507, '60'])
+    assert.deepEqual(log, [], 'a full disk is not filled with stacks')
     assert.match(error, /no space left, so this was not taken/)
   })
   it('of any other kind is a plain 500 without its message', async () => {

@@ -1,7 +1,7 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, type RefusalCode } from '../core/kernel.ts'
-import { BlobMissing } from '../files/blobs.ts'
+import { BlobChanged, BlobMissing, WrongHash } from '../files/blobs.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
@@ -109,11 +109,19 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
         'The stored file of this document is missing; those who run the service are shown that it is.',
     }
   }
+  if (error instanceof BlobChanged || error instanceof WrongHash) {
+    return {
+      status: 500,
+      sentence:
+        'The stored file of this document is changed, and is not given out as what was received; those who run the service are shown that it is.',
+    }
+  }
   if (isNoSpace(error)) {
     return {
       status: 507,
       sentence: error instanceof NoSpace ? error.message : noSpaceSentence,
       headers: { 'retry-after': '60' },
+      isPassing: true,
     }
   }
   if (isUnavailable(error) || isBusyDatabase(error)) {

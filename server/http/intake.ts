@@ -81,7 +81,7 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
     await authorize(portico, caller, 'exportCase', params.id)
     const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId, caller)
     await caseDocuments.refuseShared(params.id, original.sha256, caller)
-    const file = await portico.originalFile(original.sha256)
+    const file = await portico.originalFile(original.sha256, original.bytes)
     const named = {
       ...file,
       mediaType: 'application/octet-stream',

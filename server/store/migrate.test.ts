@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { bareDatabase, type TestDatabase } from '../test/database.ts'
+import type { Database } from './db.ts'
 import { migrate, newestQueueSchema, queueSchema } from './migrate.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -20,6 +21,17 @@ describe('migrations', () => {
 
   it('the queue has all of its own migrations, and is not loaded again to find that out', async () => {
     assert.equal(await queueSchema(db), newestQueueSchema)
+  })
+
+  it('a database in another encoding than UTF-8 is refused, with what to do', async () => {
+    const latin = {
+      ...db,
+      rows: async () => [{ version: 150_000, encoding: 'LATIN1' }],
+    } as unknown as Database
+    await assert.rejects(
+      migrate(latin),
+      (error) => error instanceof StartFailure && /UTF8; this one is in LATIN1/.test(error.message),
+    )
   })
 
   it('a schema newer than this version is refused, with what to do', async () => {

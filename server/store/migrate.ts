@@ -10,11 +10,18 @@ const oldestServer = 150_000
 
 /** Brings the schema forward to what this version knows; never back, and never past it. */
 export async function migrate(db: Database): Promise<{ applied: string[] }> {
-  const [server] = await db.rows<{ version: number }>(
-    `select current_setting('server_version_num')::int as version`,
+  const [server] = await db.rows<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version,
+            current_setting('server_encoding') as encoding`,
   )
   if ((server?.version ?? 0) < oldestServer) {
     throw new StartFailure(`PostgreSQL 15 or newer is needed; this one is ${server?.version}.`)
+  }
+  // Any other loses letters of names, or takes their bytes for letters.
+  if (server?.encoding !== 'UTF8') {
+    throw new StartFailure(
+      `The database must be in the encoding UTF8; this one is in ${server?.encoding}. Create it anew: create database … encoding 'UTF8' template template0.`,
+    )
   }
   const known = migrations()
   const newest = known.at(-1)?.number ?? 0

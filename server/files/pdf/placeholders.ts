@@ -19,7 +19,7 @@ export async function writePlaceholders(
       fitted(paper.font('medium').fontSize(20).fillColor('#111'), document.name).moveDown()
       paper.font('regular').fontSize(11).text(sentence(reason))
       paper.text(`This page stands for case pages ${casePages(document)}, received ${document.receiptDate}.`)
-      if (reason === 'missing') continue
+      if (isLost(reason)) continue
       paper
         .moveDown(2)
         .fillColor('#555')
@@ -29,6 +29,10 @@ export async function writePlaceholders(
   })
 }
 
+const isLost = (reason: NotIncludedReason) => reason === 'missing' || reason === 'changed'
+
 function sentence(reason: NotIncludedReason): string {
-  return reason === 'missing' ? 'Its file was not found in the store.' : new UnreadablePdf(reason).message
+  if (reason === 'missing') return 'Its file was not found in the store.'
+  if (reason === 'changed') return 'Its file in the store is not the one that was received.'
+  return new UnreadablePdf(reason).message
 }

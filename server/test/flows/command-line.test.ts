@@ -224,6 +224,9 @@ describe('commands without a service', () => {
       assert.match(stderr, /^portico: There is no service in .*none: set PORTICO_DATA to .*\n$/)
       assert.equal(code, command.startsWith('reset') ? 1 : 3)
     }
+    const nothing = await run(['import', join(folder.path, 'nowhere')])
+    assert.match(nothing.stderr, /^portico: There is nothing at .*nowhere\.\n$/)
+    assert.equal(nothing.code, 1)
     const { stderr } = await run(['members'], { DATABASE_URL: 'postgresql://localhost:9/none' })
     assert.match(stderr, /^portico: There is no service in .*none: set PORTICO_DATA .* or PORTICO_SECRET/)
     assert.deepEqual(await readdir(folder.path), [])

@@ -108,6 +108,40 @@ describe('a stored file that is lost', () => {
     )
   })
 
+  it('is not given out once it is known to be changed, or is shorter than it was', async () => {
+    const good = await readFile(placeOf(document.content))
+    const content = () => world.admin('GET', `/appeals/${world.caseId}/documents/${document.id}/content`)
+    assert.equal((await content()).status, 200)
+    await writeFile(placeOf(document.content), good.subarray(0, 100))
+    const cut = await content()
+    assert.equal(cut.status, 500)
+    assert.match((cut.json as { error: string }).error, /^The stored file of this document is changed/)
+    assert.ok((await health()).some(({ sentence }) => sentence === 'The file of version 1 is changed.'))
+
+    const changed = Buffer.from(good)
+    changed[good.length >> 1]! ^= 1
+    await writeFile(placeOf(document.content), changed)
+    await world.service.verifyFiles({})
+    assert.equal((await content()).status, 500)
+    await writeFile(placeOf(document.content), good)
+    await world.service.verifyFiles({})
+    assert.equal((await content()).status, 200)
+  })
+
+  it('is in the next export of its case once it is back', async () => {
+    const exported = (format: string) => world.admin('GET', `/appeals/${world.caseId}/file?format=${format}`)
+    const away = `${placeOf(document.content)}.away`
+    for (const format of ['zip', 'pdf']) {
+      await rename(placeOf(document.content), away)
+      const without = await exported(format)
+      await rename(away, placeOf(document.content))
+      const whole = await exported(format)
+      assert.deepEqual([without.status, whole.status], [200, 200])
+      assert.notEqual(without.headers.get('etag'), whole.headers.get('etag'))
+      assert.notEqual(without.text, whole.text)
+    }
+  })
+
   it('is noticed when the whole folder is gone', async () => {
     await rename(data('blobs'), data('gone'))
     await mkdir(dirname(placeOf(document.content)), { recursive: true })
