@@ -6,6 +6,7 @@ import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import { listCaseDocuments } from '../projections/case-documents.ts'
 import { findCase } from '../projections/cases.ts'
 import { listIssues } from '../projections/issues.ts'
@@ -28,10 +29,7 @@ export async function composeLink(
   ])
   if (!facts) throw new Refusal('notFound', 'There is no case with this id.')
   const { issueIds, partyIds, documentIds, caseType = facts.caseType, substitute, ...terms } = given
-  const known = profile.caseTypes.map(({ name }) => name)
-  if (caseType !== facts.caseType && !known.includes(caseType)) {
-    throw new Refusal('invalid', `There is no case type ${caseType}; there is ${known.join(', ')}.`)
-  }
+  if (caseType !== facts.caseType) refuseUnknownWord('case type', caseType, namesOf(profile.caseTypes))
   const chosen = named(issueIds, issues, 'issue')
   if (given.kind === 'split') refuseSplit(chosen, issues)
   const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
@@ -60,13 +58,16 @@ function named<Thing extends { id: string }>(
   const wanted = new Set(ids)
   const found = things.filter(({ id }) => wanted.has(id))
   const missing = found.length < wanted.size && ids.find((id) => !things.some((thing) => thing.id === id))
-  if (missing) throw new Refusal('invalid', `There is no ${what} ${missing} in this case.`)
+  if (missing) throw new Refusal('invalid', `There is no ${what} ${missing.slice(0, 100)} in this case.`)
   return found
 }
 
 function refuseSplit(chosen: readonly Issue[], issues: readonly Issue[]) {
   if (chosen.length === issues.length) {
-    throw new Refusal('stateForbids', 'A case is split only where an issue stays with it.')
+    throw new Refusal(
+      'stateForbids',
+      'At least one issue must stay with the case: leave one out of issueIds.',
+    )
   }
 }
 
@@ -77,16 +78,26 @@ function refuseSubstitute(
 ) {
   const [gone, successor] = [goneId, by].map((id) => parties.find((party) => party.id === id))
   if (!gone || !successor) {
-    throw new Refusal('invalid', 'Both parties of a substitution are among those that the new case is given.')
+    throw new Refusal(
+      'invalid',
+      'substitute must name two parties that the new case is given: add them to partyIds.',
+    )
   }
-  if (gone === successor) throw new Refusal('invalid', 'Nobody takes their own place.')
+  if (gone === successor)
+    throw new Refusal('invalid', 'substitute must name two different parties: for whom, and by whom.')
   if (!partyRoles.some(({ name, isClaimant }) => name === gone.role && isClaimant)) {
-    throw new Refusal('stateForbids', `${goneId} is not a claimant.`)
+    throw new Refusal(
+      'stateForbids',
+      `The party ${goneId} is not a claimant: only a claimant is substituted.`,
+    )
   }
   if (gone.person?.deathDate === undefined) {
-    throw new Refusal('stateForbids', `Nobody takes the place of ${goneId} while they are alive.`)
+    throw new Refusal(
+      'stateForbids',
+      `The party ${goneId} has no date of death: only a claimant who has died is substituted.`,
+    )
   }
   if (successor.person?.deathDate !== undefined) {
-    throw new Refusal('stateForbids', `${by} has died, too.`)
+    throw new Refusal('stateForbids', `The party ${by} has died too: name somebody else in substitute.by.`)
   }
 }

@@ -12,6 +12,7 @@ import {
 import { sorted } from '../core/document-labels.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { type Room, whileThereIsRoom } from '../files/disk-space.ts'
 import { documentsOfOutline } from '../files/intake/outline.ts'
@@ -80,7 +81,7 @@ export function createIntake(parts: {
   function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
     const { description = '' } = given
     const name = given.name.trim()
-    if (name === '') throw new Refusal('invalid', 'A document needs a name.')
+    if (name === '') throw new Refusal('invalid', 'name must not be blank: a document needs a name.')
     const words = profile()
     const sorting = sorted(given, words, [words.unsortedCategory])
     return { name, description, ...sorting, receiptDate: given.receiptDate ?? receiptDate }
@@ -97,12 +98,13 @@ export function createIntake(parts: {
 
     async openCase(request, given, file, maySee) {
       if (given.documents && !file)
-        throw new Refusal('invalid', 'Documents are parts of a file, and there is none.')
-      const caseTypes = profile().caseTypes.map(({ name }) => name)
-      const caseType = given.caseType ?? caseTypes[0]
-      if (caseType === undefined || !caseTypes.includes(caseType)) {
-        throw new Refusal('invalid', `There is no case type ${caseType}; there is ${caseTypes.join(', ')}.`)
-      }
+        throw new Refusal(
+          'invalid',
+          'documents says how a file is divided, and there is none: send it as the part file, or name an upload.',
+        )
+      const caseTypes = namesOf(profile().caseTypes)
+      const caseType = given.caseType ?? (caseTypes[0] as string)
+      refuseUnknownWord('case type', caseType, caseTypes)
       const kept = file && (await keepForReading(file, parts))
       const named = file && kept ? await documentsIn(given, kept, file.name) : []
       const { at } = request

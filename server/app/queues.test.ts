@@ -155,9 +155,9 @@ describe('a queue', () => {
       ],
     )
     assert.equal(await count({ statuses: ['completed', 'cancelled'], types: ['intake'] }), 2)
-    await refused({ statuses: ['completed', 'assigned'] }, /not both/)
-    await refused({ statuses: ['completed'], sort: 'age' }, /sorted by closed/)
-    await refused({ sort: 'closed' }, /sorted by closed/)
+    await refused({ statuses: ['completed', 'assigned'] }, /either open ones/)
+    await refused({ statuses: ['completed'], sort: 'age' }, /sort must be closed for closed tasks/)
+    await refused({ sort: 'closed' }, /sort must be closed for closed tasks/)
   })
 
   it('goes on only from a place of its own', async () => {

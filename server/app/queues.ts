@@ -1,6 +1,7 @@
 import type { Profile } from '@portico/contract/profile'
 import {
   closedTaskStatuses,
+  openTaskStatuses,
   type QueuedTask,
   type QueueQuery,
   type QueueSort,
@@ -110,7 +111,10 @@ export function sortOf(query: QueueQuery): QueueSort {
   const { sort } = query
   if (sort === undefined) return isOpen(query) ? 'priority' : 'closed'
   if (isOpen(query) === (sort === 'closed')) {
-    throw new Refusal('invalid', 'Closed tasks are sorted by closed, open ones by anything else.')
+    throw new Refusal(
+      'invalid',
+      'sort must be closed for closed tasks, and anything but closed for open ones.',
+    )
   }
   return sort
 }
@@ -118,7 +122,10 @@ export function sortOf(query: QueueQuery): QueueSort {
 function isOpen({ statuses = [] }: QueueQuery): boolean {
   const closed = statuses.filter((status) => closedTaskStatuses.some((one) => one === status))
   if (closed.length > 0 && closed.length < statuses.length) {
-    throw new Refusal('invalid', 'statuses must be open ones or closed ones, not both.')
+    throw new Refusal(
+      'invalid',
+      `statuses must be either open ones (${openTaskStatuses.join(', ')}) or closed ones (${closedTaskStatuses.join(', ')}).`,
+    )
   }
   return closed.length === 0
 }

@@ -2,6 +2,7 @@ import type { RankedCase, Ranking } from '@portico/contract/distribution'
 import type { Profile } from '@portico/contract/profile'
 import { dueDate, keptUntil, rankReason } from '../core/distribution.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import { isPlaceOf, type QueuePlace } from '../projections/queue-places.ts'
 import { type ReadyRow, rankedCases } from '../projections/ready-cases.ts'
 import type { Queryable } from '../store/db.ts'
@@ -20,9 +21,7 @@ export type RankingRead = {
 /** The national list of what is ready for distribution, with the reason of each rank. */
 export async function ranking(db: Queryable, profile: Profile, options: RankingRead): Promise<Ranking> {
   const { docket, limit = 50, mostSensitivity, barredCaseIds, now } = options
-  if (docket !== undefined && !profile.dockets.some(({ name }) => name === docket)) {
-    throw new Refusal('invalid', `There is no docket ${docket}.`)
-  }
+  if (docket !== undefined) refuseUnknownWord('docket', docket, namesOf(profile.dockets))
   const after = options.after === undefined ? undefined : placeOf(options.after)
   const rows = await rankedCases(db, profile.distribution, {
     docket,

@@ -117,11 +117,15 @@ describe('many tasks at once', () => {
     const invalid = (sentence: RegExp) => (error: unknown) =>
       error instanceof Refusal && error.code === 'invalid' && sentence.test(error.message)
     const to = { person: 'mem_ada' }
-    await assert.rejects(start({ to }), invalid(/Either tasks or query/))
-    await assert.rejects(start({ to, query: {}, tasks: [] }), invalid(/Either tasks or query/))
-    await assert.rejects(start({ to, query: { statuses: ['completed'] } }), invalid(/stay with/))
-    await assert.rejects(start({ to: { person: 'mem_gone' }, query: {} }), invalid(/not active/))
+    await assert.rejects(start({ to }), invalid(/either tasks or query/))
+    await assert.rejects(start({ to, query: {}, tasks: [] }), invalid(/either tasks or query/))
+    await assert.rejects(
+      start({ to, query: { statuses: ['completed'] } }),
+      invalid(/statuses must be open ones/),
+    )
+    await assert.rejects(start({ to: { person: 'mem_gone' }, query: {} }), invalid(/no longer active/))
     await assert.rejects(start({ to: { team: 'nowhere' }, query: {} }), invalid(/no team nowhere/))
+    await assert.rejects(start({ to, query: { types: ['draftin'] } }), invalid(/Did you mean drafting\?/))
     await assert.rejects(reassignments.find('move_none', anyone), /no reassignment/)
   })
 

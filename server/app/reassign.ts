@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../store/db.ts'
 import { addJobs } from '../store/jobs.ts'
 import { answerOnce } from './engine/answer-once.ts'
 import type { Execute, ProfileFor, Request } from './engine/execute.ts'
+import { refuseUnknownQueueWords } from './queue-words.ts'
 import { type AskingForTasks, filterOf } from './queues.ts'
 import { resolveAssignee } from './tasks.ts'
 
@@ -80,12 +81,17 @@ export function openReassignments(options: {
     async start(request: Request, asking: AskingForTasks, asked: NewReassignment): Promise<Reassignment> {
       const { tasks, query, to, why } = asked
       if ((tasks === undefined) === (query === undefined)) {
-        throw new Refusal('invalid', 'Either tasks or query must say which tasks are meant.')
+        throw new Refusal(
+          'invalid',
+          'The body must have either tasks or query, to say which tasks are meant.',
+        )
       }
       const { at, actor, caller } = request
       const id = await answerOnce(db, request, async (tx) => {
         const id = newId('move', at, randomBytes(10))
-        const assignee = await resolveAssignee(tx, to, await profileFor(tx))
+        const profile = await profileFor(tx)
+        if (query) refuseUnknownQueueWords(query, profile)
+        const assignee = await resolveAssignee(tx, to, profile)
         const meant = tasks ?? (await tasksOf(tx, asking, query ?? {}, at))
         await tx.rows(
           `insert into reassignments (id, to_assignee, why, actor, caller, at) values ($1, $2, $3, $4, $5, $6)`,
@@ -136,7 +142,11 @@ async function tasksOf(
   at: Date,
 ): Promise<TaskReference[]> {
   const filter = await filterOf(tx, asking, query, at)
-  if (!filter.isOpen) throw new Refusal('invalid', 'Closed tasks stay with whoever had them.')
+  if (!filter.isOpen)
+    throw new Refusal(
+      'invalid',
+      'statuses must be open ones (assigned, inProgress, onHold): closed tasks are not moved.',
+    )
   const tasks = await queueTasks(tx, filter, mostReassigned + 1)
   if (tasks.length > mostReassigned) {
     throw new Refusal('stateForbids', `At most ${mostReassigned} tasks are moved at once: narrow the query.`)

@@ -7,6 +7,7 @@ import { Refusal } from '../core/kernel.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import { answerOnce } from './engine/answer-once.ts'
 import type { ProfileFor, Request } from './engine/execute.ts'
+import { refuseUnknownQueueWords } from './queue-words.ts'
 import { refuseUnanswerable } from './queues.ts'
 
 type Asking = Pick<Caller, 'id' | 'teams' | 'roles'>
@@ -52,9 +53,13 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
       { name, team, query }: { name: string; team?: string | undefined; query: QueueQuery },
     ): Promise<Queue> {
       refuseUnanswerable(query)
+      refuseUnknownQueueWords(query, await profileFor(db))
       const now = request.at
       if (team !== undefined && !asking.teams.includes(team)) {
-        throw new Refusal('forbidden', 'Only members of a team keep queues for it.')
+        throw new Refusal(
+          'forbidden',
+          `Only members of the team ${team} keep queues for it: leave team out, or name one of yours.`,
+        )
       }
       const owner: QueueOwner =
         team === undefined ? { kind: 'person', id: asking.id } : { kind: 'team', id: team }
@@ -75,7 +80,11 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
             mostQueues,
           ],
         )
-        if (!row) throw new Refusal('stateForbids', `There are ${mostQueues} already: remove one first.`)
+        if (!row)
+          throw new Refusal(
+            'stateForbids',
+            `There are ${mostQueues} queues already, which is the most: remove one first.`,
+          )
         return queueOf(row)
       }
       return unlessTaken(answerOnce(db, request, insert))
@@ -88,6 +97,7 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
       now: Date,
     ): Promise<Queue> {
       refuseUnanswerable(query)
+      refuseUnknownQueueWords(query, await profileFor(db))
       await findOwn(asking, id)
       const [row] = await unlessTaken(
         db.rows<QueueRow>(
@@ -161,6 +171,6 @@ const noSuchQueue = () => new Refusal('notFound', 'There is no queue with this i
 async function unlessTaken<T>(writing: Promise<T>): Promise<T> {
   return writing.catch((error) => {
     if (!brokenConstraint(error)) throw error
-    throw new Refusal('conflict', 'There is a queue with this name already.')
+    throw new Refusal('conflict', 'name is taken: there is a queue with this name already.')
   })
 }

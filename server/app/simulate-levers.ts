@@ -1,7 +1,7 @@
 import type { Simulation } from '@portico/contract/distribution'
 import type { Profile } from '@portico/contract/profile'
 import { batchSize, type Gift, type Levers, type Plan, planDistribution } from '../core/distribution.ts'
-import { Refusal } from '../core/kernel.ts'
+import { refuseUnknownWord } from '../core/known-words.ts'
 import { type ReadyRow, readyCasesForAll } from '../projections/ready-cases.ts'
 import type { Queryable } from '../store/db.ts'
 import { type NamedReceiver, receiversOf, type SightOf } from './receivers.ts'
@@ -27,8 +27,7 @@ export async function simulateLevers(
 ): Promise<Simulation> {
   const { levers, distribution } = profile
   const dockets = profile.dockets.map(({ name }) => name)
-  const unknown = changed.docketGoals?.find(({ docket }) => !dockets.includes(docket))
-  if (unknown) throw new Refusal('invalid', `There is no docket ${unknown.docket}.`)
+  for (const { docket } of changed.docketGoals ?? []) refuseUnknownWord('docket', docket, dockets)
   const others: Levers = { ...levers, ...changed }
   const receivers = await receiversOf(db, distribution, sightOf)
   const total = (of: Levers) => receivers.reduce((sum, receiver) => sum + batchSize(of, receiver), 0)

@@ -5,6 +5,7 @@ import type { NewAssignee, Task } from '@portico/contract/tasks'
 import { mailSuggestedBy } from '../core/document-labels.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import type { Worker } from '../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
 import type { Offers } from '../core/work/offers.ts'
@@ -161,7 +162,8 @@ function commandFor(
 ): WorkCommand {
   switch (given.type) {
     case 'assignTask':
-      if (!named) throw new Refusal('invalid', 'assignee is missing.')
+      if (!named)
+        throw new Refusal('invalid', 'assignee must say who goes on with the task: a person or a team.')
       return { ...given, assignee: named }
     case 'completeTask':
       return { ...given, ...(named ? { person: named } : {}) }
@@ -179,17 +181,20 @@ export async function resolveAssignee(
   profile: Profile,
 ): Promise<Assignee> {
   if ('team' in given) {
-    if (!profile.teams.some(({ name }) => name === given.team)) {
-      throw new Refusal('invalid', `There is no team ${given.team}.`)
-    }
+    refuseUnknownWord('team', given.team, namesOf(profile.teams))
     return teamAssignee({ profile }, given.team)
   }
   const [member] = await tx.rows<{ id: string; username: string; deactivated_at: Date | null }>(
     `select id, username, deactivated_at from members where id = $1 or username_folded = lower($1) for share`,
     [given.person],
   )
-  if (!member) throw new Refusal('invalid', `There is no member ${given.person}.`)
-  if (member.deactivated_at) throw new Refusal('invalid', `${member.username} is not active any more.`)
+  if (!member)
+    throw new Refusal(
+      'invalid',
+      `There is no member ${given.person.slice(0, 100)}: name one by id or username.`,
+    )
+  if (member.deactivated_at)
+    throw new Refusal('invalid', `${member.username} is no longer active: name an active member.`)
   return { kind: 'person', id: member.id, name: member.username }
 }
 

@@ -20,7 +20,7 @@ export async function firstContent(
   { content, from }: NewWorkProduct,
 ): Promise<WorkProductContent> {
   if (content && from !== undefined)
-    throw new Refusal('invalid', 'A work product begins with a content or from another, not with both.')
+    throw new Refusal('invalid', 'The body must have content or from, not both.')
   if (content) return resolvedContent(tx, caseId, content)
   if (from !== undefined) {
     const [facts] = await listWorkProducts(tx, caseId, from)
@@ -41,14 +41,21 @@ export async function resolvedContent(
   const twice = content.issues.find(
     ({ issueId }, index) => content.issues.findIndex((other) => other.issueId === issueId) !== index,
   )
-  if (twice) throw new Refusal('invalid', `The text has two sections for the issue ${twice.issueId}.`)
+  if (twice)
+    throw new Refusal(
+      'invalid',
+      `content.issues must have one section for each issue: ${twice.issueId} has two.`,
+    )
   const anchors: (Anchor | NewAnchor)[] = []
   mapContent(content, (run: NewInline) => {
     if (run.type === 'citation') anchors.push(run.anchor)
     return run
   })
   if (anchors.length > mostCitations)
-    throw new Refusal('invalid', `A text cites at most ${mostCitations} places.`)
+    throw new Refusal(
+      'invalid',
+      `content must have at most ${mostCitations} citations: it has ${anchors.length}.`,
+    )
   const given = anchors.filter((anchor) => !isWhole(anchor))
   const resolved = new Map<NewAnchor | Anchor, Anchor>()
   for (const [index, { anchor }] of (await resolveAnchors(tx, caseId, given)).entries())

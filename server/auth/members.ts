@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Role, Sensitivity } from '@portico/contract/profile/people'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import { brokenConstraint, type Database, type Queryable } from '../store/db.ts'
 import { type Changer, commandLine, listChanges, type MemberChange, recordChange } from './member-changes.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -104,6 +105,8 @@ export function openMembers({
     /** Those who may act here now, in the order of usernames, for whoever picks one of them. */
     async directory(asked: DirectoryFilter & { after?: string; limit: number }): Promise<Member[]> {
       const { text, role, team, after = '', limit } = asked
+      if (role !== undefined) refuseUnknownWord('role', role, namesOf(words().roles))
+      if (team !== undefined) refuseUnknownWord('team', team, namesOf(words().teams))
       const rows = await db.rows<MemberRow>(
         `select ${columns} from members
          where deactivated_at is null and username_folded > $1
@@ -312,7 +315,8 @@ function checkedUsername(username: string): string {
 
 function checkedEmail(email: string): string {
   const line = checkedLine(email, 'email address', 254)
-  if (!/^[^\s@]+@[^\s@]+$/.test(line)) throw new Refusal('invalid', 'This is not an email address.')
+  if (!/^[^\s@]+@[^\s@]+$/.test(line))
+    throw new Refusal('invalid', 'email must be an e-mail address, like name@example.org.')
   return line
 }
 
@@ -326,20 +330,12 @@ function checkedLine(text: string, what: string, longest: number): string {
 }
 
 function checkedRoles(roles: readonly string[], words: PeopleWords): string[] {
-  const known = words.roles.map(({ name }) => name)
-  const unknown = roles.find((role) => !known.includes(role))
-  if (unknown !== undefined) {
-    throw new Refusal('invalid', `There is no role "${unknown}". The roles are ${known.join(', ')}.`)
-  }
+  for (const role of roles) refuseUnknownWord('role', role, namesOf(words.roles))
   return [...new Set(roles)]
 }
 
 function checkedTeams(teams: readonly string[], words: PeopleWords): string[] {
-  const known = words.teams.map(({ name }) => name)
-  const unknown = teams.find((team) => !known.includes(team))
-  if (unknown !== undefined) {
-    throw new Refusal('invalid', `There is no team "${unknown}". The teams are ${known.join(', ')}.`)
-  }
+  for (const team of teams) refuseUnknownWord('team', team, namesOf(words.teams))
   return [...new Set(teams)]
 }
 

@@ -58,7 +58,10 @@ function isSameBox(one: Box | undefined, other: Box | undefined): boolean {
 
 export function refuseTwistedBox({ left, top, right, bottom }: Box) {
   if (left <= right && top <= bottom) return
-  throw new Refusal('invalid', 'A rectangle has its left before its right and its top above its bottom.')
+  throw new Refusal(
+    'invalid',
+    'A rectangle must have its left before its right and its top above its bottom.',
+  )
 }
 
 /** The one rectangle that has all of them. */

@@ -42,8 +42,8 @@ describe('what a case is said to be', () => {
 
   it('is a word of the profile', () => {
     const when = given(caseFacts, recorded([opened, docketed])).when
-    when({ ...correct, docket: 'moon' }).thenRefused('invalid', /There is no docket moon; there is/)
-    when({ ...correct, caseType: 'moon' }).thenRefused('invalid', /There is no case type moon; there is/)
+    when({ ...correct, docket: 'moon' }).thenRefused('invalid', /There is no docket moon: it must be/)
+    when({ ...correct, caseType: 'moon' }).thenRefused('invalid', /There is no case type moon: it must be/)
     when(correct).thenRefused('invalid', /Say what is corrected/)
   })
 

@@ -1,5 +1,6 @@
 import type { CaseCorrection, Corrected } from '@portico/contract/events/corrections'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { namesOf, refuseUnknownWord } from './known-words.ts'
 
 export type CaseFactsCommand = { type: 'correctCase'; caseId: string; why: string } & CaseCorrection
 
@@ -31,7 +32,9 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
 
   decide({ type: _, caseId, why, ...said }, state, { profile }) {
     refuseUnknown(said, state, profile)
-    const changed = namesOf(said).filter((name) => JSON.stringify(said[name]) !== JSON.stringify(state[name]))
+    const changed = correctedIn(said).filter(
+      (name) => JSON.stringify(said[name]) !== JSON.stringify(state[name]),
+    )
     if (changed.length === 0) return []
     const pick = (from: CaseCorrection): CaseCorrection =>
       Object.fromEntries(changed.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
@@ -46,21 +49,15 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   },
 }
 
-const namesOf = (said: CaseCorrection) => Object.keys(said) as (keyof CaseCorrection)[]
+const correctedIn = (said: CaseCorrection) => Object.keys(said) as (keyof CaseCorrection)[]
 
 function refuseUnknown(said: CaseCorrection, state: CaseFactsState, profile: Context['profile']) {
-  if (namesOf(said).length === 0) {
+  if (correctedIn(said).length === 0) {
     throw new Refusal('invalid', 'Say what is corrected: caseType, docket, veteran or externalStatus.')
   }
-  const types = profile.caseTypes.map(({ name }) => name)
-  if (said.caseType !== undefined && !types.includes(said.caseType)) {
-    throw new Refusal('invalid', `There is no case type ${said.caseType}; there is ${types.join(', ')}.`)
-  }
+  if (said.caseType !== undefined) refuseUnknownWord('case type', said.caseType, namesOf(profile.caseTypes))
   if (said.docket === undefined) return
-  const dockets = profile.dockets.map(({ name }) => name)
-  if (!dockets.includes(said.docket)) {
-    throw new Refusal('invalid', `There is no docket ${said.docket}; there is ${dockets.join(', ')}.`)
-  }
+  refuseUnknownWord('docket', said.docket, namesOf(profile.dockets))
   if (state.docket === undefined) {
     throw new Refusal('stateForbids', 'The case is on no docket yet: docket it instead.')
   }

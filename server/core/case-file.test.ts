@@ -180,7 +180,7 @@ describe('a case file', () => {
     const before = given(caseFile, recorded(twoDocuments))
     before.when(divide(part('first', 1), part('doc_3', 2), part('doc_4', 1))).then(facts)
     before.when(divide(part('first', 1), part('doc_3', 2))).thenRefused('invalid', /3 pages together.* has 4/)
-    before.when(divide(part('first', 4))).thenRefused('invalid', /two parts or more/)
+    before.when(divide(part('first', 4))).thenRefused('invalid', /parts must have at least 2 entries/)
     const after = fold(caseFile, recorded([...twoDocuments, ...facts]))
     assert.deepEqual(arrangementOf(after), ['doc_1', 'doc_3', 'doc_4', 'doc_2'])
     assert.equal(after.lastPage, 5)

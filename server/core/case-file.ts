@@ -318,7 +318,10 @@ function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileStat
   const { place, startPage, version, isListed, content, original } = found(documentId, state)
   const [first, ...others] = parts
   if (!first || others.length === 0)
-    throw new Refusal('invalid', 'A document is divided into two parts or more.')
+    throw new Refusal(
+      'invalid',
+      'parts must have at least 2 entries: a document is divided into two or more.',
+    )
   if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
   if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
   const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)

@@ -131,7 +131,7 @@ describe('annotating a document', () => {
     for (const relevantDate of ['2021-02-29', '2021-13-01', '21-01-01', 'yesterday']) {
       given(document, recorded([filed]))
         .when({ ...annotate, page: 7, relevantDate })
-        .thenRefused('invalid', /not a date of the calendar/)
+        .thenRefused('invalid', /relevantDate must be a real date/)
     }
   })
   it('a comment past ten thousand characters is refused', () => {

@@ -213,10 +213,10 @@ function annotate(
     throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
-    throw new Refusal('invalid', `${relevantDate} is not a date of the calendar (YYYY-MM-DD).`)
+    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
   }
   if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
-    throw new Refusal('invalid', 'A rectangle has its left before its right and its top above its bottom.')
+    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
   }
   return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
 }
@@ -250,7 +250,8 @@ const statusEvents = {
 
 function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: DocumentState): Fact[] {
   const why = given.trim()
-  if (why === '') throw new Refusal('invalid', 'Say why: a decision about a document has a reason.')
+  if (why === '')
+    throw new Refusal('invalid', 'why must not be blank: say why the document is held, admitted or removed.')
   if (status === state.status) return []
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }

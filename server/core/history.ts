@@ -24,7 +24,7 @@ export const history: Decider<HistoryCommand, HistoryState> = {
   decide({ type: _, caseId: __, ...data }, state, call) {
     if (state.isRecorded) throw new Refusal('conflict', 'This is recorded already.')
     if (call.recordedAt && call.at > call.recordedAt) {
-      throw new Refusal('invalid', 'What is recorded as history happened in the past.')
+      throw new Refusal('invalid', 'at must lie in the past: what is recorded as history has happened.')
     }
     return [{ type: 'case.historyRecorded', subject: data.entryId, data }]
   },

@@ -11,14 +11,19 @@ import {
 } from './issue-state.ts'
 import { type IssueWords, refuseUnknownIneligibility, refuseUnknownType } from './issue-words.ts'
 import { type Fact, Refusal } from './kernel.ts'
+import { namesOf, oneOf } from './known-words.ts'
 
 export function order({ caseId, issueIds }: IssueCommandOf<'orderIssues'>, state: IssuesState): Fact[] {
   const named = new Set(issueIds)
   const stranger = issueIds.find((id) => !state.issueIds.includes(id))
   if (stranger !== undefined) {
-    throw new Refusal('invalid', `The issue ${stranger.slice(0, 100)} is not in the list.`)
+    throw new Refusal(
+      'invalid',
+      `There is no issue ${stranger.slice(0, 100)} in the list: issueIds must name those of the list, each once.`,
+    )
   }
-  if (named.size < issueIds.length) throw new Refusal('invalid', 'An issue is named more than once.')
+  if (named.size < issueIds.length)
+    throw new Refusal('invalid', 'issueIds must not name an issue more than once.')
   const missing = state.issueIds.filter((id) => !named.has(id))
   if (missing.length > 0) {
     throw new Refusal(
@@ -40,7 +45,8 @@ export function order({ caseId, issueIds }: IssueCommandOf<'orderIssues'>, state
 export function split(command: IssueCommandOf<'splitIssue'>, state: IssuesState, words: IssueWords): Fact[] {
   const { caseId, issueId, into } = command
   const issue = undecided(issueId, state)
-  if (into.length < 2) throw new Refusal('invalid', 'An issue is split into two or more.')
+  if (into.length < 2)
+    throw new Refusal('invalid', 'into must have at least 2 entries: an issue is split into two or more.')
   refuseTooMany(state, into.length)
   for (const part of into) refuseUnknownType(words, part)
   const parts = into.map((part) => part.issueId)
@@ -56,7 +62,7 @@ export function merge(command: IssueCommandOf<'mergeIssues'>, state: IssuesState
   const { caseId, issueId, issueIds, into } = command
   const [first, ...others] = issueIds.map((id) => undecided(id, state))
   if (!first || others.length === 0 || new Set(issueIds).size < issueIds.length) {
-    throw new Refusal('invalid', 'Two issues or more are merged, each named once.')
+    throw new Refusal('invalid', 'issueIds must name at least 2 issues, each once.')
   }
   refuseTooMany(state, 1)
   if (into) refuseUnknownType(words, into)
@@ -83,13 +89,15 @@ export function remove(
 ): Fact[] {
   const { issueId, how, reason, why: given } = command
   const why = given.trim()
-  if (why === '') throw new Refusal('invalid', 'Say why: an issue leaves the list for a reason.')
+  if (why === '') throw new Refusal('invalid', 'why must not be blank: say why the issue leaves the list.')
   undecided(issueId, state)
   if (how !== 'ineligible' && reason !== undefined) {
-    throw new Refusal('invalid', 'Only an ineligible issue has a reason of the profile.')
+    throw new Refusal('invalid', 'reason goes with how: ineligible alone; leave it out.')
   }
   if (how === 'ineligible') {
-    if (reason === undefined) throw new Refusal('invalid', 'Say for which reason the issue is ineligible.')
+    const known = oneOf(namesOf(words.ineligibility))
+    if (reason === undefined)
+      throw new Refusal('invalid', `reason must say why the issue is ineligible: ${known}.`)
     refuseUnknownIneligibility(words, reason)
   }
   const removal = { how, why, ...(reason === undefined ? {} : { reason }) }

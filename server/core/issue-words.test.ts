@@ -37,15 +37,19 @@ describe('the words of an issue', () => {
     refuseUnknownType(words, { issueType: 'size', benefitType: 'gold' })
     refuseUnknownType(words, { issueType: 'size' })
     refuseUnknownType(words, { issueType: 'shape', benefitType: 'silver' })
-    refused(/^weight is not an issue type/, () => refuseUnknownType(words, { issueType: 'weight' }))
-    refused(/^tin is not a benefit type/, () =>
+    refused(/^There is no issue type weight: it must be /, () =>
+      refuseUnknownType(words, { issueType: 'weight' }),
+    )
+    refused(/^There is no benefit type tin: /, () =>
       refuseUnknownType(words, { issueType: 'shape', benefitType: 'tin' }),
     )
     refused(/type size is not of the benefit silver/, () =>
       refuseUnknownType(words, { issueType: 'size', benefitType: 'silver' }),
     )
     refuseUnknownIneligibility(words, 'twice')
-    refused(/^thrice is not a reason why/, () => refuseUnknownIneligibility(words, 'thrice'))
+    refused(/^There is no reason of ineligibility thrice: /, () =>
+      refuseUnknownIneligibility(words, 'thrice'),
+    )
   })
 })
 
@@ -58,18 +62,20 @@ describe('the words of a decision', () => {
     decide('perhaps')
     decide('perhaps', { reason: 'tangled' })
     decide('back', { reason: 'missing', timing: 'early' }, { reason: 'missing', timing: 'late' })
-    refused(/^no is not a disposition/, () => decide('no'))
-    refused(/yes has no reasons/, () => decide('yes', { reason: 'tangled' }))
-    refused(/back needs a reason/, () => decide('back'))
+    refused(/^There is no disposition no: /, () => decide('no'))
+    refused(/yes takes no reasons: leave reasons out/, () => decide('yes', { reason: 'tangled' }))
+    refused(/^reasons must have at least 1 entry: the disposition back needs a reason/, () => decide('back'))
   })
   it('have reasons of that disposition, with when they arose where that is asked', () => {
-    refused(/missing is not a reason of the disposition perhaps/, () =>
+    refused(/^There is no reason missing of the disposition perhaps: /, () =>
       decide('perhaps', { reason: 'missing', timing: 'early' }),
     )
-    refused(/missing says when it arose/, () => decide('back', { reason: 'missing' }))
-    refused(/^soon is not a time/, () => decide('back', { reason: 'missing', timing: 'soon' }))
-    refused(/tangled has no timing/, () => decide('back', { reason: 'tangled', timing: 'early' }))
-    refused(/wrong is given twice/, () =>
+    refused(/^timing must say when the reason missing arose: /, () => decide('back', { reason: 'missing' }))
+    refused(/^There is no timing of a reason soon: it must be /, () =>
+      decide('back', { reason: 'missing', timing: 'soon' }),
+    )
+    refused(/tangled takes no timing/, () => decide('back', { reason: 'tangled', timing: 'early' }))
+    refused(/must not name wrong twice/, () =>
       decide('back', { reason: 'wrong', timing: 'late' }, { reason: 'wrong', timing: 'late' }),
     )
   })

@@ -1,5 +1,6 @@
 import type { DispositionReason } from '@portico/contract/issues'
 import { Refusal } from './kernel.ts'
+import { namesOf, oneOf, unknownWord } from './known-words.ts'
 
 type Word = { name: string }
 
@@ -21,11 +22,14 @@ export function refuseUnknownType(
   { issueTypes, benefitTypes }: IssueWords,
   { issueType, benefitType }: { issueType: string; benefitType?: string | undefined },
 ) {
-  const type = known(issueTypes, issueType, 'an issue type')
+  const type = known(issueTypes, issueType, 'issue type')
   if (benefitType === undefined) return
-  known(benefitTypes, benefitType, 'a benefit type')
+  known(benefitTypes, benefitType, 'benefit type')
   if (type.benefitTypes.length > 0 && !type.benefitTypes.includes(benefitType)) {
-    throw new Refusal('invalid', `An issue of the type ${issueType} is not of the benefit ${benefitType}.`)
+    throw new Refusal(
+      'invalid',
+      `An issue of the type ${issueType} is not of the benefit ${benefitType}: benefitType must be ${oneOf(type.benefitTypes)}.`,
+    )
   }
 }
 
@@ -35,39 +39,47 @@ export function refuseUnknownDecision(
   disposition: string,
   given: readonly DispositionReason[],
 ) {
-  const { reasons: asked } = known(dispositions, disposition, 'a disposition')
+  const { reasons: asked } = known(dispositions, disposition, 'disposition')
   if (asked === 'none' && given.length > 0) {
-    throw new Refusal('invalid', `The disposition ${disposition} has no reasons.`)
+    throw new Refusal('invalid', `The disposition ${disposition} takes no reasons: leave reasons out.`)
   }
   if (asked === 'required' && given.length === 0) {
-    throw new Refusal('invalid', `The disposition ${disposition} needs a reason.`)
+    throw new Refusal(
+      'invalid',
+      `reasons must have at least 1 entry: the disposition ${disposition} needs a reason.`,
+    )
   }
   const groups = reasonGroups.filter((group) => group.dispositions.includes(disposition))
   const seen = new Set<string>()
   for (const { reason, timing } of given) {
     const group = groups.find(({ reasons }) => reasons.some(({ name }) => name === reason))
-    if (!group)
-      throw new Refusal('invalid', `${shown(reason)} is not a reason of the disposition ${disposition}.`)
-    if (timing !== undefined) known(reasonTimings, timing, 'a time at which a reason arises')
+    if (!group) {
+      const offered = groups.flatMap(({ reasons }) => namesOf(reasons))
+      const of = ` of the disposition ${disposition}`
+      throw new Refusal('invalid', unknownWord('reason', reason, offered, of))
+    }
+    if (timing !== undefined) known(reasonTimings, timing, 'timing of a reason')
     if (group.asksTiming && timing === undefined) {
-      throw new Refusal('invalid', `The reason ${reason} says when it arose: give its timing.`)
+      throw new Refusal(
+        'invalid',
+        `timing must say when the reason ${reason} arose: ${oneOf(namesOf(reasonTimings))}.`,
+      )
     }
     if (!group.asksTiming && timing !== undefined) {
-      throw new Refusal('invalid', `The reason ${reason} has no timing.`)
+      throw new Refusal('invalid', `The reason ${reason} takes no timing: leave timing out.`)
     }
-    if (seen.has(`${reason} ${timing}`)) throw new Refusal('invalid', `The reason ${reason} is given twice.`)
+    if (seen.has(`${reason} ${timing}`))
+      throw new Refusal('invalid', `reasons must not name ${reason} twice.`)
     seen.add(`${reason} ${timing}`)
   }
 }
 
 export function refuseUnknownIneligibility({ ineligibility }: IssueWords, reason: string) {
-  known(ineligibility, reason, 'a reason why an issue is not eligible')
+  known(ineligibility, reason, 'reason of ineligibility')
 }
 
 function known<Known extends Word>(words: readonly Known[], name: string, what: string): Known {
   const found = words.find((word) => word.name === name)
   if (found) return found
-  throw new Refusal('invalid', `${shown(name)} is not ${what} of the profile.`)
+  throw new Refusal('invalid', unknownWord(what, name, namesOf(words)))
 }
-
-const shown = (word: string) => word.slice(0, 100)

@@ -115,7 +115,7 @@ describe('the issues of a case', () => {
     const strange = { ...add('issue_1'), issueType: 'x' } as IssueCommand
     after()
       .when(strange)
-      .thenRefused('invalid', /x is not an issue type/)
+      .thenRefused('invalid', /There is no issue type x: /)
     for (const from of [
       { alias: { source: 'old', externalId: '1' } },
       { sharedFrom: { caseId: 'case_0', issueId: 'issue_0' } },
@@ -158,8 +158,8 @@ describe('editing an issue', () => {
     before.when(edit({ scope: 'all', issueType })).then([])
   })
   it('uses words of the profile', () => {
-    before.when(edit({ issueType: 'x' })).thenRefused('invalid', /x is not an issue type/)
-    before.when(edit({ benefitType: 'x' })).thenRefused('invalid', /x is not a benefit type/)
+    before.when(edit({ issueType: 'x' })).thenRefused('invalid', /There is no issue type x: /)
+    before.when(edit({ benefitType: 'x' })).thenRefused('invalid', /There is no benefit type x: /)
     const alias = { source: 'old', externalId: '1' }
     after(added('issue_1', 0, { issueType: 'x', alias }))
       .when(edit({ scope: 'part' }))
@@ -199,7 +199,7 @@ describe('deciding an issue', () => {
   it('uses words of the profile', () => {
     after(...two)
       .when(decide('granted'))
-      .thenRefused('invalid', /granted is not a disposition/)
+      .thenRefused('invalid', /There is no disposition granted: /)
     after(...two)
       .when(decide('remanded'))
       .thenRefused('invalid', /needs a reason/)
@@ -224,7 +224,7 @@ describe('ordering the issues', () => {
     before.when(order('issue_2', 'issue_1')).then([ordered('issue_2', 'issue_1')])
     before.when(order('issue_2')).thenRefused('invalid', /1 missing, issue_1 among them/)
     before.when(order('issue_1', 'issue_2', 'issue_2')).thenRefused('invalid', /more than once/)
-    before.when(order('issue_1', 'issue_2', 'issue_3')).thenRefused('invalid', /issue_3 is not in the list/)
+    before.when(order('issue_1', 'issue_2', 'issue_3')).thenRefused('invalid', /no issue issue_3 in the list/)
   })
   it('as they stand changes nothing', () => {
     after(...two)
@@ -281,7 +281,7 @@ describe('splitting an issue', () => {
     ]
     after(...two)
       .when({ ...split, into: strange } as IssueCommand)
-      .thenRefused('invalid', /x is not an issue type/)
+      .thenRefused('invalid', /There is no issue type x: /)
   })
 })
 
@@ -345,11 +345,11 @@ describe('merging issues', () => {
   it('may say what the one is about', () => {
     before
       .when({ ...merge('issue_1', 'issue_3'), into: { issueType: 'x' } } as IssueCommand)
-      .thenRefused('invalid', /x is not an issue type/)
+      .thenRefused('invalid', /There is no issue type x: /)
   })
   it('takes two or more that are undecided', () => {
-    before.when(merge('issue_1')).thenRefused('invalid', /Two issues or more/)
-    before.when(merge('issue_1', 'issue_1')).thenRefused('invalid', /each named once/)
+    before.when(merge('issue_1')).thenRefused('invalid', /issueIds must name at least 2/)
+    before.when(merge('issue_1', 'issue_1')).thenRefused('invalid', /at least 2 issues, each once/)
     after(...two, decided('issue_2'))
       .when(merge('issue_1', 'issue_2'))
       .thenRefused('stateForbids', /is decided/)
@@ -383,10 +383,14 @@ describe('removing an issue', () => {
   })
   it('for ineligibility has a reason of the profile, and only then', () => {
     const before = after(...two)
-    before.when(remove('ineligible')).thenRefused('invalid', /for which reason/)
-    before.when(remove('ineligible', { reason: 'x' })).thenRefused('invalid', /x is not a reason why/)
-    before.when(remove('withdrawn', { reason: 'untimely' })).thenRefused('invalid', /Only an ineligible/)
-    before.when(remove('withdrawn', { why: '  ' })).thenRefused('invalid', /Say why/)
+    before.when(remove('ineligible')).thenRefused('invalid', /^reason must say why the issue is ineligible: /)
+    before
+      .when(remove('ineligible', { reason: 'x' }))
+      .thenRefused('invalid', /There is no reason of ineligibility x: /)
+    before
+      .when(remove('withdrawn', { reason: 'untimely' }))
+      .thenRefused('invalid', /reason goes with how: ineligible alone/)
+    before.when(remove('withdrawn', { why: '  ' })).thenRefused('invalid', /why must not be blank/)
   })
   it('waits until its decision is taken back', () => {
     after(...two, decided('issue_1'))

@@ -42,10 +42,15 @@ export const links: Decider<LinkCommand, LinksState> = {
       throw new Refusal('stateForbids', 'The case is closed: nothing of it can be split off any more.')
     }
     if (kind !== 'remand' && shared.isCourtRemand) {
-      throw new Refusal('invalid', 'Only a remand comes from a court.')
+      throw new Refusal('invalid', 'isCourtRemand goes with the kind remand alone: leave it out.')
     }
     if ((kind === 'substitution') !== (shared.substitute !== undefined)) {
-      throw new Refusal('invalid', 'A substitution, and nothing else, says who takes the place of whom.')
+      throw new Refusal(
+        'invalid',
+        shared.substitute
+          ? 'substitute goes with the kind substitution alone: leave it out.'
+          : 'substitute must say who takes the place of whom: a substitution needs it.',
+      )
     }
     const { docketNumber } = state
     const data = { kind, direction: 'to' as const, caseId: linkedCaseId, docketNumber, why, shared }

@@ -12,7 +12,8 @@ export function merge(
   context: Context,
   origin?: { caseId: string },
 ): Fact[] {
-  if (partyId === into) throw new Refusal('invalid', 'A party is not merged into itself.')
+  if (partyId === into)
+    throw new Refusal('invalid', 'into must name another party: a party is not merged into itself.')
   const before = find(state, partyId)
   if (before?.status === 'merged' && before.mergedInto === into) return []
   const gone = found(state, partyId)

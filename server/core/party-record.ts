@@ -2,6 +2,7 @@ import type { Alias } from '@portico/contract/events'
 import type { Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
 import { canonicalJson } from './chain.ts'
 import { type Context, type Fact, Refusal } from './kernel.ts'
+import { namesOf, refuseUnknownWord } from './known-words.ts'
 import { current, type PartiesState, type PartyStamps } from './party-state.ts'
 import { present } from './present.ts'
 
@@ -67,9 +68,7 @@ export function isClaimant(role: string, { profile }: Context): boolean {
 }
 
 export function refuseUnknownRole(role: string, { profile }: Context) {
-  const known = profile.partyRoles.map(({ name }) => name)
-  if (known.includes(role)) return
-  throw new Refusal('invalid', `There is no role ${role}; there is ${known.join(', ')}.`)
+  refuseUnknownWord('role of a party', role, namesOf(profile.partyRoles))
 }
 
 const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, organization, aliases })
@@ -114,18 +113,19 @@ export function refuseTakenAlias(partyId: string, aliases: readonly PartyAlias[]
 /** Refuses a record that contradicts itself, or the calendar. */
 export function refuseRecord({ person, organization, contact }: NewParty, context: Context) {
   if ((person === undefined) === (organization === undefined)) {
-    throw new Refusal('invalid', 'A party is either a person or an organization.')
+    throw new Refusal('invalid', 'A party must have either person or organization, not both.')
   }
   const { birthDate, deathDate } = person ?? {}
   const tomorrow = new Date((context.recordedAt ?? context.at).getTime() + 86_400_000)
     .toISOString()
     .slice(0, 10)
-  for (const date of [birthDate, deathDate]) {
+  for (const [name, date] of Object.entries({ birthDate, deathDate })) {
     // A day is given for those to whom it is tomorrow already.
-    if (date !== undefined && date > tomorrow) throw new Refusal('invalid', `${date} lies in the future.`)
+    if (date !== undefined && date > tomorrow)
+      throw new Refusal('invalid', `${name} must not lie in the future: it is ${date}.`)
   }
   if (birthDate !== undefined && deathDate !== undefined && deathDate < birthDate) {
-    throw new Refusal('invalid', `Nobody who was born on ${birthDate} died on ${deathDate}.`)
+    throw new Refusal('invalid', `deathDate, ${deathDate}, must not be before birthDate, ${birthDate}.`)
   }
   refuseContact(contact)
 }
@@ -138,6 +138,6 @@ function refuseContact(contact: Contact | undefined) {
   if (entries.length > 0) return
   throw new Refusal(
     'invalid',
-    `The preferred way is ${contact.preferred}, but there is none of its ${ways[contact.preferred]}.`,
+    `contact.preferred is ${contact.preferred}, but contact.${ways[contact.preferred]} has no entry: add one, or prefer another way.`,
   )
 }

@@ -24,7 +24,10 @@ export function represent(
     )
   }
   if (representative.person?.deathDate !== undefined) {
-    throw new Refusal('stateForbids', 'Somebody who has died represents nobody.')
+    throw new Refusal(
+      'stateForbids',
+      `The party ${representation.representativeId} has died: name another one as representativeId.`,
+    )
   }
   if (isSame(there.representation, representation)) return []
   return [representationChanged(there, representation, context)]
@@ -57,9 +60,13 @@ export function representationChanged(
 }
 
 function refuseRepresentation(partyId: string, { representativeId, powerOfAttorney }: NewRepresentation) {
-  if (representativeId === partyId) throw new Refusal('invalid', 'Nobody is their own representative.')
+  if (representativeId === partyId)
+    throw new Refusal(
+      'invalid',
+      'representativeId must name another party: nobody is their own representative.',
+    )
   const { start, end } = powerOfAttorney
   if (end !== undefined && end < start) {
-    throw new Refusal('invalid', `A power of attorney that begins on ${start} does not end on ${end}.`)
+    throw new Refusal('invalid', `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`)
   }
 }

@@ -169,23 +169,26 @@ describe('recording a party', () => {
   it('is refused where it contradicts itself or the calendar', () => {
     const refused = (record: Parameters<typeof writes>[1], sentence: RegExp) =>
       told().when(writes('ada', record)).thenRefused('invalid', sentence)
-    refused({ role: 'appellant' }, /either a person or an organization/)
+    refused({ role: 'appellant' }, /either person or organization/)
     refused({ role: 'appellant', person: ada, organization: 'Legion' }, /either/)
     refused(
       { role: 'appellant', person: { ...ada, birthDate: '2027-01-01' } },
-      /2027-01-01 lies in the future/,
+      /birthDate must not lie in the future: it is 2027-01-01/,
     )
     refused(
       { role: 'appellant', person: { ...ada, birthDate: '1950-01-02', deathDate: '1950-01-01' } },
-      /born on 1950-01-02 died on 1950-01-01/,
+      /deathDate, 1950-01-01, must not be before birthDate, 1950-01-02/,
     )
-    refused({ role: 'appellant', person: ada, contact: { preferred: 'mail' } }, /none of its addresses/)
+    refused(
+      { role: 'appellant', person: ada, contact: { preferred: 'mail' } },
+      /contact.addresses has no entry/,
+    )
   })
 
   it('a role is a word of the profile, or what it was before', () => {
     told()
       .when(writes('ada', { role: 'harbourMaster', person: ada }))
-      .thenRefused('invalid', /no role harbourMaster; there is appellant, /)
+      .thenRefused('invalid', /no role of a party harbourMaster: it must be one of appellant, /)
     const before = fact('ada', { role: 'harbourMaster' })
     told(before)
       .when(writes('ada', { role: 'harbourMaster', person: ada }))
@@ -295,13 +298,13 @@ describe('representation', () => {
       .thenRefused('stateForbids', /no party legion in this case/)
     told(adaThere, fact('legion', { person: { ...ada, deathDate: '2026-01-01' } }))
       .when(gives())
-      .thenRefused('stateForbids', /died represents nobody/)
+      .thenRefused('stateForbids', /has died: name another one as representativeId/)
     told(adaThere, legion)
       .when(gives({ representativeId: 'ada' }))
       .thenRefused('invalid', /own representative/)
     told(adaThere, legion)
       .when(gives({ powerOfAttorney: { ...powerOfAttorney, end: '2026-03-01' } }))
-      .thenRefused('invalid', /does not end on 2026-03-01/)
+      .thenRefused('invalid', /powerOfAttorney.end, 2026-03-01, must not be before its start/)
     told(adaThere, fact('adah'), merged, legion)
       .when(gives({}, 'adah'))
       .thenRefused('stateForbids', /merged into ada/)

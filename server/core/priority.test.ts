@@ -53,10 +53,10 @@ describe('a motion to advance', () => {
   it('is refused for what is found without one, for no reason of the profile, and on a closed case', () => {
     told()
       .when(motion('age'))
-      .thenRefused('invalid', /No motion is made for the reason age/)
+      .thenRefused('invalid', /There is no reason for a motion age: it must be /)
     told()
       .when(motion('impatience'))
-      .thenRefused('invalid', /there is financialDistress, /)
+      .thenRefused('invalid', /it must be one of financialDistress, /)
     told(closed)
       .when(motion('seriousIllness'))
       .thenRefused('stateForbids', /closed/)

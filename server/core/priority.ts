@@ -1,5 +1,6 @@
 import type { PartyPerson } from '@portico/contract/parties'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { namesOf, refuseUnknownWord } from './known-words.ts'
 import { evolveTimer, type OneTimer, resetTimer, timerEvents } from './one-timer.ts'
 
 export type PriorityCommand = { caseId: string } & (
@@ -85,10 +86,8 @@ const without = ({ people }: PriorityState, partyId: string) =>
 
 function rule({ caseId, ...motion }: Of<'ruleOnMotion'>, state: PriorityState, { profile }: Context): Fact[] {
   const { reason, granted, why } = motion
-  const known = profile.priority.advanceReasons.filter(({ byMotion }) => byMotion).map(({ name }) => name)
-  if (!known.includes(reason)) {
-    throw new Refusal('invalid', `No motion is made for the reason ${reason}; there is ${known.join(', ')}.`)
-  }
+  const byMotion = profile.priority.advanceReasons.filter((one) => one.byMotion)
+  refuseUnknownWord('reason for a motion', reason, namesOf(byMotion))
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   if (granted && state.advanced.includes(reason)) return []
   return [advanced(caseId, reason, granted, why, state)]

@@ -1,4 +1,4 @@
-import { nearest } from './nearest.ts'
+import { didYouMean, oneOf } from './known-words.ts'
 
 /** What a validator of JSON Schema found, as far as a sentence about it needs to know. */
 export type SchemaFault = {
@@ -21,7 +21,7 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
   const { limit } = params
   switch (keyword) {
     case 'additionalProperties':
-      return `${name} has an unknown ${member}: ${params.additionalProperty}.${suggestion(String(params.additionalProperty), knownMembers(first))}`
+      return `${name} has an unknown ${member}: ${params.additionalProperty}.${didYouMean(String(params.additionalProperty), knownMembers(first))}`
     case 'required':
       return `${where} must have ${field ? `${field}.` : ''}${params.missingProperty}.`
     case 'type':
@@ -58,13 +58,7 @@ export function schemaSentence(faults: readonly SchemaFault[], where: string, me
 }
 
 function choice(name: string, allowed: readonly string[], given: unknown): string {
-  const list = allowed.length > 2 ? `one of ${allowed.join(', ')}` : allowed.join(' or ')
-  return `${name} must be ${list}.${typeof given === 'string' ? suggestion(given, allowed) : ''}`
-}
-
-function suggestion(word: string, words: readonly string[]): string {
-  const meant = nearest(word, words)
-  return meant === undefined ? '' : ` Did you mean ${meant}?`
+  return `${name} must be ${oneOf(allowed)}.${typeof given === 'string' ? didYouMean(given, allowed) : ''}`
 }
 
 function knownMembers({ parentSchema }: SchemaFault): string[] {

@@ -106,7 +106,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
   }
   if (Date.parse(slot.startsAt) <= at.getTime()) {
-    throw new Refusal('invalid', 'A session is placed in the future.')
+    throw new Refusal('invalid', 'startsAt must lie in the future.')
   }
   if (state.status !== 'scheduled') {
     return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]
@@ -124,13 +124,15 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
   const { sessionId, outcome, why, heldBy } = command
-  if (heldBy && outcome !== 'held') throw new Refusal('invalid', 'heldBy goes with the outcome held alone.')
+  if (heldBy && outcome !== 'held')
+    throw new Refusal('invalid', 'heldBy goes with the outcome held alone: leave it out.')
   if (state.status === outcome) return []
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)
   }
   if (outcome === 'held' || outcome === 'noShow') {
-    if (!('slot' in state)) throw new Refusal('stateForbids', 'The session has no date yet.')
+    if (!('slot' in state))
+      throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
     if (Date.parse(state.slot.startsAt) > at.getTime()) {
       throw new Refusal('stateForbids', 'The session has not begun yet.')
     }

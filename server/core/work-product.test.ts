@@ -225,11 +225,11 @@ describe('a comment', () => {
       .thenRefused('notFound', /no such comment/)
     after(drafted, commented('comment_1'))
       .when({ ...reply, place: { part: 'opening' } })
-      .thenRefused('invalid', /it has no place/)
+      .thenRefused('invalid', /leave place out/)
   })
 
   it('names an issue where it is about the section of one, and only there', () => {
-    const refused = /issueId where its part is issue/
+    const refused = /place.issueId goes with the part issue/
     after(drafted)
       .when({ ...comment, place: { part: 'issue' } })
       .thenRefused('invalid', refused)

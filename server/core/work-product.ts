@@ -155,12 +155,12 @@ function comment(command: Of<'comment'>, product: Product): Fact[] {
     if (thread.inReplyTo !== undefined)
       throw new Refusal(
         'invalid',
-        `A reply is made to the comment that began the thread, ${thread.inReplyTo}.`,
+        `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
       )
-    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: it has no place.')
+    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: leave place out.')
   }
   if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
-    throw new Refusal('invalid', 'A place has an issueId where its part is issue, and only there.')
+    throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
   const data = { ...made, version: product.version }
   return [{ type: 'workProduct.commented', subject: made.workProductId, data }]
 }
@@ -169,7 +169,10 @@ function setResolved({ workProductId, commentId, resolved }: Of<'setResolved'>, 
   refuseUnlessWritten(product)
   const thread = threadOf(commentId, product)
   if (thread.inReplyTo !== undefined)
-    throw new Refusal('invalid', `A thread is settled by the comment that began it, ${thread.inReplyTo}.`)
+    throw new Refusal(
+      'invalid',
+      `This comment is a reply: settle the thread by the comment that began it, ${thread.inReplyTo}.`,
+    )
   if (thread.isResolved === resolved) return []
   const type = resolved ? 'workProduct.commentResolved' : 'workProduct.commentReopened'
   return [{ type, subject: workProductId, data: { workProductId, commentId } }]

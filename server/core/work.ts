@@ -1,6 +1,7 @@
 import type { Assignee } from '@portico/contract/events/work'
 import { derivedId } from './ids.ts'
 import { type Context, type Decider, type Fact, Refusal } from './kernel.ts'
+import { didYouMean, namesOf, oneOf, refuseUnknownWord } from './known-words.ts'
 import { aboutOf, tasksMeant } from './work/about.ts'
 import { actionsOn, possibleOn, type TaskAction } from './work/actions.ts'
 import { type BroughtTask, bring, bringTask } from './work/bring.ts'
@@ -209,8 +210,13 @@ function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, inst
   const { context } = draft
   const children = taskTypeOf(context, parent.type)?.children ?? []
   if (!children.includes(taskType)) {
-    const known = children.join(', ') || 'nothing'
-    throw new Refusal('invalid', `A task of the type ${taskType} is not opened there; possible: ${known}.`)
+    const label = taskTypeOf(context, parent.type)?.label ?? parent.type
+    throw new Refusal(
+      'invalid',
+      children.length === 0
+        ? `No task can be opened under “${label}”.`
+        : `A task of the type ${taskType.slice(0, 100)} cannot be opened under “${label}”: type must be ${oneOf(children)}.${didYouMean(taskType, children)}`,
+    )
   }
   refuseSecondStep(draft, taskType)
   refuseTwin(draft, taskType, parent)
@@ -240,7 +246,8 @@ function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
   if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
   const { fallback } = workflowOf(context, state.caseType)
   const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
-  if (team === undefined) throw new Refusal('stateForbids', 'There is no team that it could go to.')
+  if (team === undefined)
+    throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
   const status = task.status === 'onHold' ? 'onHold' : 'assigned'
   const said = why ?? `${task.assignee.name} has left.`
   add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
@@ -252,7 +259,10 @@ function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>
   const days = (Date.parse(until) - draft.context.at.getTime()) / 86_400_000
   // A day's grace on both sides: “in 45 days” is said in a day of some zone.
   if (days < least - 1 || days > most + 1) {
-    throw new Refusal('invalid', `It can be put on hold for ${least} to ${most} days.`)
+    throw new Refusal(
+      'invalid',
+      `until must be ${least} to ${most} days from now: that is how long this task can be on hold.`,
+    )
   }
   hold(draft, task, why, until)
   setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
@@ -270,15 +280,22 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
   const outcomes = type?.outcomes ?? []
   const chosen = outcomes.find(({ name }) => name === outcome)
   if (outcomes.length > 0 && !chosen) {
-    const known = outcomes.map(({ name }) => name).join(', ')
-    throw new Refusal('invalid', `outcome must say how it ended: ${known}.`)
+    const known = namesOf(outcomes)
+    throw new Refusal(
+      'invalid',
+      `outcome must say how the task ended: ${oneOf(known)}.${outcome === undefined ? '' : didYouMean(outcome, known)}`,
+    )
   }
   if (outcomes.length === 0 && outcome !== undefined) {
     throw new Refusal('invalid', 'This task ends in one way only: leave outcome out.')
   }
-  if (chosen?.needsNote && !note?.trim()) throw new Refusal('invalid', 'A note must say why.')
+  if (chosen?.needsNote && !note?.trim())
+    throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
   if (chosen?.needsPerson && person?.kind !== 'person') {
-    throw new Refusal('invalid', 'Name the person who goes on: assignee is missing.')
+    throw new Refusal(
+      'invalid',
+      `assignee must name the person who goes on: the outcome ${outcome} needs one.`,
+    )
   }
   if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
@@ -319,17 +336,15 @@ function docket(draft: Draft, command: Of<'docket'>) {
   const { docket: name, contestedDate, override } = command
   if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
-  const known = context.profile.dockets.map((docket) => docket.name)
-  if (!known.includes(name))
-    throw new Refusal('invalid', `There is no docket ${name}; there is ${known.join(', ')}.`)
+  refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
   const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
   if (findings.length > 0 && (override === undefined || !command.mayOverride)) {
     const reasons = findings.map(({ reason, why }) => why ?? labelOf(reason, context)).join(' ')
     throw new Refusal(
       'stateForbids',
       override === undefined
-        ? `It is not eligible: ${reasons} Whoever may can docket it all the same, by an override with a reason.`
-        : `It is not eligible: ${reasons} Your roles do not allow an override.`,
+        ? `The case is not eligible: ${reasons} Somebody who may can docket it all the same, by an override with a reason.`
+        : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
   const docketDate = state.receiptDate ?? context.at.toISOString().slice(0, 10)
@@ -346,17 +361,15 @@ function refuseDocketing(draft: Draft, { findings }: Of<'refuseDocketing'>) {
   const { state, context, caseId } = draft
   if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
-  if (findings.length === 0) throw new Refusal('invalid', 'At least one finding must say why.')
+  if (findings.length === 0)
+    throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')
   const data = { findings: checkedFindings(findings, context) }
   draft.add({ type: 'case.docketingRefused', subject: caseId, data })
 }
 
 function checkedFindings(findings: Finding[], { profile }: Context): Finding[] {
-  const known = profile.ineligibility.map(({ name }) => name)
-  const unknown = findings.find(({ reason }) => !known.includes(reason))
-  if (unknown) {
-    throw new Refusal('invalid', `There is no reason ${unknown.reason}; there is ${known.join(', ')}.`)
-  }
+  const known = namesOf(profile.ineligibility)
+  for (const { reason } of findings) refuseUnknownWord('reason of ineligibility', reason, known)
   return findings
 }
 

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto'
 import { project } from '@portico/contract/audience'
-import { type CaseState, CaseSummary } from '@portico/contract/cases'
+import { type CaseState, CaseSummary, type CasesQuery } from '@portico/contract/cases'
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
+import type { Profile } from '@portico/contract/profile'
 import type { FastifyInstance } from 'fastify'
 import type { AsOf, Portico } from '../app/portico.ts'
 import type { PresentedEvent } from '../app/present-events.ts'
 import { caseFacts } from '../core/case-facts.ts'
 import { isCalendarDate } from '../core/document.ts'
 import { Refusal } from '../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
@@ -21,9 +23,13 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     refuseUnlessAllowed(portico, caller, ['readCases', 'listCases'])
     const { after, limit = 50, source, externalId, ...others } = query
     if ((source === undefined) !== (externalId === undefined))
-      throw new HttpRefusal(400, 'source and externalId need each other.')
+      throw new HttpRefusal(
+        400,
+        'source and externalId must be given together: the id, and the system that it is of.',
+      )
     const alias = source === undefined || externalId === undefined ? undefined : { source, externalId }
     const filter = { ...others, alias }
+    refuseUnknownFilter(filter, portico.profiles.inForce())
     const sight = portico.permissions.sightOf(caller)
     const represented = new Set(await portico.representedCases(caller))
     const asksForStaff = filter.status !== undefined || filter.assignee !== undefined
@@ -83,6 +89,9 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
     const { params, query, caller } = input
     await authorize(portico, caller, 'readCases', params.id)
     refuseEmptySearch(query.q)
+    const { documentCategories } = portico.profiles.inForce()
+    if (query.category !== undefined)
+      refuseUnknownWord('category', query.category, namesOf(documentCategories))
     portico.accessLog.note(accessOf(input, params.id, 'search', { of: 'pages' }))
     return portico.searchInFull(params.id, caller, query)
   })
@@ -146,12 +155,22 @@ export function serveCases(app: FastifyInstance, portico: Portico, streams: Even
   })
 }
 
+function refuseUnknownFilter(asked: CasesQuery, { statuses, dockets, caseTypes }: Profile) {
+  const { status, docket, caseType } = asked
+  if (status !== undefined) refuseUnknownWord('status', status, namesOf(statuses))
+  if (docket !== undefined) refuseUnknownWord('docket', docket, namesOf(dockets))
+  if (caseType !== undefined) refuseUnknownWord('case type', caseType, namesOf(caseTypes))
+}
+
 function typesOf({ types }: EventsQuery): EventType[] | undefined {
   if (types === undefined) return undefined
-  if (types.trim() === '') throw new HttpRefusal(400, 'types must name event types, separated by commas.')
+  if (types.trim() === '')
+    throw new HttpRefusal(
+      400,
+      'types must name event types, separated by commas, like case.opened,document.tagged.',
+    )
   const wanted = types.split(',').map((type) => type.trim())
-  const unknown = wanted.find((type) => !eventTypes.includes(type as EventType))
-  if (unknown !== undefined) throw new HttpRefusal(400, `There is no event type ${unknown.slice(0, 100)}.`)
+  for (const type of wanted) refuseUnknownWord('event type', type, eventTypes)
   return wanted as EventType[]
 }
 

@@ -1,6 +1,7 @@
 import { QueueQuery, type TasksQuery } from '@portico/contract/queues'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
+import { refuseUnknownQueueWords } from '../app/queue-words.ts'
 import { refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { type Input, serve } from './route.ts'
@@ -29,7 +30,9 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'findTasks', async (input) => {
     mayRead(input.caller)
-    return page(input, queryOf(input.query))
+    const query = queryOf(input.query)
+    refuseUnknownQueueWords(query, portico.profiles.inForce())
+    return page(input, query)
   })
 
   serve(app, 'listQueues', async ({ caller, now }) => {

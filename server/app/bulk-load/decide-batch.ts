@@ -99,7 +99,8 @@ export async function decideBatch(
     const parentName = parentOf(tried)
     const parent = parentName && found(parentName, type)
     const { at, onBehalfOf } = happened(tried, around.authors, record.createdAt)
-    if (at > now) throw new Refusal('invalid', `${at.toISOString()} lies in the future.`)
+    if (at > now)
+      throw new Refusal('invalid', `Its time, ${at.toISOString()}, lies in the future: it must have passed.`)
     const id = name ? thingId(name.kind, name.source, name.externalId, at) : ''
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
     // What an import tells of its own cases is their history, also of those that are closed.

@@ -24,7 +24,8 @@ export function createPlaceAnnotation({ blobs, pdf }: { blobs: Blobs; pdf: PdfWo
 
   return async (row, contentOfDocument) => {
     const { x, y, rects, units = {} } = row
-    if ((x === undefined) !== (y === undefined)) throw new Refusal('invalid', 'x and y need each other.')
+    if ((x === undefined) !== (y === undefined))
+      throw new Refusal('invalid', 'x and y must be given together.')
     if (x === undefined && !rects) return {}
     const content = areFractions(units) ? undefined : await contentOfDocument()
     if (!content && !areFractions(units)) return undefined

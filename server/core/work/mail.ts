@@ -1,5 +1,6 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
 import { Refusal } from '../kernel.ts'
+import { namesOf, unknownWord } from '../known-words.ts'
 import { type Draft, openTask, teamAssignee } from './draft.ts'
 import { isPending, type WorkState } from './state.ts'
 
@@ -10,10 +11,7 @@ export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instr
   const { context, caseId } = draft
   const { mailTypes } = context.profile
   const row = mailTypes.find(({ name }) => name === mailType)
-  if (!row) {
-    const known = mailTypes.map(({ name }) => name).join(', ')
-    throw new Refusal('invalid', `There is no mail type ${mailType}; there is ${known}.`)
-  }
+  if (!row) throw new Refusal('invalid', unknownWord('mail type', mailType, namesOf(mailTypes)))
   if (draft.state.isClosed && !row.allowedOnClosed) {
     throw new Refusal('stateForbids', `The case is closed: “${row.label}” is not worked on a closed case.`)
   }

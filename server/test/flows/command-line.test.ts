@@ -178,7 +178,7 @@ describe('the command line', () => {
     assert.match(usage.stderr, /missing required argument/)
     const king = await run('invite', 'a@b.test', '--role', 'king')
     assert.equal(king.code, 1)
-    assert.match(king.stderr, /^portico: There is no role "king"\. The roles are drafter, /m)
+    assert.match(king.stderr, /^portico: There is no role king: it must be one of drafter, /m)
     assert.match((await run('invite', 'a@b.test')).stderr, /^portico: required option '--role/)
     assert.equal((await run('invite', 'a@b.test', '--again', '--role', 'drafter')).code, 2)
     const many = await run('synth', '--cases', 'many')

@@ -250,7 +250,7 @@ describe('the HTTP contract', () => {
           { length: 9 },
           (_, at) => pieces[(seed * (at + 7) * 31 + at * seed) % pieces.length],
         ).join(seed % 3 ? ' ' : '')
-        await search({ q, ...(seed % 2 ? { category: q, tag: q, documentId: q } : {}) })
+        await search({ q: `${q} word`, ...(seed % 2 ? { tag: q, documentId: q } : {}) })
       }
     })
   })
@@ -365,7 +365,7 @@ describe('the HTTP contract', () => {
       await refused(
         world.admin,
         400,
-        /comment has at most 10,000 char/,
+        /comment must have at most 10,000 char/,
         ...post({ page: 1, comment: 'x'.repeat(10_001) }),
       )
       await refused(world.admin, 400, /at most 1\./, ...post({ page: 1, x: 2 }))
@@ -483,6 +483,27 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /limit must be/, 'GET', `${path}?limit=0`)
       await refused(world.admin, 400, /after must be/, 'GET', `${path}?after=x`)
       await refused(world.admin, 400, /after must be at most/, 'GET', `${path}?after=9223372036854775808`)
+    })
+    it('a filter by a word that there is not is refused, with the words that there are', async () => {
+      for (const [path, sentence] of [
+        ['/cases?status=opne', /^There is no status opne: it must be one of /],
+        ['/cases?docket=hearng', /^There is no docket hearng: it must be .*\. Did you mean hearing\?$/],
+        ['/cases?caseType=moon', /^There is no case type moon: it must be /],
+        ['/tasks?types=draftin', /^There is no task type draftin: .*\. Did you mean drafting\?$/],
+        ['/tasks?dockets=moon', /^There is no docket moon: it must be /],
+        ['/tasks?caseTypes=moon', /^There is no case type moon: it must be /],
+        ['/tasks?assignees=team:moon', /^There is no team moon: it must be one of /],
+        ['/tasks?statuses=opne', /^statuses.0 must be one of assigned, /],
+        ['/distribution/ranking?docket=moon', /^There is no docket moon: it must be /],
+        ['/directory?role=king', /^There is no role king: it must be one of /],
+        ['/directory?team=moon', /^There is no team moon: it must be one of /],
+        [`/cases/${world.caseId}/search?q=a&category=medicl`, /^There is no category medicl: .*medical\?$/],
+        [`/cases/${world.caseId}/documents?status=gone`, /^status must be one of /],
+        ['/events?types=case.openned', /^There is no event type case.openned.* Did you mean case.opened\?$/],
+      ] as const)
+        await refused(world.admin, 400, sentence, 'GET', path)
+      const query = { types: ['draftin'] }
+      await refused(world.admin, 400, /task type draftin/, 'POST', '/queues', { body: { name: 'a', query } })
     })
     it('events across cases are for roles that may read them', async () => {
       const { json } = await world.admin('GET', '/events?limit=1000')

@@ -174,7 +174,7 @@ describe('intake', () => {
       [first.id],
     )
     assert.deepEqual((await ok<CasePage>(200, 'GET', '/cases?source=mainframe&externalId=43')).cases, [])
-    await refused(400, /source and externalId need each other/, 'GET', '/cases?source=mainframe')
+    await refused(400, /source and externalId must be given together/, 'GET', '/cases?source=mainframe')
   })
 
   it('an id of a source is claimed only by who acts for it, taken or not', async () => {
@@ -215,7 +215,9 @@ describe('intake', () => {
       was: { caseType: 'appeal', veteran: newCase.veteran },
     })
     await refused(422, /on no docket yet/, 'PATCH', at, { body: { docket: 'hearing', why } })
-    await refused(400, /There is no case type spell/, 'PATCH', at, { body: { caseType: 'spell', why } })
+    await refused(400, /There is no case type spell: it must be /, 'PATCH', at, {
+      body: { caseType: 'spell', why },
+    })
   })
 
   it('images, text and what cannot be read are kept beside what is read', async () => {

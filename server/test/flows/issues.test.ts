@@ -190,7 +190,7 @@ describe('issues over HTTP', () => {
     const { id } = await add()
     const issueType = 'serviceConnection'
     const cases: [number, RegExp, string, string, unknown?][] = [
-      [400, /x is not an issue type/, 'POST', at, { issueType: 'x' }],
+      [400, /There is no issue type x: it must be one of /, 'POST', at, { issueType: 'x' }],
       [400, /not of the benefit pension/, 'POST', at, { issueType, benefitType: 'pension' }],
       [400, /colour/, 'POST', at, { issueType, colour: 'red' }],
       [400, /issueType/, 'POST', at, {}],
@@ -200,9 +200,21 @@ describe('issues over HTTP', () => {
       [404, /no such issue/, 'GET', `${at}/issue_x`],
       [404, /no such issue/, 'GET', `${at}/issue_x/evidence`],
       [404, /no case with this id/, 'GET', '/cases/case_x/issues'],
-      [400, /maybe is not a disposition/, 'PUT', `${at}/${id}/decision`, { disposition: 'maybe' }],
+      [
+        400,
+        /There is no disposition maybe: it must be one of allowed, /,
+        'PUT',
+        `${at}/${id}/decision`,
+        { disposition: 'maybe' },
+      ],
       [400, /needs a reason/, 'PUT', `${at}/${id}/decision`, { disposition: 'remanded' }],
-      [400, /issue_x is not in the list/, 'PUT', `/cases/${caseId}/issue-order`, { issueIds: ['issue_x'] }],
+      [
+        400,
+        /There is no issue issue_x in the list/,
+        'PUT',
+        `/cases/${caseId}/issue-order`,
+        { issueIds: ['issue_x'] },
+      ],
       [400, /issueIds must have at least 1 entry/, 'PUT', `/cases/${caseId}/issue-order`, { issueIds: [] }],
       [400, /into must have at least 2 entries/, 'POST', `${at}/${id}/split`, { into: [{ issueType }] }],
       [400, /each named once/, 'POST', `${at}/${id}/merge`, { issueIds: [id] }],

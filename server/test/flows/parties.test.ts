@@ -242,7 +242,7 @@ describe('parties', () => {
     assert.deepEqual((await priority()).advanced, ['age', 'seriousIllness'])
     await answered(200, 'ruleOnMotion', 'POST', `${of}/advance`, { ...motion, granted: false })
     assert.deepEqual((await priority()).advanced, ['age'])
-    await refused(400, /No motion is made for the reason age/, 'POST', `${of}/advance`, {
+    await refused(400, /There is no reason for a motion age: it must be /, 'POST', `${of}/advance`, {
       ...motion,
       reason: 'age',
     })
@@ -260,7 +260,7 @@ describe('parties', () => {
     await write(400, /unknown field: shoeSize/, { ...appellant, shoeSize: 44 })
     await write(400, /must have role/, { person: ada })
     await write(400, /no role harbourMaster; there is appellant/, { ...appellant, role: 'harbourMaster' })
-    await write(400, /either a person or an organization/, { role: 'appellant' })
+    await write(400, /either person or organization/, { role: 'appellant' })
     await write(400, /person.birthDate must be a real date/, {
       role: 'appellant',
       person: { ...ada, birthDate: '1960-02-30' },

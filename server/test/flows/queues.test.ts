@@ -81,7 +81,7 @@ describe('queues over HTTP', () => {
       ['colour=red', /colour/],
       ['sort=colour', /sort/],
       ['statuses=asleep', /statuses/],
-      ['statuses=completed,assigned', /not both/],
+      ['statuses=completed,assigned', /either open ones/],
       ['assignees=everyone', /assignees/],
       ['after=x', /^after must be the next/],
       ['limit=201', /limit/],
@@ -112,11 +112,13 @@ describe('queues over HTTP', () => {
     )
     await refused(judge, 404, /^There is no queue with this id\.$/, 'GET', at)
     await refused(judge, 404, /no queue/, 'DELETE', at)
-    await refused(judge, 403, /Only members of a team/, 'POST', '/queues', { body })
+    await refused(judge, 403, /Only members of the team intakeReview/, 'POST', '/queues', { body })
     await refused(clerk, 409, /name already/, 'POST', '/queues', { body })
     await refused(clerk, 400, /colour/, 'POST', '/queues', { body: { ...body, query: { colour: 'red' } } })
     const unanswerable = { ...body, query: { sort: 'closed' } }
-    await refused(clerk, 400, /sorted by closed/, 'POST', '/queues', { body: unanswerable })
+    await refused(clerk, 400, /sort must be closed for closed tasks/, 'POST', '/queues', {
+      body: unanswerable,
+    })
     const changed = { name: 'On hold', query: { statuses: ['onHold'] } }
     const after = answered<{ queue: Queue }>('changeQueue', await clerk('PUT', at, { body: changed }))
     assert.deepEqual([after.queue.name, after.queue.query], [changed.name, changed.query])
@@ -155,7 +157,7 @@ describe('queues over HTTP', () => {
     for (const until = Date.now() + 20_000; done.waiting > 0 && Date.now() < until; done = await look())
       await sleep(50)
     assert.deepEqual([done.tasks, done.moved, done.refused], [2, 2, []])
-    await refused(support, 400, /Either tasks or query/, 'POST', '/reassignments', {
+    await refused(support, 400, /either tasks or query/, 'POST', '/reassignments', {
       body: { to: { team: 'intakeReview' }, why: 'x' },
     })
     await refused(support, 400, /no team nowhere/, 'POST', '/reassignments', {

@@ -145,7 +145,7 @@ describe('a work product', () => {
         [1, 2].map(() => ({ issueId: 'x', content: [] })),
       ),
       400,
-      /two sections for the issue x/,
+      /one section for each issue: x has two/,
     )
     refused(await put(drafter, at(), { baseVersion: 3 }), 400, /must have content/)
   })

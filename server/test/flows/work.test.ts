@@ -132,7 +132,7 @@ describe('the work on a case', () => {
     const path = (task: Task) => `/cases/${caseId}/tasks/${task.id}`
     const give = { outcome: 'distributed', assignee: { person: 'judge' } }
     await refused(drafter, 403, /not yours/, 'POST', `${path(distribution)}/complete`, give)
-    await refused(admin, 400, /Name the person/, 'POST', `${path(distribution)}/complete`, {
+    await refused(admin, 400, /assignee must name the person/, 'POST', `${path(distribution)}/complete`, {
       outcome: 'distributed',
     })
     await refused(admin, 400, /how it ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
