@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
@@ -37,6 +37,8 @@ describe('the samples of the papers', () => {
     if (commands.length === 0) return
     if (!(await hasCurl())) return context.skip('there is no curl on this machine')
     compare(page, commands, await runShell(commands, { env, folder }))
+    const left = (await readdir(folder)).filter((name) => /\.(txt|json|pdf|zip)$/.test(name))
+    assert.deepEqual(left, [], `the samples of ${page} write into a folder of their own`)
   }
 
   it('npm start prints what the README says, and the examples that it prints work', async (context) => {

@@ -259,7 +259,10 @@ describe('parties', () => {
     await write(400, /partyId/, appellant, 'a%20b')
     await write(400, /unknown field: shoeSize/, { ...appellant, shoeSize: 44 })
     await write(400, /must have role/, { person: ada })
-    await write(400, /no role harbourMaster; there is appellant/, { ...appellant, role: 'harbourMaster' })
+    await write(400, /no role of a party harbourMaster: it must be one of appellant/, {
+      ...appellant,
+      role: 'harbourMaster',
+    })
     await write(400, /either person or organization/, { role: 'appellant' })
     await write(400, /person.birthDate must be a real date/, {
       role: 'appellant',

@@ -87,7 +87,7 @@ describe('the work on a case', () => {
     const intake = await world.member('intake-1', ['intake'])
     await refused(intake, 422, /do not allow an override/, 'POST', path, { ...late, override: 'Good cause.' })
     await refused(admin, 400, /no docket nowhere/, 'POST', path, { docket: 'nowhere' })
-    await refused(admin, 400, /no reason boredom/, 'POST', path, {
+    await refused(admin, 400, /no reason of ineligibility boredom/, 'POST', path, {
       docket: 'directReview',
       findings: [{ reason: 'boredom' }],
     })
@@ -135,7 +135,7 @@ describe('the work on a case', () => {
     await refused(admin, 400, /assignee must name the person/, 'POST', `${path(distribution)}/complete`, {
       outcome: 'distributed',
     })
-    await refused(admin, 400, /how it ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
+    await refused(admin, 400, /how the task ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
     await refused(admin, 400, /no member nobody/, 'POST', `${path(distribution)}/complete`, {
       ...give,
       assignee: { person: 'nobody' },
