@@ -65,6 +65,7 @@ type Plain = {
   anyOf?: TSchema[]
   const?: unknown
   type?: string
+  required?: string[]
 }
 
 /**
@@ -109,8 +110,8 @@ function whole(value: unknown, reading: Reading, audience: Audience | undefined)
   return reads(reading, audience) ? value : withheld
 }
 
-/** Enough to tell the options of a union apart: by what it is, and by the constants of an object. */
-function isOf({ type, const: constant, properties, anyOf }: Plain, value: unknown): boolean {
+/** Enough to tell the options of a union apart: by what it is, and by the constants and the required members of an object. */
+function isOf({ type, const: constant, properties, anyOf, required = [] }: Plain, value: unknown): boolean {
   if (anyOf) return anyOf.some((one) => isOf(one as Plain, value))
   if (constant !== undefined) return value === constant
   if (value === null) return type === 'null'
@@ -121,6 +122,7 @@ function isOf({ type, const: constant, properties, anyOf }: Plain, value: unknow
       const { const: expected } = schema as Plain
       return expected === undefined || (value as Record<string, unknown>)[name] === expected
     }) &&
+    required.every((name) => Object.hasOwn(value, name)) &&
     (type === 'object' || type === undefined)
   )
 }

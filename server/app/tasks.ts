@@ -5,7 +5,7 @@ import type { NewAssignee, Task } from '@portico/contract/tasks'
 import { mailSuggestedBy } from '../core/document-labels.ts'
 import { newId } from '../core/ids.ts'
 import { Refusal } from '../core/kernel.ts'
-import { namesOf, refuseUnknownWord } from '../core/known-words.ts'
+import { namesOf, oneOf, refuseUnknownWord } from '../core/known-words.ts'
 import type { Worker } from '../core/work/actions.ts'
 import { taskTypeOf, teamAssignee } from '../core/work/draft.ts'
 import type { Offers } from '../core/work/offers.ts'
@@ -209,8 +209,8 @@ async function findTypeOf(tx: Queryable, caseId: string, documentId: string) {
 function suggestedMail(documentType: string | undefined, profile: Profile): string {
   const [suggested, ...others] = mailSuggestedBy(documentType, profile)
   if (suggested !== undefined && others.length === 0) return suggested
-  const known = profile.mailTypes.map(({ name }) => name).join(', ')
-  throw new Refusal('invalid', `mailType must be given, since no document suggests one; there is ${known}.`)
+  const known = oneOf(namesOf(profile.mailTypes))
+  throw new Refusal('invalid', `mailType must be ${known}: no document suggests one.`)
 }
 
 function noSuchTask(): Refusal {

@@ -1,5 +1,6 @@
 import type { Profile } from '@portico/contract/profile'
 import { Refusal } from './kernel.ts'
+import { namesOf, refuseUnknownWord, unknownWord } from './known-words.ts'
 
 type Sorting = { documentType?: string | undefined; categories?: readonly string[] | undefined }
 
@@ -10,11 +11,8 @@ export function sorted(
   unsorted: readonly string[],
 ): { documentType?: string; categories: string[] } {
   const type = documentType === undefined ? undefined : typeNamed(documentType, profile)
-  const names = profile.documentCategories.map(({ name }) => name)
-  const unknown = categories?.find((category) => !names.includes(category))
-  if (unknown !== undefined) {
-    throw new Refusal('invalid', `There is no category ${unknown}; there are ${names.join(', ')}.`)
-  }
+  const known = namesOf(profile.documentCategories)
+  for (const category of categories ?? []) refuseUnknownWord('category', category, known)
   const suggested = type ? [type.category] : unsorted
   return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
 }
@@ -31,6 +29,5 @@ export function mailSuggestedBy(
 function typeNamed(name: string, { documentTypes }: Pick<Profile, 'documentTypes'>) {
   const known = documentTypes.find((type) => type.name === name)
   if (known) return known
-  const names = documentTypes.map((type) => type.name).join(', ')
-  throw new Refusal('invalid', `There is no document type ${name}; there are ${names}.`)
+  throw new Refusal('invalid', unknownWord('document type', name, namesOf(documentTypes)))
 }

@@ -33,27 +33,23 @@ export function schemaFaults(errors: readonly Found[], naming: Naming): PlacedFa
 
 function ofUnion(union: Found, inside: readonly Found[], naming: Naming): PlacedFault[] {
   if (inside.every(({ keyword }) => keyword === 'const')) return [faultAt(union, inside, naming)]
-  const forms = new Map<string, Found[]>()
-  for (const error of inside) {
-    const form = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] as string
-    forms.set(form, [...(forms.get(form) ?? []), error])
-  }
+  const forms = formsOf(union, inside)
   const isOwn = ({ instancePath }: Found) => instancePath === union.instancePath
-  const kinds = ofKinds(union, [...forms.values()])
+  const kinds = ofKinds(union, forms)
   if (kinds) return [faultAt(union, [kinds], naming)]
-  const known = byTag(union, [...forms.values()])
+  const known = byTag(union, forms)
   if (known) return [faultAt(known[0] as Found, known, naming)]
   // A form of another kind, or of another tag, was not meant.
-  const meantForms = [...forms.values()].filter((form) => !form.some((error) => isForeign(error, union)))
+  const meantForms = forms.filter((form) => !form.some((error) => isForeign(error, union)))
   const ownFaults = (form: readonly Found[]) => form.filter(isOwn).length
-  const [meant = []] = (meantForms.length > 0 ? meantForms : [...forms.values()]).sort(
+  const [meant = []] = (meantForms.length > 0 ? meantForms : forms).toSorted(
     (a, b) => ownFaults(a) - ownFaults(b),
   )
   const own = (form: readonly Found[], keyword: string) =>
     form.find((error) => error.keyword === keyword && isOwn(error))
   // Where even the nearest form lacks what it is known by and has what it does not know, none was meant.
   if (!own(meant, 'required') || !own(meant, 'additionalProperties')) return schemaFaults(meant, naming)
-  const keys = [...forms.values()].flatMap((form) => own(form, 'required')?.params.missingProperty ?? [])
+  const keys = forms.flatMap((form) => own(form, 'required')?.params.missingProperty ?? [])
   const place = nameOf(union, naming)
   return [
     {
@@ -61,6 +57,23 @@ function ofUnion(union: Found, inside: readonly Found[], naming: Naming): Placed
       sentence: `${place || naming.where} must have one of ${[...new Set(keys)].join(', ')}.`,
     },
   ]
+}
+
+/** What is wrong with each form; a union that is a form of another is as many forms as it has. */
+function formsOf(union: Found, inside: readonly Found[]): Found[][] {
+  const forms = new Map<string, Found[]>()
+  for (const error of inside) {
+    const form = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] as string
+    forms.set(form, [...(forms.get(form) ?? []), error])
+  }
+  return [...forms.values()].flatMap((form) => {
+    const nested = form.find((one) => one.keyword === 'anyOf' && one.instancePath === union.instancePath)
+    if (!nested) return [form]
+    return formsOf(
+      nested,
+      form.filter((error) => isInside(error, nested)),
+    )
+  })
 }
 
 /** Where no form takes a value of this kind: what they take. */

@@ -17,7 +17,10 @@ const Body = Type.Object(
     page: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
     to: Type.Optional(
       Type.Union([
-        Type.Object({ kind: Type.Literal('person'), id: Type.String({ minLength: 3 }) }, closed),
+        Type.Union([
+          Type.Object({ kind: Type.Literal('person'), id: Type.String({ minLength: 3 }) }, closed),
+          Type.Object({ kind: Type.Literal('queue'), queue: Type.String() }, closed),
+        ]),
         Type.Object({ kind: Type.Literal('team'), team: Type.String() }, closed),
       ]),
     ),
@@ -75,9 +78,10 @@ describe('a body that is not as it should be', () => {
     assert.equal(await said('anna'), 'to must be an object.')
     assert.equal(
       await said({ kind: 'teem', team: 'a' }),
-      'to.kind must be person or team. Did you mean team?',
+      'to.kind must be one of person, queue, team. Did you mean team?',
     )
     assert.equal(await said({ kind: 'team', team: 3 }), 'to.team must be a string.')
+    assert.equal(await said({ kind: 'queue', queue: 3 }), 'to.queue must be a string.')
     assert.equal(await errorIn({ name: 'a', status: 'open', page: 'x' }), 'page must be an integer or null.')
   })
 

@@ -9,6 +9,7 @@ import { history } from '../../core/history.ts'
 import { type IdPrefix, newId } from '../../core/ids.ts'
 import { issues } from '../../core/issue.ts'
 import { type Decider, type Reaction, Refusal, reaction } from '../../core/kernel.ts'
+import { namesOf, refuseUnknownWord } from '../../core/known-words.ts'
 import { party } from '../../core/party.ts'
 import { session } from '../../core/session.ts'
 import { work as tasksOfCase } from '../../core/work.ts'
@@ -206,17 +207,10 @@ function broughtBy(
   { dockets, closeReasons }: Profile,
 ): Brought | undefined {
   if (!docket && !closed) return undefined
-  const known = dockets.map(({ name }) => name)
-  if (docket && !known.includes(docket.name))
-    throw new Refusal('invalid', `There is no docket ${docket.name}; there is ${known.join(', ')}.`)
-  const reasons = closeReasons.map(({ name }) => name)
-  if (closed && !reasons.includes(closed.reason))
-    throw new Refusal(
-      'invalid',
-      `There is no reason ${closed.reason} to close a case; there is ${reasons.join(', ')}.`,
-    )
+  if (docket) refuseUnknownWord('docket', docket.name, namesOf(dockets))
+  if (closed) refuseUnknownWord('reason to close a case', closed.reason, namesOf(closeReasons))
   if (closed && Date.parse(closed.at) < openedAt.getTime())
-    throw new Refusal('invalid', 'It was closed before it was opened.')
+    throw new Refusal('invalid', 'closed.at must not be before the case was opened.')
   return {
     ...(docket ? { docket: docket.name, ...(docket.date ? { docketDate: docket.date } : {}) } : {}),
     ...(closed
