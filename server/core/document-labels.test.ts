@@ -38,9 +38,9 @@ describe('the type of a document', () => {
     assert.deepEqual(sort({}), { categories: ['other'] })
     assert.throws(
       () => sort({ documentType: 'exam' }),
-      /no document type exam; there are noticeOfDisagreement/,
+      /no document type exam: it must be one of noticeOfDisagreement/,
     )
-    assert.throws(() => sort({ categories: ['x'] }), /no category x; there are medical, procedural/)
+    assert.throws(() => sort({ categories: ['x'] }), /no category x: it must be one of medical, procedural/)
     assert.deepEqual(mailSuggestedBy('motion', defaultProfile), ['otherMotion'])
     assert.deepEqual(mailSuggestedBy('examination', defaultProfile), [])
   })

@@ -164,10 +164,10 @@ describe('a bulk load', () => {
     })
     const done = await loading.load(path)
     assert.deepEqual(
-      done.errors.map(({ line, error }) => [line, error.replace(/;.*/, '')]),
+      done.errors.map(({ line, error }) => [line, error.replace(/: it must be .*/, '')]),
       [
         [9, 'The case is closed: no task of it is open.'],
-        [10, 'There is no reason spell to close a case'],
+        [10, 'There is no reason to close a case spell'],
       ],
     )
     const { db } = loading

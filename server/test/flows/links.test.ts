@@ -250,7 +250,7 @@ describe('linked cases', () => {
     await refused(400, /no issue issue_0/, { ...remand, issueIds: ['issue_0'] })
     await refused(400, /no party nobody/, { ...remand, partyIds: ['nobody'] })
     await refused(400, /no document doc_0/, { ...remand, documentIds: ['doc_0'] })
-    await refused(400, /no case type summons; there is appeal/, { ...remand, caseType: 'summons' })
+    await refused(400, /no case type summons: it must be /, { ...remand, caseType: 'summons' })
     await refused(400, /unknown field/, { ...remand, colour: 'red' })
     const clerk = await world.member('link-clerk', ['mailClerk'])
     await refused(403, /roles do not allow/, remand, clerk)

@@ -356,7 +356,9 @@ describe('the work on a case', () => {
     assert.equal(task.type, 'otherMotion')
     const plain = (await file({ name: 'Note' }, 'A note.')).document
     assert.deepEqual([plain.documentType, plain.categories], [undefined, ['other']])
-    await refused(admin, 400, /mailType must be given/, 'POST', mail, { documentId: plain.id })
+    await refused(admin, 400, /mailType must be one of .*: no document suggests one/, 'POST', mail, {
+      documentId: plain.id,
+    })
     const path = `/cases/${caseId}/documents/${plain.id}`
     const changed = await ok<Filed>(admin, 200, 'PATCH', path, { documentType: 'examination' })
     assert.deepEqual(changed.document.categories, ['medical'])
