@@ -285,16 +285,18 @@ describe('what is changed of a party on one case', () => {
     assert.equal(await fireTimers(), 0)
     const before = minute
     minute += 60 * 24 * 120
-    const [first] = await db.rows<{ case_id: string }>(
-      `select case_id from timers where due_at <= $1 order by due_at, timer_id limit 1`,
+    const [first] = await db.rows<{ case_id: string; due: number }>(
+      `select case_id, count(*)::int as due from timers where due_at <= $1
+       group by case_id order by min(due_at), min(timer_id) limit 1`,
       [now()],
     )
+    assert.ok(first, 'timers are due')
     const failing: typeof desk.execute = async (decider, call, command, answer) => {
-      if (command.caseId === first?.case_id) throw new Error('it cannot fire')
+      if (command.caseId === first.case_id) throw new Error('it cannot fire')
       return desk.execute(decider, call, command, answer)
     }
     await assert.rejects(createFireTimers({ db, execute: failing, clock: now })(), /it cannot fire/)
-    assert.equal(await fireTimers(), 2, 'one that cannot fire keeps no other waiting')
+    assert.equal(await fireTimers(), first.due, 'one that cannot fire keeps no other waiting')
     assert.equal(await fireTimers(), 0)
     for (const caseId of cases) assert.deepEqual(await told(caseId), ['given', 'age', 'ended'])
     assert.equal(asked.size, 0, 'each case tells it for itself')

@@ -56,7 +56,8 @@ describe('the first account', () => {
   it('stays deactivated when it was', async () => {
     const setting = { username: 'first', password: 'the password before' }
     await identity.ensureFirstAccount(setting)
-    await identity.invite({ email: 'next@example.org', roles: ['administrator'] })
+    const { token } = await identity.invite({ email: 'next@example.org', roles: ['administrator'] })
+    await identity.acceptInvitation({ token, password: 'the password of the next' })
     const first = await identity.members.find('first')
     await identity.members.deactivate(first?.id ?? '')
     await identity.ensureFirstAccount({ ...setting, password: 'the password after' })
