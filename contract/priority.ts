@@ -1,17 +1,23 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from './audience.ts'
 import { CalendarDate } from './text.ts'
 
-export const Priority = Type.Object({
-  advanced: Type.Array(Type.String(), {
-    description: 'Why the case is advanced on the docket, in words of the profile; empty where it is not',
-    examples: [['age']],
+/** The day tells when somebody was born, and that is for staff. */
+export const Priority = shownTo(
+  'party',
+  Type.Object({
+    advanced: Type.Array(Type.String(), {
+      description: 'Why the case is advanced on the docket, in words of the profile; empty where it is not',
+      examples: [['age']],
+    }),
+    isCourtRemand: Type.Boolean({ description: 'Whether a court has sent it back' }),
+    advancedByAgeOn: Type.Optional({
+      ...CalendarDate,
+      description: 'When its oldest claimant reaches the age that advances it, where that lies ahead',
+    }),
   }),
-  isCourtRemand: Type.Boolean({ description: 'Whether a court has sent it back' }),
-  advancedByAgeOn: Type.Optional({
-    ...CalendarDate,
-    description: 'When its oldest claimant reaches the age that advances it, where that lies ahead',
-  }),
-})
+  { staff: ['advancedByAgeOn'] },
+)
 export type Priority = Static<typeof Priority>
 
 export const PriorityDetail = Type.Object({ priority: Priority })

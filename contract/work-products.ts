@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { shownTo } from './audience.ts'
 import { DecisionPackage, Finding, PackageCitation, PackageSection } from './decision-package.ts'
 import { CommentPlace } from './events/work-products.ts'
 import { Actor } from './events.ts'
@@ -42,7 +43,9 @@ export const workProductStatuses = [
 export type WorkProductStatus = (typeof workProductStatuses)[number]
 
 const Done = Type.Object({ by: Actor, at: Timestamp })
-const DoneWithReason = Type.Object({ by: Actor, at: Timestamp, why: Type.String() })
+const DoneWithReason = shownTo('party', Type.Object({ by: Actor, at: Timestamp, why: Type.String() }), {
+  staff: ['why'],
+})
 
 export const SealedFile = Type.Object({
   sha256: Sha256,

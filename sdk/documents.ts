@@ -39,11 +39,11 @@ export function documentsOver(transport: Transport): Portico['documents'] {
 
 export function tagsOver(transport: Transport): Portico['tags'] {
   return {
-    async add(appealId, documentId, text, options) {
+    async add(appealId, documentId, text, { visibility, ...options } = {}) {
       const { tag } = await transport.json<TagCreated>({
         method: 'POST',
         path: path`/appeals/${appealId}/documents/${documentId}/tags`,
-        body: { text },
+        body: { text, ...(visibility === undefined ? {} : { visibility }) },
         options,
       })
       return tag

@@ -34,6 +34,7 @@ export type {
   Portico,
   SendOptions,
   StateOptions,
+  TagOptions,
   WatchOptions,
 } from './portico.ts'
 export type { ProfileChangesOptions, Profiles } from './profile.ts'

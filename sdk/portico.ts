@@ -100,6 +100,11 @@ export type WatchOptions<Type extends EventType = EventType> = EventsOptions<Typ
   stallTimeoutMs?: number | undefined
 }
 
+export type TagOptions = WriteOptions & {
+  /** Who sees the tag: staff alone, as it is unless you say so, or everyone who sees the case. */
+  visibility?: 'staff' | 'case' | undefined
+}
+
 export type ImportOptions = WriteOptions & {
   /** Look at every row, and write nothing. */
   dryRun?: boolean | undefined
@@ -228,15 +233,17 @@ export type Portico = {
 
   tags: {
     /**
-     * Adds a tag to a document. One that is there already is answered as it stands.
+     * Adds a tag to a document. One that is there already is answered as it stands. Tags of staff are for staff,
+     * unless `visibility` says that they are for everyone who sees the case.
      *
      * @example
      * ```ts
      * const tag = await client.tags.add(appealId, documentId, 'favorable evidence')
      * console.log(tag.createdBy, tag.createdAt)
+     * await client.tags.add(appealId, documentId, 'exhibit A', { visibility: 'case' })
      * ```
      */
-    add(appealId: string, documentId: string, text: string, options?: WriteOptions): Promise<Tag>
+    add(appealId: string, documentId: string, text: string, options?: TagOptions): Promise<Tag>
 
     /**
      * Removes a tag. One that is not there is removed already.

@@ -40,8 +40,8 @@ export function mockDocuments(store: MockStore): Portico['documents'] {
 
 export function mockTags(store: MockStore): Portico['tags'] {
   return {
-    add: (appealId, documentId, text, call) =>
-      store.write(appealId, ['addTag', documentId, text], call, () => {
+    add: (appealId, documentId, text, { visibility = 'staff', ...call } = {}) =>
+      store.write(appealId, ['addTag', documentId, text, visibility], call, () => {
         const { tags } = store.findInFile(appealId, documentId)
         const wanted = text.trim()
         if (wanted === '' || wanted.length > 200) {
@@ -50,9 +50,16 @@ export function mockTags(store: MockStore): Portico['tags'] {
         if (wanted === '.' || wanted === '..') {
           throw refusal(400, 'badRequest', 'A tag needs more than dots for a text.')
         }
+        if (visibility !== 'staff' && visibility !== 'case') {
+          throw refusal(400, 'badRequest', 'visibility must be staff or case.')
+        }
         const existing = tags.find((tag) => tag.text === wanted)
         if (existing) return existing
-        const { actor, at } = store.append(appealId, 'document.tagged', { documentId, text: wanted })
+        const { actor, at } = store.append(appealId, 'document.tagged', {
+          documentId,
+          text: wanted,
+          visibility,
+        })
         const tag = { text: wanted, createdBy: actor.name, createdAt: at }
         tags.push(tag)
         return tag

@@ -193,6 +193,24 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       await assert.rejects(client.tags.remove(appealId, documentId, ' '), { code: 'badRequest' })
     })
 
+    it('adds a tag for staff, or for everyone who sees the case', async () => {
+      await client.tags.add(appealId, documentId, 'among us')
+      await client.tags.add(appealId, documentId, 'exhibit A', { visibility: 'case' })
+      const other = { visibility: 'team' as 'case' }
+      await assert.rejects(client.tags.add(appealId, documentId, 'x', other), { code: 'badRequest' })
+      const { events } = await client.cases.events(appealId, { types: ['document.tagged'], limit: 1000 })
+      assert.deepEqual(
+        events
+          .slice(-2)
+          .flatMap(({ type, data }) => (type === 'document.tagged' ? [[data?.text, data?.visibility]] : [])),
+        [
+          ['among us', 'staff'],
+          ['exhibit A', 'case'],
+        ],
+      )
+      for (const text of ['among us', 'exhibit A']) await client.tags.remove(appealId, documentId, text)
+    })
+
     it('removes a tag, whatever stands in it, and removing it again is fine', async () => {
       for (const text of ['50/50', '100% #1?', 'ünï & ✓', 'a+b', '%2F', '...']) {
         await client.tags.add(appealId, documentId, text)

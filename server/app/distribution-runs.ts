@@ -12,17 +12,16 @@ export type RunsRead = {
   limit?: number | undefined
 }
 
+/** Of which cases whoever asks is told. */
+export type RunSight = { mostSensitivity: number; barredCaseIds?: readonly string[] }
+
 /** Of its cases, those that whoever asks may see. */
 export async function findRun(
   db: Queryable,
   runId: string,
-  {
-    profile,
-    mostSensitivity,
-    barredCaseIds = [],
-  }: { profile: Profile; mostSensitivity: number; barredCaseIds?: readonly string[] },
+  { profile, mostSensitivity, barredCaseIds = [] }: RunSight & { profile: Profile },
 ): Promise<RunDetail> {
-  const [run] = await db.rows<RunRow>(`${runs} where r.id = $1`, [runId])
+  const [run] = await db.rows<RunRow>(`${runs} where r.id = $3`, [mostSensitivity, barredCaseIds, runId])
   if (!run) throw new Refusal('notFound', 'There is no run with this id.')
   const gifts = await db.rows<GiftRow>(
     `select g.case_id, c.docket_number, g.reasons, g.state, g.why
@@ -46,21 +45,28 @@ export async function findRun(
 }
 
 /** The last one first; `after` is the id of the last run of the page before. */
-export async function listRuns(db: Queryable, { memberId, after, limit = 50 }: RunsRead): Promise<RunList> {
+export async function listRuns(
+  db: Queryable,
+  { memberId, after, limit = 50 }: RunsRead,
+  { mostSensitivity, barredCaseIds = [] }: RunSight,
+): Promise<RunList> {
   const rows = await db.rows<RunRow>(
-    `${runs} where ($1::text is null or r.member_id = $1)
-       and ($2::text is null or (r.at, r.id) < (select at, id from distribution_runs where id = $2))
-     order by r.at desc, r.id desc limit $3`,
-    [memberId ?? null, after ?? null, limit + 1],
+    `${runs} where ($3::text is null or r.member_id = $3)
+       and ($4::text is null or (r.at, r.id) < (select at, id from distribution_runs where id = $4))
+     order by r.at desc, r.id desc limit $5`,
+    [mostSensitivity, barredCaseIds, memberId ?? null, after ?? null, limit + 1],
   )
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { runs: shown.map(runOf), ...(last ? { next: last.id } : {}) }
 }
 
+/** What was given is counted as far as whoever asks may see it. */
 const runs = `select r.id, r.member_id, r.member_name, r.actor, r.at, r.levers, r.batch_size, r.waiting,
     r.finished_at is not null as is_finished,
-    (select count(*)::int from distribution_gifts g where g.run_id = r.id and g.state = 'given') as given
+    (select count(*)::int from distribution_gifts g left join case_work w using (case_id)
+      where g.run_id = r.id and g.state = 'given' and coalesce(w.sensitivity, 0) <= $1
+        and g.case_id <> all($2::text[])) as given
   from distribution_runs r`
 
 type RunRow = {

@@ -245,7 +245,7 @@ describe('distribution', () => {
       },
     })
     await assert.rejects(crashing.ask(next(), 'mem_ben', sight), /killed/)
-    const [latest] = (await distribution.runs({ memberId: 'mem_ben', limit: 1 })).runs
+    const [latest] = (await distribution.runs({ memberId: 'mem_ben', limit: 1 }, sight)).runs
     assert.deepEqual([latest?.isFinished, latest?.given], [false, 0])
     assert.deepEqual((await ask('mem_ada')).run.cases, [], 'what is planned for one is not given to another')
     const parentId = await desk.openTask(cases.second!, 'distribution')
@@ -274,7 +274,7 @@ describe('distribution', () => {
 
   it('shows the cases of a run only to those who may see them', async () => {
     const { run } = await distribution.run(
-      (await distribution.runs({ memberId: 'mem_ben', limit: 1 })).runs[0]!.id,
+      (await distribution.runs({ memberId: 'mem_ben', limit: 1 }, sight)).runs[0]!.id,
       sight,
     )
     const { caseId } = run.cases[0]!
@@ -355,12 +355,16 @@ describe('distribution', () => {
       (await ask('mem_ada')).run.cases.map(({ caseId }) => nameOf(caseId)),
       ['sensitive'],
     )
+    await db.rows(`update case_work set sensitivity = 9 where case_id = $1`, [cases.sensitive])
+    const counted = async (mostSensitivity: number) =>
+      (await distribution.runs({ limit: 1 }, { mostSensitivity })).runs[0]?.given
+    assert.deepEqual([await counted(3), await counted(9)], [0, 1], 'and counts it for nobody else')
   })
 
   it('lists runs, the last first, page by page', async () => {
-    const all = (await distribution.runs({})).runs.map(({ id }) => id)
-    const first = await distribution.runs({ limit: 4 })
-    const second = await distribution.runs({ limit: 4, after: first.next })
+    const all = (await distribution.runs({}, sight)).runs.map(({ id }) => id)
+    const first = await distribution.runs({ limit: 4 }, sight)
+    const second = await distribution.runs({ limit: 4, after: first.next }, sight)
     assert.equal(all.length, 8)
     assert.deepEqual(
       [...first.runs, ...second.runs].map(({ id }) => id),

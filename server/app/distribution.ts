@@ -9,7 +9,7 @@ import { isReady, readyCasesFor } from '../projections/ready-cases.ts'
 import type { Database } from '../store/db.ts'
 import { addJobs } from '../store/jobs.ts'
 import { conflictedCases } from './assignees.ts'
-import { findRun, listRuns, type RunsRead } from './distribution-runs.ts'
+import { findRun, listRuns, type RunSight, type RunsRead } from './distribution-runs.ts'
 import { answerOnce } from './engine/answer-once.ts'
 import type { Execute, ProfileFor, Request } from './engine/execute.ts'
 import { type RankingRead, ranking } from './ranking.ts'
@@ -145,14 +145,12 @@ export function openDistribution(options: {
 
     run: async (runId: string, sight: RunSight): Promise<RunDetail> =>
       findRun(db, runId, { ...sight, profile: await profileFor(db) }),
-    runs: (read: RunsRead): Promise<RunList> => listRuns(db, read),
+    runs: (read: RunsRead, sight: RunSight): Promise<RunList> => listRuns(db, read, sight),
     ranking: async (read: RankingRead) => ranking(db, await profileFor(db), read),
     simulate: async (changed: Partial<Levers>, now: Date, sight: RunSight) =>
       simulateLevers(db, { profile: await profileFor(db), sightOf, sight }, changed, now),
   }
 }
 
-/** The cases of a run are shown to those who may see them. */
-type RunSight = { mostSensitivity: number; barredCaseIds?: readonly string[] }
 type PlannedRun = { id: string; member_id: string; member_name: string; actor: Actor }
 type PlannedGift = { place: number; case_id: string; task_id: string; reasons: Reason[] }

@@ -3,8 +3,8 @@ import type { NewParty, NewRepresentation, Party } from '@portico/contract/parti
 import { Refusal } from '../core/kernel.ts'
 import { type KnownElsewhere, party } from '../core/party.ts'
 import type { Reader } from '../core/reader.ts'
-import { sensitivityOf } from '../projections/case-access.ts'
-import { findParty, listParties, newestOf, partyOf } from '../projections/parties.ts'
+import { representedCases, sensitivityOf } from '../projections/case-access.ts'
+import { findParty, listParties, newestOf, type PartyPart, partyOf } from '../projections/parties.ts'
 import { type CaseReader, reservedOf } from '../projections/reserved.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, readSubjectEvents } from '../store/events.ts'
@@ -21,7 +21,8 @@ export type Parties = {
   history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
   /**
    * What is known of a party that is new on the case comes with it, of cases that are no more sensitive than this one
-   * and that the caller sees: `upTo` is the highest sensitivity they see every case of.
+   * and that the caller sees: `upTo` is the highest sensitivity they see every case of. Where they represent somebody
+   * they see no more than a party does, so nothing comes from there.
    */
   write(
     request: Request,
@@ -47,7 +48,7 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
 
   const clientsOf = async (caseId: string, reader: Reader | undefined): Promise<ReadonlySet<string>> => {
     if (reader?.audience !== 'party') return new Set()
-    return (await reservedOf(db, [caseId], reader, today())).get(caseId)?.clients ?? new Set()
+    return (await reservedOf(db, { caseIds: [caseId] }, reader, today())).get(caseId)?.clients ?? new Set()
   }
 
   return {
@@ -74,7 +75,8 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
       const underLock = async (tx: Queryable) => {
         isNew = (await partyOf(tx, caseId, partyId)) === undefined
         const level = Math.min(upTo ?? -1, await sensitivityOf(tx, caseId))
-        const elsewhere = isNew ? await knownUpTo(tx, partyId, level) : undefined
+        const barred = isNew ? await representedCases(tx, request.actor.id, today()) : []
+        const elsewhere = isNew ? await knownUpTo(tx, partyId, level, barred) : undefined
         return {
           type: 'recordParty' as const,
           caseId,
@@ -113,11 +115,13 @@ async function knownUpTo(
   tx: Queryable,
   partyId: string,
   sensitivity: number,
+  barred: readonly string[],
 ): Promise<KnownElsewhere | undefined> {
-  const identity = await newestOf(tx, partyId, 'identity', sensitivity)
+  const newest = (part: PartyPart) => newestOf(tx, partyId, part, { sensitivity, barred })
+  const identity = await newest('identity')
   if (!identity) return undefined
-  const contact = await newestOf(tx, partyId, 'contact', sensitivity)
-  const representing = await newestOf(tx, partyId, 'representation', sensitivity)
+  const contact = await newest('contact')
+  const representing = await newest('representation')
   const known = representing && (await knownPart(tx, representing, 'representation'))
   const { contact: _, stamps, ...who } = identity
   return {

@@ -115,7 +115,7 @@ export type Portico = {
   findCase(caseId: string): Promise<CaseFacts>
   caseAccess(caseId: string): Promise<CaseAccess | undefined>
   /** Where somebody represents a party, whose other roles then do not count. */
-  representedCases(reader: { representing?: string | undefined }): Promise<string[]>
+  representedCases(reader: { id: string }): Promise<string[]>
   caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
   /** The position of the signature of a decision that stands and is not released. */
   unreleasedSince(caseId: string): Promise<number | undefined>
@@ -244,8 +244,7 @@ export function openPortico(options: {
       findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
 
     caseAccess: (caseId) => findCaseAccess(db, caseId, today()),
-    representedCases: async ({ representing }) =>
-      representing === undefined ? [] : representedCases(db, representing, today()),
+    representedCases: ({ id }) => representedCases(db, id, today()),
 
     async caseState(caseId, now, asOf) {
       if (!asOf) {

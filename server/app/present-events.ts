@@ -1,6 +1,7 @@
 import { asOwn, withheld } from '@portico/contract/audience'
 import type { PorticoEvent } from '@portico/contract/events'
-import { nothingReserved, type Reader, readableData, tellsOf } from '../core/reader.ts'
+import { casesNamedIn, nothingReserved, type Reader, readableData, tellsOf } from '../core/reader.ts'
+import { representedCases } from '../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../projections/reserved.ts'
 import type { Queryable } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
@@ -20,9 +21,18 @@ export async function presentEvents(
   const read = await readEvents(db, stored, reader, today)
   return read.flatMap(({ event, data, audience }) => {
     const { dataHash: _, subject: __, ...envelope } = event
-    if (data !== withheld) return [{ ...envelope, data }]
+    if (data !== withheld) return [{ ...(audience === 'party' ? withoutCause(envelope) : envelope), data }]
     return isNamed(event, audience) ? [{ ...envelope, data: null }] : []
   })
+}
+
+/** What follows by itself says whose work it follows from, which is no business of a party. */
+function withoutCause<Envelope extends Partial<PorticoEvent>>({
+  onBehalfOf: _,
+  causationId: __,
+  ...rest
+}: Envelope) {
+  return rest
 }
 
 /** An event of a package: whole, or without its payload, or but its link, by which the chain can still be followed. */
@@ -54,8 +64,12 @@ export async function packEvents(
 
 async function readEvents(db: Queryable, stored: readonly StoredEvent[], reader: CaseReader, today: string) {
   const caseIds = [...new Set(stored.map(({ caseId }) => caseId))]
-  const isAll = reader.audience === 'administration' && reader.representing === undefined
-  const reserved = isAll ? new Map() : await reservedOf(db, caseIds, reader, today)
+  const named = [...new Set(stored.flatMap(casesNamedIn))]
+  const isAll =
+    reader.audience === 'administration' &&
+    named.length === 0 &&
+    (await representedCases(db, reader.id, today)).length === 0
+  const reserved = isAll ? new Map() : await reservedOf(db, { caseIds, named }, reader, today)
   return stored.map((event) => {
     const known = reserved.get(event.caseId)
     const asked = known?.isRepresented ? asParty(reader) : reader

@@ -40,8 +40,8 @@ describe('many tasks at once', () => {
   })
   after(() => db.close())
 
-  const start = (asked: Omit<NewReassignment, 'why'>, caller = supervisor) => {
-    const asking = { id: alice.id, ...caller, mostSensitivity: 9 }
+  const start = (asked: Omit<NewReassignment, 'why'>, caller = supervisor, barredCaseIds: string[] = []) => {
+    const asking = { id: alice.id, ...caller, mostSensitivity: 9, barredCaseIds }
     return reassignments.start({ ...requestBy(), caller }, asking, { ...asked, why: 'She is away.' })
   }
   const anyone = { id: 'mem_else', mostSensitivity: 9 }
@@ -75,6 +75,13 @@ describe('many tasks at once', () => {
     assert.deepEqual(await held('person:mem_ada'), [cases[0]])
   })
 
+  it('of a case where whoever asks represents a party are not there for them, also by their ids', async () => {
+    const caseId = cases[1]!
+    const tasks = [{ caseId, taskId: await desk.openTask(caseId, 'intake') }]
+    const begun = await start({ tasks, to: { person: 'mem_ada' } }, supervisor, [caseId])
+    assert.deepEqual([begun.waiting, begun.refused[0]?.why], [0, 'There is no such open task.'])
+  })
+
   it('are found by a question, and moved once however often the work is taken up', async () => {
     const { id } = await start({ query: { assignees: ['team:intakeReview'] }, to: { person: 'mem_ben' } })
     await carryOut(id)
@@ -103,6 +110,9 @@ describe('many tasks at once', () => {
     await desk.execute(custody, requestBy(), command, () => null)
     const others = await reassignments.find(id, { ...anyone, mostSensitivity: 3 })
     assert.equal(others.refused.length, 3, 'a case that is not theirs to see is not told of')
+    assert.equal(others.tasks, 3, 'nor counted')
+    const barred = await reassignments.find(id, { ...anyone, barredCaseIds: [caseId] })
+    assert.deepEqual([barred.refused.length, barred.tasks], [3, 3], 'nor where they represent a party')
 
     const again = await start({ tasks: [{ caseId, taskId }], to: { person: 'mem_ada' } })
     await carryOut(again.id)

@@ -17,6 +17,12 @@ import { resolveAssignee } from './tasks.ts'
 const mostShown = 100
 const batchSize = 200
 
+type Asking = Pick<AskingForTasks, 'id' | 'mostSensitivity' | 'barredCaseIds'>
+
+/** Of the tasks of others, those of cases that whoever asks may see, and does not represent anybody on. */
+const isTold = `(r.actor->>'id' = $3
+  or (coalesce(w.sensitivity, 0) <= $2 and t.case_id <> all($4::text[])))`
+
 export type Reassignments = ReturnType<typeof openReassignments>
 
 /** Moves many tasks to somebody else: written down at once, then done case by case in the background. */
@@ -30,24 +36,25 @@ export function openReassignments(options: {
 
   const find = async (
     id: string,
-    asking: Pick<AskingForTasks, 'id' | 'mostSensitivity'>,
+    { id: memberId, mostSensitivity, barredCaseIds = [] }: Asking,
   ): Promise<Reassignment> => {
+    const sight = [mostSensitivity, memberId, barredCaseIds]
     const [row] = await db.rows<ReassignmentRow>(
       `select r.id, r.to_assignee, r.why, r.actor, r.at, count(t.task_id)::int as tasks,
          count(*) filter (where t.state = 'moved')::int as moved,
          count(*) filter (where t.state = 'waiting')::int as waiting
-       from reassignments r left join reassignment_tasks t on t.reassignment_id = r.id
+       from reassignments r left join (reassignment_tasks t left join case_work w using (case_id))
+         on t.reassignment_id = r.id and ${isTold}
        where r.id = $1 group by r.id`,
-      [id],
+      [id, ...sight],
     )
     if (!row) throw new Refusal('notFound', 'There is no reassignment with this id.')
     const refused = await db.rows<Reassignment['refused'][number]>(
       `select case_id as "caseId", task_id as "taskId", t.why
        from reassignment_tasks t join reassignments r on r.id = t.reassignment_id left join case_work w using (case_id)
-       where t.reassignment_id = $1 and t.state = 'refused'
-         and (coalesce(w.sensitivity, 0) <= $3 or r.actor->>'id' = $4)
-       order by case_id, task_id limit $2`,
-      [id, mostShown, asking.mostSensitivity, asking.id],
+       where t.reassignment_id = $1 and t.state = 'refused' and ${isTold}
+       order by case_id, task_id limit $5`,
+      [id, ...sight, mostShown],
     )
     const { to_assignee: to, actor, at, ...counts } = row
     return { ...counts, to, by: actor.name, at: at.toISOString(), refused }
@@ -103,8 +110,9 @@ export function openReassignments(options: {
              case when q.task_id is null then 'There is no such open task.' end
            from jsonb_to_recordset($2) as t ("caseId" text, "taskId" text)
            left join queue_entries q
-             on q.case_id = t."caseId" and q.task_id = t."taskId" and q.sensitivity <= $3`,
-          [id, JSON.stringify(meant), asking.mostSensitivity],
+             on q.case_id = t."caseId" and q.task_id = t."taskId" and q.sensitivity <= $3
+               and q.case_id <> all($4::text[])`,
+          [id, JSON.stringify(meant), asking.mostSensitivity, asking.barredCaseIds ?? []],
         )
         await addJobs(tx, [{ name: 'reassign', key: id, payload: { reassignmentId: id } }])
         return id

@@ -558,6 +558,26 @@ describe('what is changed of a party on one case', () => {
     assert.deepEqual(await membersWhoSee(caseId, '2020-01-01'), [])
     assert.deepEqual(await membersWhoSee(caseId, '2027-01-01'), [])
 
+    const opponent = { role: 'contestingClaimant', person: person('Opponent', { birthDate: '1950-01-01' }) }
+    const contact = { emails: ['opponent@example.org'] }
+    await parties.write(request(), caseId, 'hals-opponent', { ...opponent, contact })
+    const byCounsel = () => ({ ...request(), actor: { id: 'mem_r', name: 'r', kind: 'person' as const } })
+    const guess: NewParty = { role: 'witness', person: person('Guess') }
+    await parties.write(byCounsel(), elsewhere, 'hals-opponent', guess, 9)
+    const [learnt] = await on([elsewhere], 'hals-opponent')
+    assert.deepEqual(
+      [learnt?.person, learnt?.contact],
+      [person('Guess'), undefined],
+      'of the other side nothing',
+    )
+    await parties.write(byCounsel(), elsewhere, 'hals-opponent', {
+      ...guess,
+      contact: { emails: ['r@example.org'] },
+    })
+    await spread()
+    assert.deepEqual((await on([caseId], 'hals-opponent'))[0]?.contact, contact, 'nor is it changed by them')
+    assert.equal((await typesOn(caseId, 'hals-opponent')).at(-1), 'party.changedElsewhere')
+
     await parties.revoke(request(), elsewhere, 'hal')
     await spread()
     assert.deepEqual(await membersWhoSee(caseId), [])

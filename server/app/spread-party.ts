@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '@portico/contract/events'
 import { Refusal } from '../core/kernel.ts'
 import { type KnownPart, type PartyCommand, party } from '../core/party.ts'
-import { sensitivityOf } from '../projections/case-access.ts'
+import { representedCases, sensitivityOf } from '../projections/case-access.ts'
 import {
   casesBehind,
   casesOf,
@@ -30,7 +30,7 @@ const casesAtOnce = 500
 
 /**
  * Brings what somebody changed of a party on a case to their other cases that are at least as sensitive, an event on
- * each: the change, where they may see that case too, or else that there is one to look into. Doing it again changes
+ * each: the change, where they may see that case too and represent nobody there, or else that there is one to look into. Doing it again changes
  * nothing, so it may be cut off anywhere; a case that refuses does not stop the others.
  */
 export function createSpreadParty(options: {
@@ -47,11 +47,16 @@ export function createSpreadParty(options: {
     if (!there) return spread
     for (const change of await changesOn(db, there)) {
       const upTo = await sightOf(change.actor)
-      await follow(change, upTo)
+      const barred = await representedCases(db, change.actor.id, clock().toISOString().slice(0, 10))
+      await follow(change, upTo, barred)
     }
     return spread
 
-    async function follow({ known, part, stamp, casesIn }: ChangeThere, upTo: number) {
+    async function follow(
+      { known, part, stamp, casesIn }: ChangeThere,
+      upTo: number,
+      barred: readonly string[],
+    ) {
       const correlationId = randomUUID()
       for (let after = ''; ; ) {
         const caseIds = await casesIn({ after, limit: casesAtOnce, sensitivity })
@@ -61,7 +66,7 @@ export function createSpreadParty(options: {
           const underLock = async (tx: Queryable): Promise<PartyCommand> => {
             const level = await sensitivityOf(tx, caseId)
             if (level < sensitivity) throw new Refusal('stateForbids', 'The case is less sensitive by now.')
-            return level <= upTo
+            return level <= upTo && !barred.includes(caseId)
               ? { type: 'followParty', caseId, partyId, from, known }
               : { type: 'noticeParty', caseId, partyId, from, part, stamp }
           }

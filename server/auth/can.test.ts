@@ -15,8 +15,11 @@ const reading: Action[] = ['readCases', 'readState', 'markRead', 'exportCase']
 describe('who may do what', () => {
   const deployment = openPermissions({ mode: 'deployment', roles: () => roles })
   const sandbox = openPermissions({ mode: 'sandbox', roles: () => roles })
-  const allowed = (may: typeof deployment, role: string, facts = itsCase) =>
-    actionNames.filter((action) => may.can(someone(role), action, { case: facts }))
+  const allowed = (
+    may: typeof deployment,
+    role: string,
+    facts = role === 'representative' ? itsCase : ordinary,
+  ) => actionNames.filter((action) => may.can(someone(role), action, { case: facts }))
 
   for (const { name, may, isAdministrator } of roles) {
     const expected = isAdministrator ? actionNames : actionNames.filter((action) => may.includes(action))
@@ -50,6 +53,17 @@ describe('who may do what', () => {
         )
         assert.deepEqual(may.readingOf(both, itsCase), { audience: 'party', curates: false }, other)
       }
+    }
+  })
+
+  it('whoever lost the role that represents stays barred from the cases where they represent somebody', () => {
+    for (const other of names.filter((name) => name !== 'representative')) {
+      assert.deepEqual(deployment.actionsOn(someone(other), itsCase), [], other)
+      assert.deepEqual(
+        deployment.readingOf(someone(other), itsCase),
+        { audience: 'party', curates: false },
+        other,
+      )
     }
   })
 

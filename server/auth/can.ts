@@ -40,7 +40,8 @@ const everything: Sight = { upTo: 2 ** 31 - 1, representedBy: undefined }
 /**
  * Who may do what, by the roles of the profile in force. In a sandbox everyone who is signed in sees every case, and of
  * each no more than their roles read. In a deployment a caller acts only on cases that they see. Whoever represents a
- * party of a case is that there, and nothing else. Asked of no case, an action is allowed that may be allowed on some.
+ * party of a case is that there, and nothing else, also when the role that represents was taken from them. Asked of no
+ * case, an action is allowed that may be allowed on some.
  */
 export function openPermissions({
   mode,
@@ -58,8 +59,7 @@ export function openPermissions({
   /** The roles that count on a case: those that represent, on a case of somebody they represent; elsewhere the others. */
   function rolesOn(caller: Asking, facts: CaseFacts): readonly Role[] {
     const all = held(caller)
-    const representing = all.filter(isOfParty)
-    if (representing.length > 0 && facts.representativeIds.includes(caller.id)) return representing
+    if (facts.representativeIds.includes(caller.id)) return all.filter(isOfParty)
     return all.some(({ cases }) => cases === 'every') ? all.filter((role) => !isOfParty(role)) : all
   }
 
@@ -112,7 +112,6 @@ export function openPermissions({
     can,
     mayRead,
     readingOf,
-    representing,
     sightOf,
     mayActFor,
     /** What may be done to a case, to be sent with it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Reading, withheld } from '@portico/contract/audience'
 import type { EventType, PorticoEvent } from '@portico/contract/events'
-import { nothingReserved, type Reader, type Reserved, readableData, tellsOf } from './reader.ts'
+import { casesNamedIn, nothingReserved, type Reader, type Reserved, readableData, tellsOf } from './reader.ts'
 
 const told = (type: EventType, data: object, marks: object = {}) =>
   ({ type, sequence: 7, actor: { id: 'ada' }, data, ...marks }) as unknown as PorticoEvent
@@ -82,7 +82,19 @@ describe('what a reader is told of an event', () => {
       role: 'appellant',
       person: { firstName: 'Ada', lastName: 'Byron' },
     })
-    assert.deepEqual(shown(recorded, as('party'), { clients: new Set(['party_1']) }), recorded.data)
+    const clients = new Set(['party_1'])
+    assert.deepEqual(shown(recorded, as('party'), { clients }), recorded.data)
+    for (const [type, data] of [
+      ['access.granted', { grantId: 'g', memberId: 'm', username: 'counsel' }],
+      ['access.withdrawn', { grantId: 'g', memberId: 'm', why: 'We do not trust them.' }],
+      ['party.changedElsewhere', { role: 'appellant', part: 'contact', origin: { caseId: 'case_2' } }],
+      ['delivery.withdrawn', { deliveryId: 'd', why: 'A mistake of ours.' }],
+    ] as const)
+      assert.equal(
+        shown(told(type, { partyId: 'party_1', ...data }), as('party'), { clients }),
+        'withheld',
+        type,
+      )
     assert.equal('contact' in (shown(recorded, as('integration')) as object), false)
   })
 
@@ -113,7 +125,28 @@ describe('what a reader is told of an event', () => {
   it('a case that is not seen is not named by one that is linked with it', () => {
     const linked = told('case.linked', { kind: 'split', caseId: 'case_2', docketNumber: '1-1', why: 'x' })
     assert.equal(shown(linked, as('deliberation'), { unseenCases: new Set(['case_2']) }), 'withheld')
+    assert.equal(shown(linked, as('administration'), { unseenCases: new Set(['case_2']) }), 'withheld')
     assert.deepEqual(shown(linked, as('deliberation')), linked.data)
+  })
+
+  it('nor by what came from it, whoever reads', () => {
+    const of = { partyId: 'party_1', role: 'appellant', isClaimant: true }
+    const unseenCases = new Set(['case_2'])
+    for (const [event, rest] of [
+      [told('party.contactChanged', { ...of, origin: { caseId: 'case_2' } }), of],
+      [
+        told('issue.added', { issueId: 'i', sharedFrom: { caseId: 'case_2', issueId: 'j' } }),
+        { issueId: 'i' },
+      ],
+    ] as const) {
+      assert.deepEqual(casesNamedIn(event), ['case_2'])
+      for (const reading of ['administration', 'staff', 'integration'] as const) {
+        assert.deepEqual(shown(event, as(reading), { unseenCases }), rest)
+        assert.deepEqual(shown(event, as(reading)), event.data)
+      }
+      const theirs = shown(event, as('party'), { unseenCases, clients: new Set(['party_1']) })
+      assert.deepEqual(theirs, rest)
+    }
   })
 
   it('nothing is left of what was erased, whoever asks', () => {

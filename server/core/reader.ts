@@ -18,11 +18,11 @@ export const anyReader: Reader = { id: '', teams: [], audience: 'party' }
 export type Reserved = {
   /** Documents that are held or removed: for those who keep the file in order. */
   uncurrent: ReadonlySet<string>
-  /** Parties whose representative the reader is: all of their record is shown to them. */
+  /** Parties whose representative the reader is: what is recorded of them is shown to the reader. */
   clients: ReadonlySet<string>
   /** From a signature up to its recall, or to now, where there was no release: what came of it is not for parties. */
   unreleased: readonly { after: number; upTo: number }[]
-  /** Cases that this one is linked with and that the reader does not see. */
+  /** Cases that events of this one name and that the reader does not see. */
   unseenCases: ReadonlySet<string>
 }
 
@@ -36,6 +36,15 @@ export const nothingReserved: Reserved = {
 /** What comes of a decision: before its release none of it is for a party. */
 const ofOutcomes: readonly EventType[] = ['case.stateChanged', 'case.closed', 'case.linked', 'issue.removed']
 
+/** What is recorded of a party, which is theirs to know; who sees their case, and what staff do for them, is not. */
+const ofRecords: readonly EventType[] = [
+  'party.recorded',
+  'party.contactChanged',
+  'party.died',
+  'party.deathRetracted',
+  'party.representationChanged',
+]
+
 type Data = Record<string, unknown>
 
 /**
@@ -43,19 +52,40 @@ type Data = Record<string, unknown>
  * read its kind learns no more than one who may not.
  */
 export function readableData(event: PorticoEvent, reader: Reader, reserved: Reserved): unknown {
-  const data = event.data as Data | null
-  if (data === null) return data
+  if (event.data === null) return null
   if (isMark(event) && !seesMark(reader, markOf(event))) return withheld
+  if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
+  const data = withoutUnseen(event.data as Data, reserved.unseenCases)
   if (reader.audience === 'administration') return data
   const { documentId, partyId } = data
   if (!reader.curates && typeof documentId === 'string' && reserved.uncurrent.has(documentId)) return withheld
-  if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
   const schema = eventData[event.type]
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
   if (isUnreleased(event, reserved)) return withheld
-  const isOwn = typeof partyId === 'string' && reserved.clients.has(partyId)
+  const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
   return project(schema, data, isOwn ? 'staff' : 'party', widest(event.type))
 }
+
+/** Members of a payload that say which case something came from. */
+const fromCases = ['origin', 'sharedFrom'] as const
+
+/** The other cases that an event names. */
+export function casesNamedIn({ type, data }: PorticoEvent): string[] {
+  if (data === null) return []
+  if (type === 'case.linked') return [data.caseId]
+  return fromCases.flatMap((name) => caseNamedBy((data as Data)[name]) ?? [])
+}
+
+function withoutUnseen(data: Data, unseen: Reserved['unseenCases']): Data {
+  if (unseen.size === 0) return data
+  const isHidden = (name: string) => unseen.has(caseNamedBy(data[name]) ?? '')
+  const hidden: readonly string[] = fromCases.filter(isHidden)
+  return hidden.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.includes(name)))
+}
+
+const caseNamedBy = (from: unknown) => (from as { caseId?: string } | undefined)?.caseId
 
 /** Whether anything of such an event is for somebody who reads so. */
 export function tellsOf(type: EventType, reading: Reading): boolean {

@@ -13,8 +13,6 @@ export type Caller = SignedIn & {
   curates: boolean
   /** They see cases of no party up to this sensitivity. */
   upTo: number | undefined
-  /** Their own id where one of their roles represents parties: on those cases no other role counts. */
-  representing: string | undefined
 }
 
 declare module 'fastify' {

@@ -22,7 +22,7 @@ export function serveDistribution(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'listRuns', async ({ query, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readRanking'])
-    return distribution.runs(query)
+    return distribution.runs(query, await askingFor(portico, caller))
   })
 
   serve(app, 'getRun', async ({ params, caller }) => {

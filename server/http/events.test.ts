@@ -36,7 +36,6 @@ describe('an open event stream', () => {
       audience: 'staff',
       curates: false,
       upTo: 0,
-      representing: undefined,
       sessionId: 'ses_1',
       expiresAt: new Date(now.getTime() + hour),
     }

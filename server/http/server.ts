@@ -130,9 +130,9 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   const authenticate = async (token: string | undefined) => {
     const caller = await identity.authenticate(token)
-    const { readingOf, representing, sightOf } = portico.permissions
+    const { readingOf, sightOf } = portico.permissions
     const { upTo } = sightOf(caller)
-    return { ...caller, ...readingOf(caller), upTo, representing: representing(caller) }
+    return { ...caller, ...readingOf(caller), upTo }
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)
@@ -170,7 +170,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveMembers(app, portico, options)
   servePriority(app, portico)
   serveProfile(app, portico)
-  serveScopedAccess(app, portico, options)
+  serveScopedAccess(app, portico, { members: identity.members, publicUrl: options.publicUrl })
   serveQueues(app, portico)
   serveDistribution(app, portico)
   serveHealth(app, portico)

@@ -139,23 +139,24 @@ const columns = {
 const level = `coalesce((select w.sensitivity from case_work w where w.case_id = p.case_id), 0)`
 
 /**
- * Where a part of the party was told last, of cases up to a sensitivity. Who they are is taken from the most sensitive
+ * Where a part of the party was told last, of cases up to a sensitivity but for some. Who they are is taken from the most sensitive
  * of the last few: the others may be without what only that one knows.
  */
 export async function newestOf(
   db: Queryable,
   partyId: string,
   part: PartyPart,
-  sensitivity: number,
+  { sensitivity, barred }: { sensitivity: number; barred: readonly string[] },
 ): Promise<PartyThere | undefined> {
   const { stamp } = columns[part]
   const [row] = await db.rows<PartyRow>(
     `select * from (
        select p.*, ${level} as level from parties p
        where p.party_id = $1 and p.status = 'current' and p.${stamp} is not null and ${level} <= $2::int
+         and p.case_id <> all($3::text[])
        order by p.party_id, p.${stamp} desc nulls last, p.case_id limit ${part === 'identity' ? 20 : 1}
      ) as last order by level desc, ${stamp} desc, case_id limit 1`,
-    [partyId, sensitivity],
+    [partyId, sensitivity, barred],
   )
   return row && asThere(row)
 }

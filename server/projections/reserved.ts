@@ -3,39 +3,39 @@ import type { Queryable } from '../store/db.ts'
 import { clientsOf, representedBy } from './case-access.ts'
 
 /** Of whose cases the reader is told: up to a sensitivity, and those where they represent somebody. */
-export type CaseReader = Reader & { upTo?: number | undefined; representing?: string | undefined }
+export type CaseReader = Reader & { upTo?: number | undefined }
 
 type Row = {
   case_id: string
   is_represented: boolean
   uncurrent: string[]
   clients: string[]
-  unseen: string[]
   outcomes: { type: string; sequence: number; id: string }[]
 }
 
-/** What of each case is not for everyone who may read its kind, and whether the reader represents somebody there. */
+/**
+ * What of each case is not for everyone who may read its kind, and whether the reader represents somebody there.
+ * `named` are the other cases that its events name.
+ */
 export async function reservedOf(
   db: Queryable,
-  caseIds: readonly string[],
-  { id, curates = false, upTo, representing }: CaseReader,
+  { caseIds, named = [] }: { caseIds: readonly string[]; named?: readonly string[] },
+  reader: CaseReader,
   today: string,
 ): Promise<Map<string, Reserved & { isRepresented: boolean }>> {
-  const rows = await db.rows<Row>(statement, [
-    caseIds,
-    representing ?? id,
-    today,
-    curates && representing === undefined,
-    upTo ?? -1,
+  const { id, curates = false } = reader
+  const [rows, unseenCases] = await Promise.all([
+    db.rows<Row>(statement, [caseIds, id, today, curates]),
+    unseenOf(db, named, reader, today),
   ])
   return new Map(
     rows.map((row) => [
       row.case_id,
       {
-        isRepresented: representing !== undefined && row.is_represented,
+        isRepresented: row.is_represented,
         uncurrent: new Set(row.uncurrent),
         clients: new Set(row.clients),
-        unseenCases: new Set(row.unseen),
+        unseenCases,
         unreleased: unreleased(row.outcomes),
       },
     ]),
@@ -45,18 +45,30 @@ export async function reservedOf(
 const statement = `
   select c.case_id, c.case_id in (${representedBy('$2', '$3')}) as is_represented,
     array(select document_id from documents d
-      where not $4 and d.case_id = c.case_id and d.status <> 'current') as uncurrent,
+      where d.case_id = c.case_id and d.status <> 'current'
+        and (not $4 or c.case_id in (${representedBy('$2', '$3')}))) as uncurrent,
     array(${clientsOf('c.case_id', '$2', '$3')}) as clients,
-    array(select l.data->>'caseId' from events l left join case_work w on w.case_id = l.data->>'caseId'
-      where l.case_id = c.case_id and l.type = 'case.linked'
-        and coalesce(w.sensitivity, 0) > $5
-        and l.data->>'caseId' not in (${representedBy('$2', '$3')})) as unseen,
     (select coalesce(json_agg(json_build_object(
         'type', o.type, 'sequence', o.sequence, 'id', o.data->>'workProductId') order by o.sequence), '[]')
       from events o where o.case_id = c.case_id
         and o.type in ('workProduct.signed', 'workProduct.released', 'workProduct.recalled')
         and o.data is not null) as outcomes
   from unnest($1::text[]) as c (case_id)`
+
+async function unseenOf(
+  db: Queryable,
+  named: readonly string[],
+  { id, upTo = -1 }: CaseReader,
+  today: string,
+): Promise<Set<string>> {
+  if (named.length === 0) return new Set()
+  const rows = await db.rows<{ case_id: string }>(
+    `select n.case_id from unnest($1::text[]) as n (case_id) left join case_work w using (case_id)
+     where coalesce(w.sensitivity, 0) > $2 and n.case_id not in (${representedBy('$3', '$4')})`,
+    [named, upTo, id, today],
+  )
+  return new Set(rows.map(({ case_id }) => case_id))
+}
 
 function unreleased(outcomes: Row['outcomes']): Reserved['unreleased'] {
   return outcomes.flatMap(({ type, sequence, id }) => {

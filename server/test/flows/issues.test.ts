@@ -218,7 +218,7 @@ describe('issues over HTTP', () => {
       [400, /issueIds must have at least 1 entry/, 'PUT', `/cases/${caseId}/issue-order`, { issueIds: [] }],
       [400, /into must have at least 2 entries/, 'POST', `${at}/${id}/split`, { into: [{ issueType }] }],
       [400, /at least 2 issues, each once/, 'POST', `${at}/${id}/merge`, { issueIds: [id] }],
-      [400, /for which reason/, 'PUT', `${at}/${id}/removal`, { how: 'ineligible', why: 'late' }],
+      [400, /reason must say why/, 'PUT', `${at}/${id}/removal`, { how: 'ineligible', why: 'late' }],
       [400, /how/, 'PUT', `${at}/${id}/removal`, { how: 'lost', why: 'late' }],
       [400, /why must not be blank/, 'PUT', `${at}/${id}/removal`, { how: 'withdrawn', why: ' ' }],
       [400, /no page 999/, 'POST', `${at}/${id}/evidence`, { page: 999 }],

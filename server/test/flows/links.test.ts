@@ -178,7 +178,7 @@ describe('linked cases', () => {
     )
     const restored = await world.admin('POST', `/cases/${caseId}/issues/${issueIds[2]}/restore`)
     assert.ok(restored.status >= 400, 'it is decided in one case alone')
-    await refused(422, /an issue stays/, { kind: 'split', issueIds: issueIds.slice(0, 2), why })
+    await refused(422, /one issue must stay/, { kind: 'split', issueIds: issueIds.slice(0, 2), why })
   })
 
   it('a substitute takes the place and the role of the claimant who died', async () => {
@@ -190,8 +190,11 @@ describe('linked cases', () => {
       ['legion', 'representative'],
     ])
     await refused(422, /not a claimant/, { ...substitution, substitute: { for: 'eve', by: 'legion' } })
-    await refused(400, /own place/, { ...substitution, substitute: { for: 'ada', by: 'ada' } })
-    await refused(400, /Both parties/, { ...substitution, substitute: { for: 'ada', by: 'nobody' } })
+    await refused(400, /two different parties/, { ...substitution, substitute: { for: 'ada', by: 'ada' } })
+    await refused(400, /two parties that the new case is given/, {
+      ...substitution,
+      substitute: { for: 'ada', by: 'nobody' },
+    })
     await refused(400, /who takes the place/, substitution)
   })
 

@@ -268,8 +268,11 @@ describe('parties', () => {
       role: 'appellant',
       person: { ...ada, birthDate: '1960-02-30' },
     })
-    await write(400, /contact.emails.0 must be a email/, { ...appellant, contact: { emails: ['nobody'] } })
-    await write(400, /none of its phones/, { ...appellant, contact: { preferred: 'phone' } })
+    await write(400, /contact.emails.0 must be an e-mail address/, {
+      ...appellant,
+      contact: { emails: ['nobody'] },
+    })
+    await write(400, /contact.phones has no entry/, { ...appellant, contact: { preferred: 'phone' } })
     await write(400, /at most 20 entries/, {
       ...appellant,
       aliases: Array.from({ length: 21 }, (_, index) => ({ source: 's', externalId: `${index}` })),

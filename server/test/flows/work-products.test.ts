@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
@@ -390,6 +391,13 @@ describe('a work product', () => {
     ]) {
       refused(reply, 403, /roles do not allow/)
     }
+    conforms('releaseWorkProduct', await post(judge, at('/release')))
+    const isReleased = async () => {
+      const { json } = await get(judge, at())
+      return (json as WorkProductChanged).workProduct.status === 'released'
+    }
+    // What is cleared is released once it is sealed, in the background; whoever does not deliberate sees it then.
+    while (!(await isReleased())) await setTimeout(50)
     assert.equal((await get(clerk, '/decision-package')).status, 200)
   })
 

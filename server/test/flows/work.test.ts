@@ -171,10 +171,17 @@ describe('the work on a case', () => {
     )
     assert.equal((await stateOf(caseId)).status, 'supportAction')
     await refused(drafter, 422, /on hold/, 'POST', `${path(drafting)}/complete`, {})
-    await refused(drafter, 400, /not opened there/, 'POST', `/cases/${caseId}/tasks`, {
-      parentId: drafting.id,
-      type: 'distribution',
-    })
+    await refused(
+      drafter,
+      400,
+      /cannot be opened under “Drafting”: type must be /,
+      'POST',
+      `/cases/${caseId}/tasks`,
+      {
+        parentId: drafting.id,
+        type: 'distribution',
+      },
+    )
     await ok(drafter, 200, 'POST', `${path(child.task)}/cancel`, { why: 'They came by themselves.' })
     assert.equal((await taskOf(caseId, 'drafting')).status, 'assigned')
     await ok(drafter, 200, 'POST', `${path(drafting)}/complete`, {})

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ScopedAccess } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
+import type { TaskList } from '@portico/contract/tasks'
+import { testPdf } from '../../files/test-pdf.ts'
+import { type Http, type Reply, startWorld, type World } from '../world.ts'
+
+type State = { status: string; why: string; version: number }
+
+const quote = 'at least as likely as not'
+
+/** A deployment, where a party's representative sees one case, and of it what is for them. */
+describe('a case as a representative sees it', () => {
+  let world: World
+  let counsel: Http
+  let clerk: Http
+  let drafter: Http
+  let judge: Http
+  let represented: string
+  let other: string
+  let page: number
+  const memberId = async (name: string) => (await world.service.identity.members.find(name))?.id ?? ''
+
+  before(async () => {
+    world = await startWorld({ PORTICO_MODE: 'deployment' })
+    await reviewEveryDecision()
+    counsel = await world.member('counsel', ['representative'])
+    clerk = await world.member('clerk', ['representative', 'intake'])
+    drafter = await world.member('dora', ['drafter'])
+    judge = await world.member('judith', ['adjudicator'])
+    represented = await open()
+    other = await open()
+    page = (await file(represented, 'Examination', ['Cover.', `It is ${quote} that it began.`])).startPage + 1
+    const power = await file(represented, 'Power of attorney', ['Legion acts for me.'])
+    const on = `/cases/${represented}`
+    const contact = (name: string) => ({ emails: [`${name}@example.org`] })
+    const claimant = {
+      role: 'appellant',
+      person: person('Claimant', '1990-02-03'),
+      contact: contact('claimant'),
+    }
+    const opponent = {
+      role: 'contestingClaimant',
+      person: person('Opponent', '1960-05-06'),
+      contact: contact('opponent'),
+    }
+    await done(world.admin, 'POST', `${on}/parties/claimant`, claimant)
+    await done(world.admin, 'POST', `${on}/parties/opponent`, opponent)
+    await done(world.admin, 'POST', `${on}/parties/legion`, {
+      role: 'representative',
+      organization: 'Legion',
+    })
+    await done(world.admin, 'PUT', `${on}/parties/claimant/representation`, {
+      representativeId: 'legion',
+      powerOfAttorney: { start: '2020-01-01', scope: 'all', documentId: power.id },
+    })
+    for (const name of ['counsel', 'clerk'])
+      await done(world.admin, 'POST', `${on}/access-grants`, {
+        memberId: await memberId(name),
+        partyId: 'claimant',
+      })
+  })
+  after(() => world.close())
+
+  /** So that what is signed waits for somebody to release it. */
+  async function reviewEveryDecision() {
+    const { profile } = await done<{ profile: Profile }>(world.admin, 'GET', '/profile')
+    const text = JSON.stringify({ ...profile, workProducts: { release: 'afterQualityReview' } })
+    const changed = text.replace(/"(samplePercent|notSampled)":\d+/g, '"$1":100')
+    await done(world.admin, 'PUT', '/profile', { profile: JSON.parse(changed), why: 'A test.' })
+  }
+
+  const person = (lastName: string, birthDate: string) => ({ firstName: 'Ada', lastName, birthDate })
+
+  async function done<Json>(http: Http, method: string, path: string, body?: unknown): Promise<Json> {
+    const reply = await http(method, path, body === undefined ? {} : { body })
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text}`)
+    return reply.json as Json
+  }
+  async function open(): Promise<string> {
+    const body = { veteran: { firstName: 'Ada', lastName: 'Claimant' }, receiptDate: '2026-03-02' }
+    return (await done<{ case: { id: string } }>(world.admin, 'POST', '/cases', body)).case.id
+  }
+  async function file(caseId: string, name: string, pages: string[]) {
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name, receiptDate: '2026-05-04' }))
+    form.set('file', new Blob([new Uint8Array(await testPdf(pages))], { type: 'application/pdf' }), 'x.pdf')
+    const { document } = await done<{ document: { id: string; startPage: number } }>(
+      ...([world.admin, 'POST', `/cases/${caseId}/documents`, form] as const),
+    )
+    await world.service.readTexts(caseId)
+    return document
+  }
+  async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
+    for (let tries = 0; tries < 600; tries++) {
+      const found = await look()
+      if (found) return found
+      await sleep(100)
+    }
+    assert.fail('it did not happen')
+  }
+
+  it('of the other side neither address nor birth date is told, nor of their own side what staff do for them', async () => {
+    const on = `/cases/${represented}`
+    await done(world.admin, 'POST', `/cases/${other}/parties/claimant`, {
+      role: 'witness',
+      person: person('Claimant', '1990-02-03'),
+    })
+    await done(world.admin, 'POST', `/cases/${other}/parties/claimant`, {
+      role: 'witness',
+      person: person('Claimant', '1990-02-03'),
+      contact: { emails: ['moved@example.org'] },
+    })
+    await eventually(async () => (await counsel('GET', `${on}/parties`)).text.includes('moved@') || undefined)
+    for (const path of ['/parties', '/events?limit=1000', '/priority', '/parties/claimant/history']) {
+      const { text } = await counsel('GET', on + path)
+      assert.doesNotMatch(text, /opponent@|1960-05-06|2035-05-06|access\.granted|onBehalfOf/, path)
+      assert.ok(!text.includes(other), `${path} does not name a case that they do not see`)
+    }
+    assert.match((await world.admin('GET', `${on}/priority`)).text, /2035-05-06/)
+  })
+
+  it('who also works here learns no more of it by their other roles, and changes nothing there', async () => {
+    const guess = { role: 'witness', person: { firstName: 'Ada', lastName: 'Guess' } }
+    const { party } = await done<{ party: object }>(clerk, 'POST', `/cases/${other}/parties/opponent`, guess)
+    assert.doesNotMatch(JSON.stringify(party), /1960-05-06|opponent@/)
+    const tasks = (await clerk('GET', '/tasks?count=true')).text
+    assert.ok(tasks.includes(other) && !tasks.includes(represented), 'no queue has it')
+    const { tasks: theirs } = await done<TaskList>(
+      world.admin,
+      'GET',
+      `/cases/${represented}/tasks?open=true`,
+    )
+    const intake = theirs.find(({ type }) => type === 'intake')
+    const moved = await clerk('POST', '/reassignments', {
+      body: { tasks: [{ caseId: represented, taskId: intake?.id }], to: { person: 'dora' }, why: 'Mine.' },
+    })
+    assert.match(moved.text, /"waiting":0.*no such open task/)
+    await world.service.identity.members.change(await memberId('clerk'), { roles: ['intake'] })
+    assert.equal((await clerk('GET', `/cases/${represented}/tasks`)).status, 403, 'nor once the role is gone')
+    await world.service.identity.members.change(await memberId('clerk'), {
+      roles: ['representative', 'intake'],
+    })
+  })
+
+  it('from drafting to recall nothing of an outcome is told before its release, and never why it was recalled', async () => {
+    const on = (path: string) => `/cases/${represented}${path}`
+    const complete = async (type: string, body: object) => {
+      const { tasks } = await done<TaskList>(world.admin, 'GET', on('/tasks?open=true'))
+      await done(
+        world.admin,
+        'POST',
+        on(`/tasks/${tasks.find((one) => one.type === type)?.id}/complete`),
+        body,
+      )
+    }
+    const looks = [
+      '',
+      '/state',
+      '/state?at=999999999',
+      '/issues',
+      '/events?limit=1000',
+      '/decision-package',
+      '/decision-package/file',
+    ]
+    const seen = async () => {
+      const replies: Reply[] = []
+      for (const path of looks) replies.push(await counsel('GET', on(path)))
+      return replies.map(({ text }) => text).join('\n')
+    }
+    const state = () => done<State>(counsel, 'GET', on('/state'))
+    await done(world.admin, 'POST', on('/docket'), { docket: 'directReview' })
+    await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    const { issue } = await done<{ issue: { id: string } }>(drafter, 'POST', on('/issues'), {
+      issueType: 'other',
+      description: 'Tinnitus',
+    })
+    await done(drafter, 'PUT', on(`/issues/${issue.id}/decision`), { disposition: 'allowed' })
+    const paragraph = {
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Granted. ' },
+        { type: 'citation', anchor: { page, quote } },
+      ],
+    }
+    const content = { opening: [], issues: [{ issueId: issue.id, content: [paragraph] }], closing: [] }
+    const { workProduct } = await done<{ workProduct: { id: string } }>(
+      drafter,
+      'POST',
+      on('/work-products'),
+      { content },
+    )
+    const product = on(`/work-products/${workProduct.id}`)
+    await done(drafter, 'POST', `${product}/submit`, { version: 1 })
+    const before = await state()
+    const outcome = /allowed|Granted|workProduct\.|"decided"|judith/
+    assert.doesNotMatch(await seen(), outcome)
+    await done(judge, 'POST', `${product}/sign`, { version: 1 })
+    assert.doesNotMatch(await seen(), outcome, 'signed')
+    assert.deepEqual(await state(), before)
+    await eventually(
+      async () => (await judge('GET', on('/decision-package/file'))).status === 200 || undefined,
+    )
+    assert.doesNotMatch(await seen(), outcome, 'sealed, and not released')
+    assert.deepEqual(await state(), before)
+    await complete('qualityReview', { outcome: 'passed' })
+    assert.match(await seen(), /"disposition":"allowed".*workProduct\.released/s)
+    assert.equal((await state()).status, 'decided')
+    await done(judge, 'POST', `${product}/recall`, { why: 'We erred badly.' })
+    assert.match((await counsel('GET', on('/decision-package'))).text, /"recalled":/)
+    assert.doesNotMatch(await seen(), /erred badly/)
+  })
+
+  it('what is open ends with the right to it: streams before the next batch, URLs at once', async () => {
+    const on = `/cases/${represented}`
+    const { json } = await world.anonymous('POST', '/auth/token', {
+      body: { username: 'counsel', password: world.password },
+    })
+    const response = await fetch(`${world.baseUrl}${on}/events`, {
+      headers: { authorization: `Bearer ${(json as { token: string }).token}`, accept: 'text/event-stream' },
+    })
+    const { access } = await done<ScopedAccess>(counsel, 'POST', `${on}/scoped-access`)
+    const bytes = async () => (await fetch(world.baseUrl + new URL(access.files[0]!.url).pathname)).status
+    assert.equal(await bytes(), 200)
+    const chunks = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    const readOn = async (until: RegExp) => {
+      for (;;) {
+        const { done: isOver, value } = await chunks.read()
+        text += value ?? ''
+        if (isOver || until.test(text)) return isOver
+      }
+    }
+    await file(represented, 'Seen', ['x'])
+    assert.equal(await readOn(/"name":"Seen"/), false)
+    const { grants } = await done<{ grants: { id: string; username: string }[] }>(
+      world.admin,
+      'GET',
+      `${on}/access-grants`,
+    )
+    const grant = grants.find(({ username }) => username === 'counsel')
+    await done(world.admin, 'DELETE', `${on}/access-grants/${grant?.id}`)
+    await file(represented, 'Unseen', ['y'])
+    assert.equal(await readOn(/"name":"Unseen"/), true)
+    assert.doesNotMatch(text, /Unseen|access\.withdrawn/)
+    assert.equal(await bytes(), 403)
+  })
+
+  it('addresses that go out by the feed of all cases leave a trace on the case', async () => {
+    const full = await world.member('system', ['integration'])
+    assert.match((await full('GET', '/events?types=party.recorded')).text, /opponent@example\.org/)
+    await eventually(async () => {
+      const { text } = await world.admin('GET', `/cases/${represented}/access-log`)
+      return text.includes('"system"') || undefined
+    })
+  })
+
+  it('a case above a clearance is not told of by what it shares with one below', async () => {
+    const officer = await world.member('officer', ['privacyOfficer'])
+    const [below, above] = [await open(), await open()]
+    for (const caseId of [below, above]) {
+      await done(world.admin, 'POST', `/cases/${caseId}/parties/same`, {
+        role: 'appellant',
+        person: person('Same', '1980-01-01'),
+      })
+      await done(world.admin, 'POST', `/cases/${caseId}/issues`, {
+        issueType: 'other',
+        description: 'The same',
+      })
+    }
+    await done(world.admin, 'POST', `/cases/${above}/docket`, { docket: 'directReview' })
+    const level = (at: number) =>
+      done(world.admin, 'PUT', `/cases/${above}/sensitivity`, { level: at, why: 'A colleague.' })
+    const docket = () => clerk('POST', `/cases/${below}/docket`, { body: { docket: 'directReview' } })
+    assert.match((await docket()).text, /The same is in active review as /)
+    await level(6)
+    const taken = await docket()
+    assert.equal(taken.status, 200, taken.text)
+    assert.doesNotMatch((await clerk('GET', `/cases/${below}/events?limit=1000`)).text, /active review/)
+    assert.ok(!(await officer('GET', '/retention/due')).text.includes(above))
+  })
+})
