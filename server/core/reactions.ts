@@ -21,6 +21,7 @@ const rules: readonly ReactsTo[] = [
   toRelease,
   toRecall,
   toTakeUp,
+  toWorkOnSession,
   byProfile,
   toOweDeliveries,
   byAge,
@@ -38,6 +39,12 @@ export const reactions = {
     const last = events.findLast(({ type }) => workEventTypes.includes(type))
     return last ? [reaction(work, { type: 'settle', caseId: last.caseId, newId: last.id })] : []
   },
+}
+
+/** What is asked for is worked on; the service itself asks for nothing on a closed case. */
+function toWorkOnSession(event: Happened): Reaction[] {
+  if (event.type !== 'session.requested' || isBrought(event)) return []
+  return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
 }
 
 function byProfile(event: Happened, { profile }: Context): Reaction[] {

@@ -81,6 +81,8 @@ function bringSession(
   const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
   if (needsSlot && !slot)
     throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
+  if (status === 'requested' && slot)
+    throw new Refusal('invalid', 'A session that is requested has no slot yet: with one, it is scheduled.')
   const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
   if (status === 'scheduled' && !isToCome)
     throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')

@@ -83,7 +83,7 @@ type Of<Type extends WorkCommand['type']> = WorkCommand & { type: Type }
 /** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
 export const work: Decider<WorkCommand, WorkState> = {
   name: 'work',
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: workEventTypes }),
   initial: initialWork,
   evolve: evolveWork,
@@ -408,7 +408,8 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
   const isSame =
     isSameStep && before?.status === status && before.partyStatus === partyStatus && before.why === why
   if (isSame) return
-  const enteredStepAt = isSameStep && before ? before.enteredStepAt : context.at.toISOString()
+  const since = draft.state.closedAt ?? context.at.toISOString()
+  const enteredStepAt = isSameStep && before ? before.enteredStepAt : since
   draft.add({
     type: 'case.stateChanged',
     subject: caseId,

@@ -91,6 +91,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 /** The rows of a manifest in which every reference is to something on a line before. */
 function rowsOf(steps: readonly Step[], run: number): Record<string, unknown>[] {
   const cases = [`${run}-first`]
+  const closed: string[] = []
   const documents = [`${run}-paper`]
   const rows: Record<string, unknown>[] = [
     caseRow(`${run}-first`, { caseType: 'courtRemand' }),
@@ -101,6 +102,7 @@ function rowsOf(steps: readonly Step[], run: number): Record<string, unknown>[] 
     if (step.type === 'case') {
       rows.push(caseRow(externalId, step))
       cases.push(externalId)
+      if (step.closed) closed.push(externalId)
       continue
     }
     const { on, ...given } = step
@@ -108,7 +110,11 @@ function rowsOf(steps: readonly Step[], run: number): Record<string, unknown>[] 
     const ofDocument = { document: documents[on % documents.length] }
     if (step.type === 'tag') rows.push({ ...given, ...ofDocument })
     else if (step.type === 'annotation') rows.push({ externalId, ...given, ...ofDocument })
-    else if (step.type !== 'document') rows.push({ externalId, ...given, ...ofCase })
+    else if (step.type === 'session' && step.status === 'requested') {
+      // A closed case has no session that is to come, and what is only asked for has no slot.
+      const status = closed.includes(String(ofCase.case)) ? 'withdrawn' : step.status
+      rows.push({ externalId, ...given, ...ofCase, status, slot: undefined })
+    } else if (step.type !== 'document') rows.push({ externalId, ...given, ...ofCase })
     else {
       rows.push(documentRow(externalId, String(ofCase.case), { ...given, file: 'two.pdf' }))
       documents.push(externalId)

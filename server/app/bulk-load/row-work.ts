@@ -210,7 +210,10 @@ function broughtBy(
   if (docket) refuseUnknownWord('docket', docket.name, namesOf(dockets))
   if (closed) refuseUnknownWord('reason to close a case', closed.reason, namesOf(closeReasons))
   if (closed && Date.parse(closed.at) < openedAt.getTime())
-    throw new Refusal('invalid', 'closed.at must not be before the case was opened.')
+    throw new Refusal(
+      'invalid',
+      'closed.at must not be before the case was opened: openedAt says when that was; without it, it is now.',
+    )
   return {
     ...(docket ? { docket: docket.name, ...(docket.date ? { docketDate: docket.date } : {}) } : {}),
     ...(closed

@@ -1,7 +1,19 @@
 import type { Alias, Brought } from '@portico/contract/events'
 import { derivedId } from '../ids.ts'
 import { Refusal } from '../kernel.ts'
-import { type Draft, endTask, openTask, taskTypeOf, teamAssignee, workflowOf } from './draft.ts'
+import {
+  type Draft,
+  endTask,
+  hold,
+  holdTimer,
+  named,
+  openTask,
+  setTimer,
+  taskTypeOf,
+  teamAssignee,
+  workflowOf,
+} from './draft.ts'
+import { opensAtOnce, opensOf, parentTypesOf, standsOnMore } from './opened-by.ts'
 
 type Opening = { id: string; at: string; data: { brought?: Brought } }
 
@@ -11,13 +23,16 @@ export function bring(draft: Draft, opening: Opening) {
   const { docket, docketDate, closed } = opening.data.brought ?? {}
   const { root } = workflowOf(context, draft.state.caseType)
   const rootId = derivedId('task', opening, 'brought root')
-  if (!closed) openTask(draft, { taskId: rootId, type: root })
+  openTask(draft, { taskId: rootId, type: root })
   if (docket !== undefined) {
     const date = docketDate ?? draft.state.receiptDate ?? opening.at.slice(0, 10)
     const data = { docket, docketDate: date, findings: [], isBrought: true as const }
     draft.add({ type: 'case.docketed', subject: caseId, data })
   }
-  if (closed) {
+  const opened = draft.state.tasks.find(({ id }) => id === rootId)
+  if (closed && opened) {
+    // What comes to it later stands under its root, as on any closed case.
+    draft.add({ type: 'task.completed', subject: rootId, data: named(draft, opened) })
     draft.add({ type: 'case.closed', subject: caseId, data: { ...closed, isBrought: true } })
     return
   }
@@ -48,13 +63,51 @@ export function bringTask(draft: Draft, { taskId, taskType, team, ...more }: Bro
     throw new Refusal('stateForbids', 'The case is closed: no task of it is open.')
   if (state.tasks.some((task) => task.type === taskType && task.about === undefined))
     throw new Refusal('conflict', `The case has an open task of the type ${taskType} already.`)
+  const workflow = workflowOf(context, state.caseType)
+  if (standsOnMore(workflow, taskType))
+    throw new Refusal(
+      'stateForbids',
+      `“${type.label}” hangs on a session or a signed decision, and is opened by what happens to it: it is not loaded.`,
+    )
+  if (type.isExclusive && state.docket === null && !opensAtOnce(workflow, taskType))
+    throw new Refusal(
+      'stateForbids',
+      `“${type.label}” comes after the docket: the row of its case must say on which docket it is.`,
+    )
   const step = type.isExclusive
     ? state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
     : undefined
   const assignee = team === undefined ? undefined : teamAssignee(context, team)
   if (step) endTask(draft, step, { as: 'cancelled', why: 'The case stood elsewhere when it was brought.' })
-  const parent = draft.state.tasks.findLast(({ type: its }) =>
-    taskTypeOf(context, its)?.children?.includes(taskType),
-  )
-  openTask(draft, { taskId, type: taskType, parentId: parent?.id ?? state.rootId, assignee, ...more })
+  const parentId = parentFor(draft, taskType)
+  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more })
+  const waits = opensOf(workflow, taskType).some(({ holdFor, holdDays }) => holdFor ?? holdDays)
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (!waits || !task || more.deadline === undefined) return
+  hold(draft, task, 'It waits until then.', more.deadline)
+  const timerId = derivedId('timer', { id: taskId, at: context.at.toISOString() }, holdTimer)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: more.deadline })
+}
+
+/** Where rules or people would open it, so that what must wait for it does. */
+function parentFor({ context, state }: Draft, taskType: string): string {
+  const { profile } = context
+  const above = profile.taskTypes.filter(({ children }) => children?.includes(taskType))
+  const blocks = profile.mailTypes.some((row) => row.taskType === taskType && row.blocksDistribution)
+  const under = [
+    ...above.map(({ name }) => name),
+    ...parentTypesOf(workflowOf(context, state.caseType), taskType),
+    ...(blocks ? [profile.distribution.taskType] : []),
+  ]
+  const parent = state.tasks.findLast(({ type }) => under.includes(type))
+  if (parent) return parent.id
+  if (above.length > 0) {
+    const label = taskTypeOf(context, taskType)?.label ?? taskType
+    const labels = above.map(({ name }) => name).join(', ')
+    throw new Refusal(
+      'stateForbids',
+      `“${label}” stands under another task: load that before it (${labels}).`,
+    )
+  }
+  return state.rootId ?? ''
 }

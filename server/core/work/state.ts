@@ -39,6 +39,8 @@ export type WorkState = {
   sessions: Record<string, string>
   isClosed: boolean
   closedBecause: string | null
+  /** When it was closed elsewhere. */
+  closedAt?: string
   standing: Standing | null
 }
 
@@ -122,10 +124,15 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
     }
     case 'case.docketed':
       return { ...state, docket: event.data.docket }
-    case 'case.closed':
-      return { ...state, isClosed: true, closedBecause: event.data.reason }
-    case 'case.reopened':
-      return { ...state, isClosed: false, closedBecause: null, rootId: null }
+    case 'case.closed': {
+      const { reason, closedAt } = event.data
+      const elsewhere = closedAt === undefined ? {} : { closedAt }
+      return { ...state, isClosed: true, closedBecause: reason, ...elsewhere }
+    }
+    case 'case.reopened': {
+      const { closedAt: _, ...open } = state
+      return { ...open, isClosed: false, closedBecause: null, rootId: null }
+    }
     case 'case.stateChanged': {
       const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
       return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
