@@ -9,6 +9,8 @@ import { openTerminal } from './terminal.ts'
 
 /** What a service makes in its data folder; whatever else is there is somebody's. */
 const ours = ['database', 'blobs', 'blob-cache', 'derived', 'uploads', 'secret']
+/** Made once there is a database: without one they may be the documents and the secret of a deployment. */
+const onlyWithDatabase = ['blobs', 'blob-cache', 'uploads', 'secret']
 
 export function addReset(program: Command) {
   commandsOf(program)<{ yes?: boolean }>(
@@ -46,6 +48,11 @@ async function refuseUnfit({ mode, databaseUrl, dataFolder }: Settings): Promise
   const cluster = findCluster(folder)
   const found = await readdir(dataFolder).catch(() => [])
   if (!cluster) {
+    if (found.some((name) => onlyWithDatabase.includes(name)))
+      throw new Refusal(
+        'forbidden',
+        `There is no database in ${dataFolder} that says whether its data is synthetic: that of a service with a DATABASE_URL is removed by hand.`,
+      )
     if (found.some((name) => ours.includes(name))) return undefined
     throw new Refusal(
       'notFound',
@@ -88,8 +95,11 @@ async function isSure(what: readonly string[]): Promise<boolean> {
 
 async function erase({ dataFolder }: Settings, cluster: string | undefined): Promise<string[]> {
   const { removeCluster } = await import('../store/embedded.ts')
-  if (cluster) await removeCluster(cluster)
-  for (const name of ours) await rm(join(dataFolder, name), { recursive: true, force: true })
+  // The database says that all of it is synthetic, so it goes last: a reset that is stopped can be repeated.
+  for (const name of ours.toReversed()) {
+    if (name === 'database' && cluster) await removeCluster(cluster)
+    await rm(join(dataFolder, name), { recursive: true, force: true })
+  }
   const left = await readdir(dataFolder).catch(() => [])
   if (left.length === 0) await rmdir(dataFolder).catch(() => {})
   return left

@@ -242,7 +242,10 @@ async function linkLibraries(binaries: string) {
     const link = join(binaries, '..', target)
     if (existsSync(link)) continue
     await symlink(basename(source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
+      if (error.code === 'EEXIST') return
+      throw new StartFailure(
+        `The libraries of PostgreSQL in ${dirname(link)} cannot be linked (${error.code}): start it once as an account that may write there.`,
+      )
     })
   }
 }

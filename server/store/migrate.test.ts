@@ -23,6 +23,12 @@ describe('migrations', () => {
     assert.equal(await queueSchema(db), newestQueueSchema)
   })
 
+  it('one that came late is made up for, though later ones are there', async () => {
+    await db.rows(`delete from schema_migrations where name = 'document-types'`)
+    await db.rows(`alter table projections.documents drop column document_type`)
+    assert.deepEqual(await migrate(db), { applied: ['document-types'] })
+  })
+
   it('a database in another encoding than UTF-8 is refused, with what to do', async () => {
     const latin = {
       ...db,

@@ -30,16 +30,16 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
     await tx.rows(
       `create table if not exists schema_migrations (number int primary key, name text not null, applied_at timestamptz not null default now())`,
     )
-    const [state] = await tx.rows<{ version: number }>(
-      `select coalesce(max(number), 0)::int as version from schema_migrations`,
-    )
-    const version = state?.version ?? 0
+    const applied = await tx.rows<{ number: number }>(`select number from schema_migrations order by number`)
+    const version = applied.at(-1)?.number ?? 0
     if (version > newest) {
       throw new StartFailure(
         `This database has schema ${version}, and this version of Portico knows only up to ${newest}: run the newer version, or restore an older copy.`,
       )
     }
-    const missing = known.filter((migration) => migration.number > version)
+    // Those with a lower number too: a change that was begun earlier may be finished later.
+    const has = new Set(applied.map(({ number }) => number))
+    const missing = known.filter(({ number }) => !has.has(number))
     for (const migration of missing) await apply(tx, migration)
     return { applied: missing.map((migration) => migration.name) }
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -230,6 +230,17 @@ describe('commands without a service', () => {
     const { stderr } = await run(['members'], { DATABASE_URL: 'postgresql://localhost:9/none' })
     assert.match(stderr, /^portico: There is no service in .*none: set PORTICO_DATA .* or PORTICO_SECRET/)
     assert.deepEqual(await readdir(folder.path), [])
+  })
+
+  it('nothing is reset whose database is elsewhere, and may be that of a deployment', async () => {
+    const data = join(folder.path, 'elsewhere')
+    await mkdir(join(data, 'blobs'), { recursive: true })
+    await writeFile(join(data, 'secret'), 'of a deployment')
+    const { code, stderr } = await run(['reset', '--yes'], { PORTICO_DATA: data })
+    assert.match(stderr, /^portico: There is no database in .*elsewhere that says whether/)
+    assert.equal(code, 1)
+    assert.deepEqual(await readdir(data), ['blobs', 'secret'])
+    await rm(data, { recursive: true })
   })
 
   it('the background work is listed with its lane and what asks for it', async () => {
