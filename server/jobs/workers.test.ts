@@ -62,6 +62,17 @@ describe('the workers', () => {
     assert.ok((await readQueue(db)).every(({ name }) => name !== 'same'))
   })
 
+  it('work that was given up counts as failed, and a run that another waits in place of does not', async () => {
+    const some = job('given-up', 'prompt', async () => {})
+    await some.enqueue(db, { key: 'kept' })
+    await db.rows(`select graphile_worker.add_job('given-up', payload := '{"key":"lost its key"}')`)
+    await db.rows(
+      `select graphile_worker.permanently_fail_jobs(array_agg(id), 'It broke off.') from graphile_worker.jobs
+       where task_identifier = 'given-up'`,
+    )
+    assert.equal((await readQueue(db)).find(({ name }) => name === 'given-up')?.failed, 1)
+  })
+
   it('work that fails is reported and tried again', async () => {
     const failures: string[] = []
     let times = 0

@@ -25,13 +25,17 @@ export type QueueState = {
   oldest: Date | null
 }
 
-/** What waits in the queue, by job. */
+/**
+ * What waits in the queue, by job. One that was asked for anew while it ran loses its key to the one that waits in its
+ * place: when that run breaks off, nothing was given up.
+ */
 export function readQueue(db: Queryable): Promise<QueueState[]> {
   return db.rows<QueueState>(
     `select task_identifier as name,
        (count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now()))::int as waiting,
        (count(*) filter (where locked_at is not null))::int as running,
-       (count(*) filter (where locked_at is null and attempts >= max_attempts))::int as failed,
+       (count(*) filter (where locked_at is null and attempts >= max_attempts and key is not null))::int
+         as failed,
        min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now()) as oldest
      from graphile_worker.jobs group by task_identifier`,
   )
