@@ -33,7 +33,7 @@ export function serveMetrics(app: FastifyInstance, token: string, readFigures: R
     durations.observe(labels, reply.elapsedTime / 1000)
   })
 
-  app.get('/metrics', { config: { isPublic: true } }, async (request, reply) => {
+  app.get('/metrics', { config: { isPublic: true, isScraped: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       throw new Refusal('unauthenticated', 'The metrics need the token of PORTICO_METRICS_TOKEN.')
     }

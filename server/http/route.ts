@@ -18,6 +18,8 @@ declare module 'fastify' {
     isPublic?: boolean | ((request: FastifyRequest) => boolean)
     /** Asked by machines that watch the service: never counted. */
     isUnlimited?: boolean
+    /** Asked again and again by a machine: logged at debug while it is answered. */
+    isScraped?: boolean
     /** Reads its body itself, as it arrives. */
     takesBytes?: boolean
   }

@@ -181,7 +181,8 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
 /** The path's pattern, never the path itself: that may hold a tag or a search. */
 function logResponses(app: FastifyInstance) {
   app.addHook('onResponse', async (request, reply) => {
-    const level = request.routeOptions.config.isUnlimited && reply.statusCode < 400 ? 'debug' : 'info'
+    const { isUnlimited, isScraped } = request.routeOptions.config
+    const level = (isUnlimited || isScraped) && reply.statusCode < 400 ? 'debug' : 'info'
     request.log[request.cause === undefined ? level : 'warn'](
       {
         method: request.method,

@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '../database.ts'
 import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
 
 describe('the log', () => {
+  const scrapes = { authorization: 'Bearer only for the tests' }
   let database: TestDatabase
   let folder: Awaited<ReturnType<typeof dataFolder>>
   let running: Running
@@ -17,6 +18,7 @@ describe('the log', () => {
       DATABASE_URL: database.url,
       PORTICO_SYNTH_PAGES: '6',
       PORTICO_LOG: 'trace',
+      PORTICO_METRICS_TOKEN: 'only for the tests',
     })
   })
   after(async () => {
@@ -57,12 +59,24 @@ describe('the log', () => {
     const signed = new URL(access.files[0]!.url)
     for (let times = 0; times < 20; times++) await leaveAtFirstByte(signed)
 
+    for (const probe of ['/healthz', '/readyz', '/metrics'])
+      assert.equal((await fetch(running.url + probe, { headers: scrapes })).status, 200, probe)
+
     running.child.kill('SIGTERM')
     const { stderr } = await running.ended
-    const lines = stderr
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line))
+    const written = stderr.split('\n').filter((line) => line !== '')
+    assert.deepEqual(
+      written.filter((line) => !line.startsWith('{')),
+      [],
+      'the log is JSON only',
+    )
+    const lines = written.map((line) => JSON.parse(line))
+    for (const route of ['/healthz', '/readyz', '/metrics']) {
+      const levels = lines
+        .filter((line) => line.route === route && line.status === 200)
+        .map(({ level }) => level)
+      assert.deepEqual([...new Set(levels)], [20], `${route} is logged at debug`)
+    }
     const answered = lines.filter(({ msg }) => msg === 'answered')
     assert.ok(answered.length >= 8)
     assert.ok(answered.every(({ reqId, route, status }) => /^req_/.test(reqId) && route && status))
