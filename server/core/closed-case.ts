@@ -92,6 +92,7 @@ const party: ActionsOf<PartyCommand> = {
   mergeParty: 'keepParties',
   followParty: null,
   noticeParty: null,
+  renameOpened: null,
   grantAccess: 'grantAccess',
   withdrawAccess: null,
 }

@@ -51,6 +51,15 @@ describe('recording a party', () => {
       .then([fact('ada', { contact, aliases: [alias], stamps: { identity: at, contact: at } })])
   })
 
+  it('follows a correction of the name under which the case was opened, while that is all that is known', () => {
+    const person = { firstName: 'Augusta', lastName: 'King' }
+    const rename: PartyCommand = { type: 'renameOpened', caseId: 'case_1', was: ada, person }
+    told(fact('party_1', { asOpened: true }))
+      .when(rename)
+      .then([fact('party_1', { person, asOpened: true, stamps: { identity: '2026-11-01T12:00:00.001Z' } })])
+    told(fact('party_1')).when(rename).then([])
+  })
+
   it('of the name under which the case was opened takes the place of who stood in for it', () => {
     const standIn = fact('party_1', { asOpened: true })
     const replaced = (into: string): Fact => ({

@@ -36,7 +36,12 @@ export type KnownPart =
   | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
   | { part: 'merger'; into: string; of: RecordedParty }
 
-export type PartyCommand = { caseId: string; partyId: string } & (
+export type PartyCommand = OnePartyCommand | Renaming
+
+/** The name under which a case was opened was wrong: so was that of who stands in for its claimant. */
+type Renaming = { type: 'renameOpened'; caseId: string; was: PersonName; person: PersonName }
+
+type OnePartyCommand = { caseId: string; partyId: string } & (
   | ({ type: 'recordParty'; alias?: Alias; elsewhere?: KnownElsewhere; asOpened?: true } & NewParty)
   | { type: 'removeParty'; why?: string }
   | { type: 'represent'; representation: NewRepresentation }
@@ -75,6 +80,8 @@ export const party: Decider<PartyCommand, PartiesState> = {
 
 function decided(command: PartyCommand, state: PartiesState, context: Context): Fact[] {
   switch (command.type) {
+    case 'renameOpened':
+      return renameOpened(command, state, context)
     case 'recordParty':
       return record(command, state, context)
     case 'removeParty':
@@ -134,6 +141,15 @@ function written(command: Of<'recordParty'>, state: PartiesState, context: Conte
   const { from, known } = represented
   const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
   return [...facts, ...follow(follows, after(state, facts, context), context)]
+}
+
+function renameOpened({ was, person }: Renaming, state: PartiesState, context: Context): Fact[] {
+  const one = state.parties.find(
+    (one) => one.asOpened && one.status === 'current' && one.person && nameOf(one.person) === nameOf(was),
+  )
+  if (!one) return []
+  const { partyId, role, aliases } = one
+  return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
 }
 
 /** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */

@@ -18,6 +18,7 @@ type ReactsTo = (event: Happened, context: Context) => Reaction[]
 /** Rules between aggregates: one event in, commands out. */
 const rules: readonly ReactsTo[] = [
   toRecordClaimant,
+  toRenameClaimant,
   toRelease,
   toRecall,
   toTakeUp,
@@ -60,6 +61,13 @@ function toRecordClaimant(event: Happened, { profile }: Context): Reaction[] {
   const { claimantId: partyId, veteran: person } = event.data
   const { caseId } = event
   return [reaction(party, { type: 'recordParty', caseId, partyId, role, person, asOpened: true })]
+}
+
+function toRenameClaimant(event: Happened): Reaction[] {
+  if (event.type !== 'case.corrected') return []
+  const { veteran: person, was } = event.data
+  if (!person || !was.veteran) return []
+  return [reaction(party, { type: 'renameOpened', caseId: event.caseId, was: was.veteran, person })]
 }
 
 /** What is cleared and sealed is released, whichever of the two came last; rules of the profile find it so. */
