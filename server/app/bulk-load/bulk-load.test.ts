@@ -250,6 +250,8 @@ describe('a bulk load', () => {
       tag: 1,
       annotation: 1,
       event: 1,
+      session: 1,
+      task: 1,
     })
     const [mark] = await loading.db.rows<{ x: number; y: number; page: number }>(
       `select x, y, page from annotations where comment like 'Threshold%'`,
