@@ -91,7 +91,10 @@ export const CorrectCase = Type.Object(
     ...CaseCorrection.properties,
     why: Type.String({ minLength: 1, maxLength: 2000, description: 'What was wrong, or has changed' }),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [{ externalStatus: 'remanded', why: 'The other system says so.' }],
+  },
 )
 export type CorrectCase = Static<typeof CorrectCase>
 

@@ -150,6 +150,8 @@ export type QueueOwner = Static<typeof QueueOwner>
 
 const QueueName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 
+const lateDrafts = { name: 'Late drafts', query: { types: ['drafting'], isOverdue: true } }
+
 export const NewQueue = Type.Object(
   {
     name: QueueName,
@@ -162,10 +164,13 @@ export const NewQueue = Type.Object(
     ),
     query: QueueQuery,
   },
-  { ...closed, examples: [{ name: 'Late drafts', query: { types: ['drafting'], isOverdue: true } }] },
+  { ...closed, examples: [lateDrafts] },
 )
 
-export const QueueChange = Type.Object({ name: QueueName, query: QueueQuery }, closed)
+export const QueueChange = Type.Object(
+  { name: QueueName, query: QueueQuery },
+  { ...closed, examples: [lateDrafts] },
+)
 
 export const Queue = Type.Object({
   id: Type.String(),

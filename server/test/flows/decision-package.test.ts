@@ -285,10 +285,13 @@ describe('a decision that is signed', () => {
     const signed = (await json('decision-package.json')) as DecisionPackage
     const manifest = (await json('manifest.json')) as DecisionManifest
     const pageTexts = (await json('page-texts.json')) as CitedPageText[]
+    const quoted = signed.citations.find(({ anchor }) => anchor.quote !== undefined)
+    assert.ok(quoted)
+    const named = `citation ${quoted.number}`
     const faultsWith = async (change: (citation: PackageCitation) => PackageCitation) => {
       const faults: string[] = []
-      const [first, ...others] = signed.citations
-      const changed = { ...signed, citations: [change(first!), ...others] }
+      const citations = signed.citations.map((one) => (one === quoted ? change(one) : one))
+      const changed = { ...signed, citations }
       const decision = { signed: changed, manifest, pageTexts }
       const report = (part: string, what: string) => void faults.push(`${part}: ${what}`)
       await verifyCitations(decision, parts, { pdf: world.service.pdf }, report)
@@ -301,11 +304,13 @@ describe('a decision that is signed', () => {
     })
     assert.match(
       await faultsWith(anchored({ quote: 'less likely than not' })),
-      /Examination\.pdf: citation 2: the quote is not on page 2/,
+      new RegExp(`Examination\\.pdf: ${named}: the quote is not on page 2`),
     )
-    assert.match(await faultsWith(anchored({ page: 9999 })), /citation 1: there is no such page in the file/)
-    assert.match(await faultsWith(anchored({ sha256: 'f'.repeat(64) })), /citation 1: there is no such page/)
-    assert.match(await faultsWith((citation) => ({ ...citation, number: 77 })), /there is no citation 1$/m)
+    const noSuchPage = new RegExp(`${named}: there is no such page in the file`)
+    assert.match(await faultsWith(anchored({ page: 9999 })), noSuchPage)
+    assert.match(await faultsWith(anchored({ sha256: 'f'.repeat(64) })), noSuchPage)
+    const renumbered = await faultsWith((citation) => ({ ...citation, number: 77 }))
+    assert.match(renumbered, new RegExp(`there is no ${named}$`, 'm'))
     zip.close()
   })
 
