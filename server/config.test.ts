@@ -111,6 +111,10 @@ describe('a setting that there is not', () => {
       { PORTICO_XYZZYXYZZY: '' },
       /^There is no setting PORTICO_XYZZYXYZZY: the README lists them all\.$/,
     )
+    refused(
+      { PORTICO_SYNTH_PAGE: '5', PORTICO_MODES: 'sandbox', PORTICO_LOG: 'no such level' },
+      /^There is no setting PORTICO_MODES; PORTICO_MODE is near\.\nThere is no setting PORTICO_SYNTH_PAGE; PORTICO_SYNTH_PAGES is near\.$/,
+    )
     assert.equal(readSettings({ PORTICO_EXTRA: 'x' }, ['PORTICO_EXTRA']).port, 8080)
   })
 

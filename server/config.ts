@@ -150,15 +150,14 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
 
 /** A name that is misspelt would be a setting that silently does not hold. */
 function refuseUnknown(env: Environment, known: readonly string[]) {
-  const [unknown] = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
-  if (unknown === undefined) return
-  const meant = nearest(
-    unknown.slice(prefix.length),
-    known.map((name) => name.slice(prefix.length)),
-  )
-  throw new StartFailure(
-    `There is no setting ${unknown}${meant ? `; ${prefix}${meant} is near` : ': the README lists them all'}.`,
-  )
+  const unknown = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
+  if (unknown.length === 0) return
+  const words = known.map((name) => name.slice(prefix.length))
+  const sentences = unknown.toSorted().map((name) => {
+    const meant = nearest(name.slice(prefix.length), words)
+    return `There is no setting ${name}${meant ? `; ${prefix}${meant} is near` : ': the README lists them all'}.`
+  })
+  throw new StartFailure(sentences.join('\n'))
 }
 
 function sealingKey(env: Environment): SealingKeyFiles | undefined {

@@ -5,12 +5,12 @@ import { isNoSpace, NoSpace, openDiskSpace, whileThereIsRoom } from './disk-spac
 const megabyte = 1024 ** 2
 
 describe('the space on the disk', () => {
-  const opened = async (free: { megabytes: number }) => {
+  const opened = async (free: { megabytes: number }, reserveMegabytes = 100) => {
     const told: string[] = []
     const kept: number[] = []
     const disk = await openDiskSpace({
       folders: ['/a', '/b'],
-      reserveBytes: 100 * megabyte,
+      reserveBytes: reserveMegabytes * megabyte,
       freeIn: async (folder) => (folder === '/a' ? 10_000 : free.megabytes) * megabyte,
       keepBallast: async () => void kept.push(free.megabytes),
       onChange: ({ isShort }) => told.push(isShort ? 'short' : 'enough'),
@@ -45,6 +45,18 @@ describe('the space on the disk', () => {
     assert.deepEqual(await refusedAt(500), [])
     assert.deepEqual(space.told, ['short', 'enough'])
     assert.deepEqual(space.kept, [1000, 500], 'the ballast is made where there is enough')
+  })
+
+  it('without a reserve ends where nothing is free, for all at once', async () => {
+    const free = { megabytes: 0 }
+    using space = await opened(free, 0)
+    assert.ok(space.disk.isShort())
+    assert.deepEqual(space.refused(), ['refuseFiles', 'refuseCopies', 'refuseWrites'])
+    free.megabytes = 1
+    await space.disk.look()
+    assert.ok(!space.disk.isShort())
+    assert.deepEqual(space.refused(), [])
+    space.disk.refuseFiles(megabyte - 1)
   })
 
   it('a file that would reach into the reserve is refused before its first byte', async () => {

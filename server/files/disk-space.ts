@@ -39,14 +39,10 @@ export type DiskSpaceOptions = {
  * last to run out, since it would go down with the disk.
  */
 export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpace> {
-  const {
-    folders,
-    reserveBytes,
-    keepBallast,
-    onChange = () => {},
-    lookMs = 1000,
-    freeIn = freeBytesIn,
-  } = options
+  const { folders, keepBallast, onChange = () => {}, lookMs = 1000, freeIn = freeBytesIn } = options
+  // Without a reserve too, a disk where nothing is free has no room.
+  const reserveBytes = Math.max(options.reserveBytes, 1)
+  const least = { forCopies: Math.max(reserveBytes / 2, 1), forWrites: Math.max(reserveBytes / 4, 1) }
   const waysToMakeRoom: (() => Promise<unknown>)[] = []
   let freeBytes = Number.POSITIVE_INFINITY
   let wasShort = false
@@ -56,7 +52,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
     freeBytes = Math.min(...(await Promise.all(folders.map(freeIn))))
   }
   const isShort = () => freeBytes < reserveBytes
-  const isExhausted = () => freeBytes < reserveBytes / 4
+  const isExhausted = () => freeBytes < least.forWrites
 
   async function lookOnce() {
     await measure()
@@ -85,7 +81,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
   return {
     isShort,
     freeBytes: () => freeBytes,
-    reserveBytes,
+    reserveBytes: options.reserveBytes,
     look,
     onShort: (makeRoom) => void waysToMakeRoom.push(makeRoom),
     close: () => clearInterval(timer),
@@ -95,7 +91,7 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
         throw new NoSpace('There is not enough space for a file of this size.')
     },
     refuseCopies() {
-      if (freeBytes < reserveBytes / 2)
+      if (freeBytes < least.forCopies)
         throw new NoSpace('The disk is nearly full, so no files are made just now.')
     },
     refuseWrites() {

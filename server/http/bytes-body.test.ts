@@ -50,7 +50,12 @@ describe('a body of bytes', () => {
     uploads = await openUploads(join(folder, 'uploads'), at)
     const newName = counter()
     const scratchPath = () => join(folder, `scratch-${newName()}`)
-    const connections = trackConnections({ headersMs: 5000, quietMs: 5000, keepAliveMs: 5000 })
+    const connections = trackConnections({
+      headersMs: 5000,
+      quietMs: 5000,
+      keepAliveMs: 5000,
+      bodyMs: 60_000,
+    })
     app = Fastify({ serverFactory: connections.serverFactory, clientErrorHandler: answerClientError })
     app.setErrorHandler(createErrorHandler({ isUnavailable: () => false }))
     parseBodies(app)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import { askForBody } from './connections.ts'
+import { askForBytes } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 import { jsonOf } from './json-body.ts'
 import { validatedBody } from './validation.ts'
@@ -24,7 +24,7 @@ export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable 
     })
   }
   refuseTooLarge(request, mostBytes)
-  askForBody(request.raw)
+  askForBytes(request.raw)
   return Readable.from(limited(request.raw, mostBytes), { objectMode: false })
 }
 
@@ -49,7 +49,7 @@ export async function readForm<Body, File extends AsyncDisposable>(
     return { body: validatedBody(schema, request.body) as Body, file: undefined }
   }
   refuseTooLarge(request, mostBytes + formOverhead)
-  askForBody(request.raw)
+  askForBytes(request.raw)
   let file: File | undefined
   let json: unknown
   const seen = new Set<string>()

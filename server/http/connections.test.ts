@@ -13,9 +13,11 @@ import { parseBodies } from './json-body.ts'
 const quietMs = 40
 /** Long enough that a limit would have come several times. */
 const long = 6 * quietMs
+/** Longer than any body that is taken whole here. */
+const bodyMs = 50 * quietMs
 
 describe('a connection', () => {
-  const connections = trackConnections({ headersMs: 1000, quietMs, keepAliveMs: 500 })
+  const connections = trackConnections({ headersMs: 1000, quietMs, keepAliveMs: 500, bodyMs })
   let app: FastifyInstance
   let port: number
   before(async () => {
@@ -33,6 +35,7 @@ describe('a connection', () => {
     })
     app.get('/large', async () => Readable.from(largeFile(), { objectMode: false }))
     app.post('/json', async ({ body }) => ({ got: body }))
+    app.post('/refused', { onRequest: async (_request, reply) => reply.code(401).send() }, async () => null)
     app.put('/bytes', { config: { takesBytes: true } }, async (request) => {
       let bytes = 0
       for await (const chunk of bodyBytes(request, 1e9)) {
@@ -100,6 +103,36 @@ describe('a connection', () => {
     assert.match(answer, /"text":"a word said slowly"/)
     const parts = Array.from({ length: 12 }, () => 'x')
     assert.match(await answerTo(head('PUT /bytes', 'content-length: 12'), ...parts), /\{"bytes":12\}$/)
+  })
+
+  it('is told so when its JSON comes for too long, and bytes may', async () => {
+    const trickle = async (request: string) => {
+      const socket = open()
+      const answer = text(socket)
+      let isOver = false
+      socket.once('end', () => {
+        isOver = true
+      })
+      socket.write(request)
+      let sent = 0
+      for (; !isOver && sent < trickled; sent++) {
+        socket.write(' ')
+        await sleep(quietMs / 2)
+      }
+      return { answer: await answer, sent }
+    }
+    const trickled = Math.ceil((1.5 * bodyMs) / (quietMs / 2))
+    const length = `content-length: ${trickled}`
+    const [json, refused, bytes] = await Promise.all([
+      trickle(head('POST /json', 'content-type: application/json', length)),
+      trickle(head('POST /refused', 'content-type: application/json', length).replace('close', 'keep-alive')),
+      trickle(head('PUT /bytes', length)),
+    ])
+    assert.match(json.answer, /^HTTP\/1\.1 408 /)
+    assert.ok(json.sent < trickled, 'it was told before it was done')
+    assert.match(refused.answer, /^HTTP\/1\.1 401 /)
+    assert.ok(refused.sent < trickled, 'what nobody reads does not keep the connection')
+    assert.match(bytes.answer, new RegExp(`\\{"bytes":${trickled}\\}$`))
   })
 
   it('takes bytes that the service is slow to read', async () => {

@@ -23,6 +23,8 @@ export type Timeouts = {
   /** After how long without a byte either way a connection is looked at. */
   quietMs: number
   keepAliveMs: number
+  /** For how long a body may go on arriving, unless a route takes it as bytes. */
+  bodyMs: number
 }
 
 /** For how many looks in a row a client may leave its body unsent, or its answer unread. */
@@ -62,10 +64,24 @@ export function trackConnections(timeouts: Timeouts): Connections {
     socket.destroy()
   }
 
+  const limitBody = (exchange: Exchange) => {
+    const { request, response } = exchange
+    const { socket } = request
+    const timer = setTimeout(() => {
+      if (request.complete) return
+      const [current] = exchanges.get(socket) ?? []
+      if (current?.request === request && !response.headersSent) answerClientError(tooLate(), socket)
+      else socket.destroy()
+    }, timeouts.bodyMs).unref()
+    limits.set(request, timer)
+    request.once('close', () => clearTimeout(timer))
+  }
+
   return {
     serverFactory(handler) {
       const listener = (request: IncomingMessage, response: ServerResponse) => {
         begin(request.socket, { request, response })
+        if (hasBody(request)) limitBody({ request, response })
         const fault = headerFault(request)
         if (fault) return refuse(response, fault)
         handler(request, response)
@@ -73,7 +89,7 @@ export function trackConnections(timeouts: Timeouts): Connections {
       const server = createServer(
         {
           headersTimeout: timeouts.headersMs,
-          // How long a body may take depends on the route.
+          // How long a body may take depends on the route: see `limitBody`.
           requestTimeout: 0,
           keepAliveTimeout: timeouts.keepAliveMs,
           maxHeaderSize: longestHeaders,
@@ -123,6 +139,17 @@ export function askForBody(request: IncomingMessage) {
   waiting.get(request)?.writeContinue()
   waiting.delete(request)
 }
+
+const limits = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+/** A large file on a slow line takes hours: it may, for as long as it goes on arriving. */
+export function askForBytes(request: IncomingMessage) {
+  clearTimeout(limits.get(request))
+  askForBody(request)
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const clientErrors: Record<string, { status: string; sentence: string }> = {
   HPE_HEADER_OVERFLOW: {

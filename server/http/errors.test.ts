@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
+import { isConnectionLoss, openDatabase } from '../store/db.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { createErrorHandler, HttpRefusal } from './errors.ts'
+import { logResponses } from './log-responses.ts'
 
 describe('an error of the database', () => {
   let db: TestDatabase
@@ -46,6 +50,39 @@ describe('an error of the database', () => {
     const { statusCode, error } = await answerTo('select secret_column')
     assert.equal(statusCode, 500)
     assert.doesNotMatch(error, /secret/)
+  })
+})
+
+describe('while the database is away', () => {
+  it('each request is 503, and one line of the log that says why, without a stack', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    server.close()
+    const away = openDatabase({ url: `postgresql://nobody@127.0.0.1:${port}/nothing`, size: 1 })
+    const log: string[] = []
+    const app = Fastify({
+      logger: { stream: { write: (line: string) => void log.push(line) } },
+      logController: new LogController({ disableRequestLogging: true }),
+    })
+    app.setErrorHandler(createErrorHandler({ isUnavailable: isConnectionLoss }))
+    logResponses(app)
+    app.get('/cases/:id', () => away.rows('select 1'))
+    const answers = await Promise.all([app.inject('/cases/a'), app.inject('/cases/b')])
+    await app.close()
+    await away.close()
+    assert.deepEqual(
+      answers.map(({ statusCode, headers }) => [statusCode, headers['retry-after']]),
+      [
+        [503, '1'],
+        [503, '1'],
+      ],
+    )
+    const lines = log.map((line) => JSON.parse(line))
+    const told = lines.map(({ level, route, status, cause }) => ({ level, route, status, cause }))
+    const line = { level: 40, route: '/cases/:id', status: 503, cause: 'ECONNREFUSED' }
+    assert.deepEqual(told, [line, line])
+    assert.doesNotMatch(log.join(''), /frames|stack| {4}at /)
   })
 })
 

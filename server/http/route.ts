@@ -76,7 +76,8 @@ export function serve<Name extends RouteName>(
         body: request.body as Part<Name, 'body'>,
         caller: request.caller as Caller,
         now,
-        call: (body = request.body) => callOf(request, now, body),
+        // Bytes may take hours to arrive; what is done with them is done once they have.
+        call: (body = request.body) => callOf(request, route.bytes ? request.server.clock() : now, body),
         request,
         reply,
       })

@@ -22,13 +22,14 @@ import { serveCustody } from './custody.ts'
 import { serveDecisionPackage } from './decision-package.ts'
 import { serveDistribution } from './distribution.ts'
 import { serveDocuments } from './documents.ts'
-import { createErrorHandler, hasLeft } from './errors.ts'
+import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'
 import { serveImports } from './imports.ts'
 import { serveIntake } from './intake.ts'
 import { serveIssues } from './issues.ts'
 import { parseBodies } from './json-body.ts'
 import { serveLinks } from './links.ts'
+import { logResponses } from './log-responses.ts'
 import { serveMembers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
 import { servePages } from './pages.ts'
@@ -66,7 +67,7 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 1024 * 1024
-const timeouts = { headersMs: 60_000, quietMs: 30_000, keepAliveMs: 72_000 }
+const timeouts = { headersMs: 60_000, quietMs: 30_000, keepAliveMs: 72_000, bodyMs: 120_000 }
 
 export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { portico, identity, clock, log } = options
@@ -176,24 +177,4 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveHealth(app, portico)
   servePages(app)
   return app
-}
-
-/** The path's pattern, never the path itself: that may hold a tag or a search. */
-function logResponses(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
-    const { isUnlimited, isScraped } = request.routeOptions.config
-    const level = (isUnlimited || isScraped) && reply.statusCode < 400 ? 'debug' : 'info'
-    request.log[request.cause === undefined ? level : 'warn'](
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        caller: request.caller?.id,
-        ...(request.cause === undefined ? {} : { cause: request.cause }),
-        ...(hasLeft(request) && !reply.raw.writableFinished ? { left: true } : {}),
-      },
-      'answered',
-    )
-  })
 }

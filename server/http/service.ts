@@ -14,7 +14,10 @@ export function serveHealth(app: FastifyInstance, portico: Portico) {
       await portico.disk.look().catch(() => {})
       if (portico.disk.isShort()) {
         const megabytes = Math.floor(portico.disk.freeBytes() / 1024 ** 2).toLocaleString('en-US')
-        const sentence = `The disk is short of space: ${megabytes} MB are free, less than PORTICO_DISK_RESERVE_MB.`
+        const sentence =
+          portico.disk.freeBytes() === 0
+            ? 'The disk is full: nothing is free.'
+            : `The disk is short of space: ${megabytes} MB are free, less than PORTICO_DISK_RESERVE_MB.`
         throw new HttpRefusal(503, sentence, { 'retry-after': '60' })
       }
       return { status: 'ready' }

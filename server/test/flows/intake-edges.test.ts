@@ -179,6 +179,27 @@ describe('what comes in badly', () => {
     assert.equal(await caseCount(), count)
   })
 
+  it('a document is filed when its last byte has come, not when its first one does', async () => {
+    const whole = formOf([['form-data; name="document"', JSON.stringify({ name: 'Slow' })], filePart])
+    const token = await tokenOf(world)
+    const { hostname, port } = new URL(world.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const answered = text(socket)
+    socket.write(
+      `POST /cases/${world.caseId}/documents HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n` +
+        `authorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\n` +
+        `content-length: ${whole.length}\r\n\r\n${whole.slice(0, -30)}`,
+    )
+    await until(async () => (await scratch()) > 0)
+    await sleep(5)
+    const beforeLast = new Date().toISOString()
+    socket.write(whole.slice(-30))
+    const answer = await answered
+    assert.match(answer, /^HTTP\/1\.1 201 /)
+    const filedAt = /"filedAt":"([^"]+)"/.exec(answer)?.[1] ?? ''
+    assert.ok(filedAt >= beforeLast, `${filedAt} is not before ${beforeLast}`)
+  })
+
   it('an upload whose connection hangs is gone on with by another', async () => {
     const bytes = new TextEncoder().encode('0123456789')
     const { upload } = (await http('POST', '/uploads', { body: { bytes: 10 } })).json as { upload: Upload }
