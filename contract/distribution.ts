@@ -71,7 +71,11 @@ export const Run = Type.Object({
   at: Timestamp,
   levers: Type.Object({ ...Levers.properties }, { description: 'As they were in force' }),
   batchSize: Count,
-  waiting: { ...Count, description: 'How many cases waited for the member before' },
+  waiting: Type.Optional({
+    ...Count,
+    description:
+      'How many cases waited for the member before: for the member, and for those who see every case',
+  }),
   isFinished: Type.Boolean(),
   given: Count,
 })

@@ -39,6 +39,10 @@ export const custodyEvents = {
       caseType: Type.String(),
       closedAt: Timestamp,
       rule: PurgeRule,
+      sensitivity: Type.Optional(
+        Type.Integer({ minimum: 0, description: 'At the purge: only members cleared for it are told of it' }),
+      ),
     }),
+    { staff: ['sensitivity'] },
   ),
 }

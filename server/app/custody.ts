@@ -32,8 +32,8 @@ export type Custody = {
     given: { level: number; why: string },
   ): Promise<SensitivityLevel>
   purge(request: Request, caseId: string, order?: { why: string }): Promise<Tombstone>
-  tombstone(caseId: string): Promise<Tombstone>
-  tombstones(read: { after?: string | undefined; limit: number }): Promise<Tombstone[]>
+  tombstone(caseId: string, seen?: SeenCases): Promise<Tombstone>
+  tombstones(read: { after?: string | undefined; limit: number; seen?: SeenCases }): Promise<Tombstone[]>
   due(read: { after?: DueCursor; limit: number; seen?: SeenCases }): Promise<DueCase[]>
   /** Purges every case whose time is over, or those whose rule says that it happens by itself. */
   purgeDue(options?: { byItself?: boolean; signal?: AbortSignal }): Promise<Tombstone[]>
@@ -80,12 +80,12 @@ export function openCustody({
 
     purge,
 
-    async tombstone(caseId) {
-      const found = await findTombstone(db, caseId)
+    async tombstone(caseId, seen) {
+      const found = await findTombstone(db, caseId, seen)
       if (!found) throw new Refusal('notFound', 'No case with this id was purged.')
       return found
     },
-    tombstones: ({ after, limit }) => listTombstones(db, { after, limit }),
+    tombstones: (read) => listTombstones(db, read),
     due: async (read) => listDue(db, keeping((await profile()).retention), { ...read, now: clock() }),
 
     async purgeDue({ byItself = false, signal } = {}) {
@@ -122,7 +122,8 @@ function keeping(rules: readonly RetentionRule[]): Keeping[] {
 function tombstoneOf(events: readonly ChainedEvent[]): Tombstone {
   for (const event of events) {
     if (event.type !== 'case.purged') continue
-    const { caseId, at, actor, sequence, data } = event
+    const { caseId, at, actor, sequence } = event
+    const { sensitivity: _, ...data } = event.data
     return { caseId, ...data, purgedAt: at, purgedBy: actor.name, events: sequence - 1 }
   }
   throw new Error('a purge without its event')

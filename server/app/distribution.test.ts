@@ -218,7 +218,7 @@ describe('distribution', () => {
 
   it('refuses whoever has too many waiting, and whoever gets no cases', async () => {
     profile = { ...profile, levers: { ...profile.levers, mostWaiting: 2 } }
-    await refused(ask('mem_ada'), /^3 cases are waiting: more can be asked for with 2 or fewer\.$/)
+    await refused(ask('mem_ada'), /^Too many cases are waiting: more can be asked for with 2 or fewer\.$/)
     await refused(ask('mem_cleo'), /^Cases are given only to/)
     await refused(ask('mem_gone'), /^Cases are given only to/)
     profile = { ...profile, levers: { ...profile.levers, mostWaiting: 8 } }
@@ -359,6 +359,38 @@ describe('distribution', () => {
     const counted = async (mostSensitivity: number) =>
       (await distribution.runs({ limit: 1 }, { mostSensitivity })).runs[0]?.given
     assert.deepEqual([await counted(3), await counted(9)], [0, 1], 'and counts it for nobody else')
+
+    const waitingIn = async (by: { id?: string; mostSensitivity: number }) =>
+      typeof (await distribution.runs({ memberId: 'mem_ada', limit: 1 }, by)).runs[0]?.waiting
+    assert.equal(await waitingIn({ id: 'mem_ben', mostSensitivity: 3 }), 'undefined')
+    assert.equal(await waitingIn({ id: 'mem_ada', mostSensitivity: 3 }), 'number')
+    assert.equal(await waitingIn({ id: 'mem_ben', mostSensitivity: 9 }), 'number')
+    await db.rows(`update queue_entries set sensitivity = 9 where case_id = $1`, [cases.sensitive])
+    const waitingFor = async (mostSensitivity: number) => {
+      const { simulation } = await distribution.simulate({}, noon, { mostSensitivity })
+      return simulation.inForce.members.find(({ id }) => id === 'mem_ada')?.waiting ?? 0
+    }
+    assert.equal((await waitingFor(9)) - (await waitingFor(3)), 1, 'a simulation neither')
+  })
+
+  it('is simulated on what whoever asks sees: what they do not see takes no place', async () => {
+    const before = profile
+    profile = {
+      ...profile,
+      levers: { ...profile.levers, batchWithoutTeam: 1, batchPerDrafter: 0, mostWaiting: 99 },
+    }
+    for (const name of ['hidden 1', 'hidden 2', 'hidden 3']) {
+      await ready(name, '1999-01-01')
+      await db.rows(`update queue_entries set sensitivity = 9 where case_id = $1`, [cases[name]])
+    }
+    await ready('seen', '2026-06-01')
+    const given = async (mostSensitivity: number) =>
+      (await distribution.simulate({}, noon, { mostSensitivity })).simulation.inForce.cases
+    assert.equal(await given(3), 1)
+    await db.rows(`delete from queue_entries where case_id = any($1)`, [
+      ['hidden 1', 'hidden 2', 'hidden 3', 'seen'].map((name) => cases[name]),
+    ])
+    profile = before
   })
 
   it('lists runs, the last first, page by page', async () => {

@@ -39,7 +39,7 @@ export function openDistribution(options: {
       const profile = await profileFor(db)
       const { levers, distribution, dockets } = profile
       await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.distribution'))`)
-      const [receiver] = await receiversOf(tx, distribution, sightOf, memberId)
+      const [receiver] = await receiversOf(tx, distribution, sightOf, { memberId })
       if (!receiver) {
         throw new Refusal('stateForbids', 'Cases are given only to active members whose role decides them.')
       }
@@ -62,7 +62,7 @@ export function openDistribution(options: {
       if (tooMany) {
         throw new Refusal(
           'stateForbids',
-          `${tooMany.waiting} cases are waiting: more can be asked for with ${tooMany.mostWaiting} or fewer.`,
+          `Too many cases are waiting: more can be asked for with ${tooMany.mostWaiting} or fewer.`,
         )
       }
       const runId = newId('run', at, randomBytes(10))

@@ -10,8 +10,10 @@ import { type DerivedFiles, openDerivedFiles } from '../files/derived.ts'
 import { workFor } from '../jobs/effects.ts'
 import { defaultProfile } from '../profile/default.ts'
 import { allProjections } from '../projections/all.ts'
+import { findCaseAccess } from '../projections/case-access.ts'
 import { indexPages } from '../search/index-pages.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
+import { readAllEvents } from '../store/events.ts'
 import { newCase, newDocument, openDesk, requestBy } from '../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { alice, noon } from '../test/given.ts'
@@ -166,6 +168,58 @@ describe('purging a case', () => {
     const next = await custody.tombstones({ after: caseId, limit: 10 })
     assert.ok(!next.some((one) => one.caseId === caseId))
     await assert.rejects(custody.tombstone('case_none'), { code: 'notFound' })
+  })
+
+  it('above a clearance is not told of: not when it is due, not by its tombstone, not in the feed', async () => {
+    await custody.purgeDue()
+    const low = await closedCase('below')
+    const high = await closedCase('above')
+    await custody.setSensitivity(request(), high.caseId, { level: 6, why: 'A colleague.' })
+    passYears(2)
+    const seenBy = (mostSensitivity: number) => ({ mostSensitivity, barredCaseIds: [] })
+    const due = async (most: number) =>
+      (await custody.due({ limit: 10, seen: seenBy(most) })).map(({ id }) => id)
+    assert.deepEqual([await due(5), await due(6)], [[low.caseId], [low.caseId, high.caseId]])
+    const barred = { mostSensitivity: 9, barredCaseIds: [low.caseId] }
+    assert.deepEqual(
+      (await custody.due({ limit: 1, seen: barred })).map(({ id }) => id),
+      [high.caseId],
+    )
+
+    await custody.purge(request(), low.caseId)
+    pass(hourMs)
+    await custody.purge(request(), high.caseId)
+    await rebuild(db, allProjections)
+    const first = async (most: number) =>
+      (await custody.tombstones({ limit: 1, seen: seenBy(most) }))[0]?.caseId
+    assert.deepEqual([await first(5), await first(6)], [low.caseId, high.caseId])
+    await assert.rejects(custody.tombstone(high.caseId, seenBy(5)), { code: 'notFound' })
+    assert.equal((await custody.tombstone(high.caseId, seenBy(6))).caseId, high.caseId)
+    const levels = [low, high].map(({ caseId }) => findCaseAccess(db, caseId, '2030-01-01'))
+    assert.deepEqual(
+      (await Promise.all(levels)).map((access) => access?.sensitivity),
+      [0, 6],
+    )
+    const told = async (upTo: number) =>
+      (await readAllEvents(db, { limit: 10_000, ceiling: 2 ** 31, upTo })).some(
+        ({ caseId }) => caseId === high.caseId,
+      )
+    assert.deepEqual([await told(5), await told(6)], [false, true])
+  })
+
+  it('a purge that did not keep how sensitive the case was is told to those who are cleared for all', async () => {
+    const { caseId } = await closedCase('from before')
+    passYears(2)
+    await custody.purge(request(), caseId)
+    await db.rows(`alter table events disable trigger user`)
+    await db.rows(
+      `update events set data = data - 'sensitivity' where case_id = $1 and type = 'case.purged'`,
+      [caseId],
+    )
+    await db.rows(`alter table events enable trigger user`)
+    const by = (mostSensitivity: number) => custody.tombstone(caseId, { mostSensitivity, barredCaseIds: [] })
+    await assert.rejects(by(8), { code: 'notFound' })
+    assert.equal((await by(9)).caseId, caseId)
   })
 
   it('nothing happens to it any more, and its id is not given again', async () => {

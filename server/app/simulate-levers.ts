@@ -4,6 +4,7 @@ import { batchSize, type Gift, type Levers, type Plan, planDistribution } from '
 import { refuseUnknownWord } from '../core/known-words.ts'
 import { type ReadyRow, readyCasesForAll } from '../projections/ready-cases.ts'
 import type { Queryable } from '../store/db.ts'
+import type { RunSight } from './distribution-runs.ts'
 import { type NamedReceiver, receiversOf, type SightOf } from './receivers.ts'
 
 const mostMoves = 100
@@ -16,11 +17,11 @@ export async function simulateLevers(
   {
     profile,
     sightOf,
-    sight: { mostSensitivity, barredCaseIds = [] },
+    sight,
   }: {
     profile: Profile
     sightOf: SightOf
-    sight: { mostSensitivity: number; barredCaseIds?: readonly string[] }
+    sight: RunSight
   },
   changed: Partial<Levers>,
   now: Date,
@@ -29,14 +30,11 @@ export async function simulateLevers(
   const dockets = profile.dockets.map(({ name }) => name)
   for (const { docket } of changed.docketGoals ?? []) refuseUnknownWord('docket', docket, dockets)
   const others: Levers = { ...levers, ...changed }
-  const receivers = await receiversOf(db, distribution, sightOf)
+  // Neither the moves nor the counts tell whoever asks of cases that they do not see.
+  const receivers = await receiversOf(db, distribution, sightOf, { sight })
   const total = (of: Levers) => receivers.reduce((sum, receiver) => sum + batchSize(of, receiver), 0)
   const limit = Math.min(mostCases, Math.max(total(levers), total(others)))
-  const ready = await readyCasesForAll(db, distribution, { dockets, limit })
-  // Neither the moves nor the counts tell whoever asks of cases that they do not see.
-  const cases = ready.filter(
-    ({ caseId, sensitivity }) => sensitivity <= mostSensitivity && !barredCaseIds.includes(caseId),
-  )
+  const cases = await readyCasesForAll(db, distribution, { ...sight, dockets, limit })
   const [before, after] = [levers, others].map((of) =>
     planDistribution({ levers: of, receivers, cases, now }),
   ) as [Plan, Plan]

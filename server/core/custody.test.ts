@@ -102,7 +102,7 @@ describe('purging', () => {
   const purge: CustodyCommand = { type: 'purge', caseId }
   const order: CustodyCommand = { ...purge, order: { why: 'Order 12 of the county court.' } }
   const closedAt = noon.toISOString()
-  const left = { docketNumber: '200102-1', caseType: 'appeal', closedAt }
+  const left = { docketNumber: '200102-1', caseType: 'appeal', closedAt, sensitivity: 0 }
   const byRule: Fact = {
     type: 'case.purged',
     subject: caseId,

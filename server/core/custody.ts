@@ -97,7 +97,7 @@ function setSensitivity(
 }
 
 function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
-  const { docketNumber, caseType, closedAt, holds } = state
+  const { docketNumber, caseType, closedAt, sensitivity, holds } = state
   if (holds.some(({ isLifted }) => !isLifted)) {
     throw new Refusal('stateForbids', 'The case is under legal hold: it is kept until that is lifted.')
   }
@@ -109,7 +109,8 @@ function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Con
       'You lifted a legal hold on this case: somebody else who may purge cases has to purge it.',
     )
   }
-  return [{ type: 'case.purged', subject: caseId, data: { docketNumber, caseType, closedAt, rule } }]
+  const data = { docketNumber, caseType, closedAt, rule, sensitivity }
+  return [{ type: 'case.purged', subject: caseId, data }]
 }
 
 function dueRule(caseType: string, closedAt: string, { profile, at }: Context): PurgeRule {

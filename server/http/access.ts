@@ -17,7 +17,12 @@ export async function authorize(
   const { permissions } = portico
   const access = await portico.caseAccess(caseId)
   const facts = access && { id: caseId, ...access }
-  if (access?.purgedAt && permissions.can(caller, 'readTombstones'))
+  if (
+    access?.purgedAt &&
+    facts &&
+    permissions.mayRead(caller, facts) &&
+    permissions.can(caller, 'readTombstones')
+  )
     throw new Refusal('notFound', 'This case was purged: its tombstone says when, and by which rule.')
   if (!facts || access?.purgedAt || !permissions.mayRead(caller, facts))
     throw new Refusal('notFound', 'There is no case with this id.')

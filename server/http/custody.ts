@@ -49,13 +49,14 @@ export function serveCustody(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'getTombstone', async ({ params, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readTombstones'])
-    return { tombstone: await custody.tombstone(params.id) }
+    return { tombstone: await custody.tombstone(params.id, await askingFor(portico, caller)) }
   })
 
   serve(app, 'listTombstones', async ({ query, caller }) => {
     refuseUnlessAllowed(portico, caller, ['readTombstones'])
     const limit = query.limit ?? 100
-    const found = await custody.tombstones({ after: query.after, limit: limit + 1 })
+    const seen = await askingFor(portico, caller)
+    const found = await custody.tombstones({ after: query.after, limit: limit + 1, seen })
     const tombstones = found.slice(0, limit)
     return { tombstones, ...(found.length > limit ? { next: tombstones.at(-1)?.caseId } : {}) }
   })

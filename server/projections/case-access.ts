@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/db.ts'
+import { sensitivityAtPurge } from '../store/events.ts'
 import { isInForce } from './access-grants.ts'
 
 /** What decides who may see a case, and at which version it is: one small question, asked by every request. */
@@ -18,7 +19,10 @@ export async function findCaseAccess(
   today: string,
 ): Promise<CaseAccess | undefined> {
   const [row] = await db.rows<CaseAccess>(
-    `select s.version, coalesce(w.sensitivity, 0) as sensitivity, coalesce(w.is_closed, false) as "isClosed",
+    `select s.version,
+       case when s.purged_at is null then coalesce(w.sensitivity, 0)
+         else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity,
+       coalesce(w.is_closed, false) as "isClosed",
        s.purged_at as "purgedAt",
        array(${representatives('s.case_id', '$2')}) as "representativeIds"
      from case_streams s left join case_work w using (case_id) where s.case_id = $1`,

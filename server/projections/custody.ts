@@ -3,6 +3,7 @@ import { type EventType, eventData, eventTypes } from '@portico/contract/events'
 import type { PurgeRule } from '@portico/contract/events/custody'
 import { Sha256 } from '@portico/contract/text'
 import type { Queryable } from '../store/db.ts'
+import { sensitivityAtPurge } from '../store/events.ts'
 import { batch, type Projection } from './projection.ts'
 
 export const legalHolds: Projection = {
@@ -91,21 +92,32 @@ type TombstoneRow = {
   events: number
 }
 
-export async function findTombstone(db: Queryable, caseId: string): Promise<Tombstone | undefined> {
-  const [row] = await db.rows<TombstoneRow>(`select * from tombstones where case_id = $1`, [caseId])
+const isCleared = (most: string) =>
+  `(${most}::int is null or ${sensitivityAtPurge('t.case_id', 't.events + 1')} <= ${most})`
+
+export async function findTombstone(
+  db: Queryable,
+  caseId: string,
+  seen?: SeenCases,
+): Promise<Tombstone | undefined> {
+  const [row] = await db.rows<TombstoneRow>(
+    `select * from tombstones t where t.case_id = $1 and ${isCleared('$2')}`,
+    [caseId, seen?.mostSensitivity ?? null],
+  )
   return row && tombstoneOf(row)
 }
 
 /** The newest first. */
 export async function listTombstones(
   db: Queryable,
-  { after, limit }: { after: string | undefined; limit: number },
+  { after, limit, seen }: { after?: string | undefined; limit: number; seen?: SeenCases },
 ): Promise<Tombstone[]> {
   const rows = await db.rows<TombstoneRow>(
-    `select * from tombstones
-     where $1::text is null or (purged_at, case_id) < (select purged_at, case_id from tombstones where case_id = $1)
+    `select * from tombstones t
+     where ($1::text is null or (purged_at, case_id) < (select purged_at, case_id from tombstones where case_id = $1))
+       and ${isCleared('$3')}
      order by purged_at desc, case_id desc limit $2`,
-    [after ?? null, limit],
+    [after ?? null, limit, seen?.mostSensitivity ?? null],
   )
   return rows.map(tombstoneOf)
 }
@@ -139,10 +151,10 @@ type DueRow = {
 /** The last case of the page before: it may be purged by then. */
 export type DueCursor = Pick<DueCase, 'closedAt' | 'id'>
 
-/** Closed cases whose time is over, those closed longest ago first. */
 /** Up to which sensitivity, and without those where the reader represents somebody. */
 export type SeenCases = { mostSensitivity: number; barredCaseIds: readonly string[] }
 
+/** Closed cases whose time is over, those closed longest ago first. */
 export async function listDue(
   db: Queryable,
   keeping: readonly Keeping[],

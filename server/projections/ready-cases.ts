@@ -84,33 +84,47 @@ export async function readyCasesFor(
   return rows.map(readyCase)
 }
 
-/** The first of the national list with all whom they are tied to: what a round in which everyone asks can be drawn from. */
+/**
+ * The first of the national list with all whom they are tied to: what a round in which everyone asks
+ * can be drawn from, as far as whoever looks sees it.
+ */
 export async function readyCasesForAll(
   db: Queryable,
   { taskType, receiverRole }: Distribution,
-  { dockets, limit }: { dockets: readonly string[]; limit: number },
+  {
+    dockets,
+    limit,
+    mostSensitivity,
+    barredCaseIds = [],
+  }: {
+    dockets: readonly string[]
+    limit: number
+    mostSensitivity: number
+    barredCaseIds?: readonly string[]
+  },
 ): Promise<ReadyRow[]> {
+  const isSeen = `q.sensitivity <= $5 and q.case_id <> all($6::text[])`
   const rows = await db.rows<FactsRow>(
     `with urgent as (
        select ${facts} from queue_entries q ${tied}
-       where q.type = $1 and q.status = 'assigned' and q.priority < 3 and ${notPlanned}
+       where q.type = $1 and q.status = 'assigned' and q.priority < 3 and ${notPlanned} and ${isSeen}
        order by q.priority, q.docket_order, q.task_id limit $3
      ),
      others as (
        select o.* from unnest($4::text[]) as d (docket) cross join lateral (
          select ${facts} from queue_entries q ${tied}
-         where q.type = $1 and q.docket = d.docket and q.priority = 3 and q.status = 'assigned' and ${notPlanned}
+         where q.type = $1 and q.docket = d.docket and q.priority = 3 and q.status = 'assigned' and ${notPlanned} and ${isSeen}
          order by q.docket_order, q.task_id limit $3
        ) o
      ),
      kept as (
        select ${facts} from (select distinct case_id from case_ties) own
        join queue_entries q on q.case_id = own.case_id and q.type = $1 ${tied}
-       where tie.member_id is not null and q.status = 'assigned' and ${notPlanned}
+       where tie.member_id is not null and q.status = 'assigned' and ${notPlanned} and ${isSeen}
        order by q.priority, q.docket_order, q.task_id limit $3
      )
      select * from urgent union select * from others union select * from kept`,
-    [taskType, receiverRole, limit, dockets],
+    [taskType, receiverRole, limit, dockets, mostSensitivity, barredCaseIds],
   )
   return rows.map(readyCase)
 }

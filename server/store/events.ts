@@ -246,6 +246,10 @@ export async function eraseCase(tx: Queryable, caseId: string, upTo: number, at:
   await tx.rows(`select erase_case($1, $2, $3)`, [caseId, upTo, at])
 }
 
+/** Of a purged case, by the event that is its last; where that does not tell, it is for those cleared for all. */
+export const sensitivityAtPurge = (caseId: string, sequence: string) => `coalesce((
+  select (p.data->>'sensitivity')::int from events p where p.case_id = ${caseId} and p.sequence = ${sequence}), 9)`
+
 export async function purgedSince(db: Queryable, since: Date): Promise<string[]> {
   const rows = await db.rows<{ case_id: string }>(
     `select case_id from case_streams where purged_at > $1 order by purged_at, case_id`,
@@ -321,7 +325,10 @@ export async function readAllEvents(
     `select ${columns} from events
      where position > $1 and position <= $2 and ($3::text[] is null or type = any($3))
        and ($5::int is null or not exists (
-         select from case_work w where w.case_id = events.case_id and w.sensitivity > $5))
+         select from case_work w where w.case_id = events.case_id and w.sensitivity > $5)
+         and not exists (
+           select from case_streams s where s.case_id = events.case_id and s.purged_at is not null
+             and ${sensitivityAtPurge('s.case_id', 's.version')} > $5))
      order by position limit $4`,
     [read.after ?? 0, read.ceiling, read.types ?? null, read.limit, read.upTo ?? null],
   )
