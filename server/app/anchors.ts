@@ -53,14 +53,16 @@ async function readPageRows(
   return new Map(rows.map((row) => [row.page, row]))
 }
 
-/** Which version of which document a page of the case is of, whatever became of the document. */
+/** Which version of which document a page of the case is of; whatever became of the document, unless it must be current. */
 export async function findPage(
   db: Queryable,
   caseId: string,
   page: number,
+  { isCurrent }: { isCurrent: boolean },
 ): Promise<{ documentId: string; version: number }> {
   const row = (await readPageRows(db, caseId, [page], 'off')).get(page)
-  if (!row) throw new Refusal('notFound', 'There is no such page in this case.')
+  if (!row || (isCurrent && row.status !== 'current'))
+    throw new Refusal('notFound', 'There is no such page in this case.')
   return { documentId: row.document_id, version: row.version }
 }
 

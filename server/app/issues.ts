@@ -30,7 +30,7 @@ export type Issues = {
   get(caseId: string, issueId: string, seen?: Seen): Promise<Issue>
   evidence(caseId: string, issueId: string): Promise<Evidence>
   cite(request: Request, caseId: string, issueId: string, given: NewCitation): Promise<Citation>
-  citationsOfPage(caseId: string, page: number): Promise<PageCitations>
+  citationsOfPage(caseId: string, page: number, reader: { curates: boolean }): Promise<PageCitations>
   check(caseId: string, anchors: readonly Anchor[]): Promise<AnchorCheck[]>
 }
 
@@ -94,9 +94,9 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
       })
     },
 
-    async citationsOfPage(caseId, page) {
+    async citationsOfPage(caseId, page, { curates }) {
       const [found, citations, inTexts] = await Promise.all([
-        findPage(db, caseId, page),
+        findPage(db, caseId, page, { isCurrent: !curates }),
         listCitations(db, caseId, { page }),
         listTextCitations(db, caseId, page),
       ])

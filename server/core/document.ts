@@ -7,7 +7,8 @@ import { canonicalJson } from './chain.ts'
 import { sorted } from './document-labels.ts'
 import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from './kernel.ts'
 
-export type DocumentCommand = { caseId: string; documentId: string } & (
+/** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
+export type DocumentCommand = { caseId: string; documentId: string; mustBeCurrent?: boolean } & (
   | { type: 'tag'; text: string; visibility?: TagVisibility }
   | { type: 'untag'; text: string }
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
@@ -132,7 +133,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
   },
 
   decide(command, state, call) {
-    if (!state.pages) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    const isHidden = command.mustBeCurrent && state.status !== 'current'
+    if (!state.pages || isHidden) throw new Refusal('notFound', 'There is no such document in this appeal.')
     if (state.status === 'removed' && worksOnIt(command)) {
       throw new Refusal('stateForbids', 'The document was removed from the file.')
     }
@@ -199,7 +201,7 @@ function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): 
 }
 
 function annotate(
-  { type: _, caseId: __, ...annotation }: Of<'annotate'>,
+  { type: _, caseId: __, mustBeCurrent: ___, ...annotation }: Of<'annotate'>,
   pages: { start: number; end: number },
 ): Fact[] {
   const { page, comment, relevantDate, rects = [] } = annotation

@@ -36,15 +36,25 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
     await authorize(portico, caller, 'tag', params.id)
     const text = body.text.trim()
     const visibility = body.visibility ?? ownVisibility(caller)
-    return execute(document, call(), { ...target(params), type: 'tag', text, visibility }, ({ state }) => {
-      const { by, at } = state.tags[text] as { by: string; at: string }
-      return { tag: { text, createdBy: by, createdAt: at } }
-    })
+    return execute(
+      document,
+      call(),
+      { ...seenTarget(params, caller), type: 'tag', text, visibility },
+      ({ state }) => {
+        const { by, at } = state.tags[text] as { by: string; at: string }
+        return { tag: { text, createdBy: by, createdAt: at } }
+      },
+    )
   })
 
   serve(app, 'removeTag', async ({ params, caller, call }) => {
     await authorize(portico, caller, 'tag', params.id)
-    await execute(document, call(), { ...target(params), type: 'untag', text: params.text }, () => null)
+    await execute(
+      document,
+      call(),
+      { ...seenTarget(params, caller), type: 'untag', text: params.text },
+      () => null,
+    )
   })
 
   serve(app, 'createAnnotation', async ({ params, body, caller, now, call }) => {
@@ -53,7 +63,7 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
     const teams = body.visibility === 'team' ? { teams: [...caller.teams] } : {}
     const { visibility = ownVisibility(caller), ...marked } = body
     const marks = { ...marked, visibility, ...teams }
-    const command = { ...target(params), type: 'annotate' as const, annotationId, ...marks }
+    const command = { ...seenTarget(params, caller), type: 'annotate' as const, annotationId, ...marks }
     const shown = visibility === 'staff' ? {} : { visibility }
     return execute(document, call(), command, () => ({
       annotation: {
@@ -70,7 +80,7 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
     const { facts } = await authorize(portico, caller, 'readCases', params.id)
     const mayRemoveOthers = portico.permissions.can(caller, 'removeAnyAnnotation', { case: facts })
     const command = {
-      ...target(params),
+      ...seenTarget(params, caller),
       type: 'removeAnnotation' as const,
       annotationId: params.annId,
       mayRemoveOthers,
@@ -80,10 +90,15 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
 
   serve(app, 'setReadState', async ({ params, body, caller, call }) => {
     await authorize(portico, caller, 'markRead', params.id)
-    return execute(document, call(), { ...target(params), type: 'setRead', read: body.read }, ({ state }) => {
-      const { read, at } = state.readMarks[caller.id] as { read: boolean; at: string }
-      return { readState: { read, at } }
-    })
+    return execute(
+      document,
+      call(),
+      { ...seenTarget(params, caller), type: 'setRead', read: body.read },
+      ({ state }) => {
+        const { read, at } = state.readMarks[caller.id] as { read: boolean; at: string }
+        return { readState: { read, at } }
+      },
+    )
   })
 }
 
@@ -94,4 +109,8 @@ function ownVisibility({ audience }: Caller) {
 
 export function target({ id, docId }: { id: string; docId: string }) {
   return { caseId: id, documentId: docId }
+}
+
+function seenTarget(params: { id: string; docId: string }, { curates }: Caller) {
+  return { ...target(params), mustBeCurrent: !curates }
 }

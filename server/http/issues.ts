@@ -126,7 +126,7 @@ export function serveIssues(app: FastifyInstance, portico: Portico) {
     const { params, caller } = input
     await authorize(portico, caller, 'readDeliberations', params.id)
     noteView(input, params.id)
-    return portico.issues.citationsOfPage(params.id, params.page)
+    return portico.issues.citationsOfPage(params.id, params.page, caller)
   })
 
   serve(app, 'checkAnchors', async (input) => {

@@ -90,6 +90,40 @@ describe('what of a case reaches whom', () => {
         [],
       )
     }
+    // What somebody does to it, or asks of its pages, is answered as of a document that there is not.
+    const writes = (docId: string) => {
+      const on = `/appeals/${world.caseId}/documents/${docId}`
+      return [
+        ['POST', `${on}/tags`, { text: 'late' }],
+        ['DELETE', `${on}/tags/late`, undefined],
+        ['POST', `${on}/annotations`, { page, comment: 'late' }],
+        ['DELETE', `${on}/annotations/ann_none`, undefined],
+        ['PUT', `${on}/read-state`, { read: true }],
+      ] as const
+    }
+    const answers = (who: Http, docId: string) =>
+      Promise.all(
+        writes(docId).map(async ([method, path, body]) => {
+          const { status, json } = await who(method, path, body ? { body } : {})
+          return [status, (json as { error: string }).error]
+        }),
+      )
+    const unknown = await answers(drafter, 'doc_none')
+    assert.deepEqual(
+      [unknown.map(([status]) => status), await answers(drafter, id)],
+      [[404, 404, 404, 404, 404], unknown],
+    )
+    const citations = `${at}/pages/${page}/citations`
+    assert.equal((await drafter('GET', citations)).status, 404)
+    assert.equal((await world.admin('GET', citations)).status, 200)
+    assert.equal(
+      (
+        await world.admin('PUT', `/appeals/${world.caseId}/documents/${id}/read-state`, {
+          body: { read: true },
+        })
+      ).status,
+      422,
+    )
     for (const path of paths) assert.equal((await clerk('GET', path)).status, 200, path)
     assert.match((await clerk('GET', `${at}/documents`)).text, new RegExp(id))
   })
