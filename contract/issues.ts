@@ -158,14 +158,21 @@ export const Issue = shownTo(
       description: 'The issues of the list that answer this one; itself where it is in the list',
     }),
     decision: Type.Optional(
-      Type.Object(
-        {
-          disposition: Type.String({ examples: ['allowed'] }),
-          reasons: Type.Array(DispositionReason),
-          note: Type.Optional(Type.String()),
-          ...by,
-        },
-        { description: 'Until it is signed, only for those who may read deliberations' },
+      shownTo(
+        'party',
+        Type.Object(
+          {
+            disposition: Type.String({ examples: ['allowed'] }),
+            reasons: Type.Array(DispositionReason),
+            note: Type.Optional(Type.String()),
+            by: Type.Optional(
+              Type.String({ description: 'Who recorded it: not for a party, to whom the signer answers' }),
+            ),
+            at: Timestamp,
+          },
+          { description: 'Until it is signed, only for those who may read deliberations' },
+        ),
+        { integration: ['by'] },
       ),
     ),
     removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),

@@ -2226,6 +2226,8 @@ export type CasePurged = EventEnvelope & {
     caseType: string
     closedAt: string
     rule: PurgeRule
+    /** At the purge: only members cleared for it are told of it */
+    sensitivity?: number
   } | null
 }
 
@@ -2340,7 +2342,8 @@ export type Issue = {
     disposition: string
     reasons: DispositionReason[]
     note?: string
-    by: string
+    /** Who recorded it: not for a party, to whom the signer answers */
+    by?: string
     at: string
   }
   removal?: {
@@ -4803,8 +4806,8 @@ export type DistributionRun = {
     }[]
   }
   batchSize: number
-  /** How many cases waited for the member before */
-  waiting: number
+  /** How many cases waited for the member before: for the member, and for those who see every case */
+  waiting?: number
   isFinished: boolean
   given: number
 }
@@ -4842,8 +4845,8 @@ export type DistributionRunDetail = {
       }[]
     }
     batchSize: number
-    /** How many cases waited for the member before */
-    waiting: number
+    /** How many cases waited for the member before: for the member, and for those who see every case */
+    waiting?: number
     isFinished: boolean
     given: number
     cases: {

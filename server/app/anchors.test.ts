@@ -285,16 +285,16 @@ describe('anchors', () => {
       const { caseId, documentId } = await caseOf('The knee.', 'The hip.')
       await citing(caseId, { page: 2 })
       const { issueId } = issueOf(caseId)
-      const found = await open().citationsOfPage(caseId, 2)
+      const found = await open().citationsOfPage(caseId, 2, { curates: true })
       assert.deepEqual([found.documentId, found.version], [documentId, 1])
       assert.deepEqual(
         found.citations.map((citation) => citation.issueId),
         [issueId],
       )
-      assert.deepEqual((await open().citationsOfPage(caseId, 1)).citations, [])
-      await assert.rejects(open().citationsOfPage(caseId, 9), /no such page/)
+      assert.deepEqual((await open().citationsOfPage(caseId, 1, { curates: true })).citations, [])
+      await assert.rejects(open().citationsOfPage(caseId, 9, { curates: true }), /no such page/)
       await perform({ type: 'removeIssue', ...issueOf(caseId), how: 'withdrawn', why: 'because' })
-      assert.deepEqual((await open().citationsOfPage(caseId, 2)).citations, [])
+      assert.deepEqual((await open().citationsOfPage(caseId, 2, { curates: true })).citations, [])
     })
     it('in a text are found by their page too, once each, whatever block they stand in', async () => {
       const { caseId } = await caseOf('The knee.', 'The hip.')
@@ -315,11 +315,11 @@ describe('anchors', () => {
       const discarded = { workProductId: 'product_0', why: 'begun anew' }
       await tell(caseId, { type: 'workProduct.discarded', subject: 'product_0', data: discarded })
       const of = { workProductId: 'product_1', title: 'Decision', status: 'draft', anchor: knee }
-      assert.deepEqual((await open().citationsOfPage(caseId, 1)).inTexts, [
+      assert.deepEqual((await open().citationsOfPage(caseId, 1, { curates: true })).inTexts, [
         { ...of, part: 'issue', issueId: 'issue_1' },
         { ...of, part: 'closing' },
       ])
-      assert.equal((await open().citationsOfPage(caseId, 2)).inTexts.length, 1)
+      assert.equal((await open().citationsOfPage(caseId, 2, { curates: true })).inTexts.length, 1)
     })
     it('are not told before the decision is signed to those who may not know', async () => {
       const { caseId } = await caseOf('The knee.')

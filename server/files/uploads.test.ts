@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
-import { setImmediate as turn } from 'node:timers/promises'
+import { until } from '../test/until.ts'
 import { NoSpace } from './disk-space.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 
@@ -32,7 +32,7 @@ describe('uploads', () => {
   const offsetOf = async (id: string) => (await uploads.find(id, 'ada')).offset
   const contentOf = async (id: string) => readFile((await uploads.whole(id, 'ada')).path, 'utf8')
   async function arrived(id: string, offset: number) {
-    while ((await offsetOf(id)) < offset) await turn()
+    await until(async () => (await offsetOf(id)) >= offset, 1)
   }
 
   it('grow part by part, and are whole when all has come', async () => {
@@ -91,7 +91,7 @@ describe('uploads', () => {
     const source = new PassThrough()
     const appended = small.append('long', 'ada', 0, source)
     source.write('0123')
-    while ((await small.find('long', 'ada')).offset < 4) await turn()
+    await until(async () => (await small.find('long', 'ada')).offset >= 4, 1)
     isFull = true
     source.end('4567')
     await assert.rejects(appended, { name: 'NoSpace' })

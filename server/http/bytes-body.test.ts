@@ -11,6 +11,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import Type from 'typebox'
 import { type ReceivedFile, receiveFile } from '../app/received-file.ts'
 import { openUploads, type Uploads } from '../files/uploads.ts'
+import { until } from '../test/until.ts'
 import { bodyBytes, readForm } from './bytes-body.ts'
 import { answerClientError, trackConnections } from './connections.ts'
 import { createErrorHandler } from './errors.ts'
@@ -110,7 +111,7 @@ describe('a body of bytes', () => {
     socket.resetAndDestroy()
   }
   async function settled() {
-    while (taking > 0) await sleep(5)
+    await until(() => taking === 0, 5)
     const left = (await readdir(folder)).filter((name) => name.startsWith('scratch-'))
     assert.deepEqual(left, [], 'no scratch file is left')
     assert.deepEqual(unheard, [], 'no error went unheard')

@@ -6,8 +6,8 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Running, servePortico, tokenAt } from '../process.ts'
+import { until } from '../until.ts'
 
 const megabyte = 1024 ** 2
 const whyNot = whyNoMount()
@@ -43,9 +43,6 @@ describe('a full disk', { skip: whyNot }, () => {
     const { status } = await ask('POST', `${document}/tags`, { text })
     if (status === 201) tags.push(text)
     return status
-  }
-  const until = async (status: number, probe: () => Promise<number>) => {
-    while ((await probe()) !== status) await sleep(100)
   }
   const readiness = async () => (await ask('GET', '/readyz')).status
   const filler = () => join(mounted, 'filler')
@@ -107,14 +104,14 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal((await ask('GET', `${document}/content`)).status, 200)
 
     await rm(filler())
-    await until(200, readiness)
+    await until(async () => (await readiness()) === 200, 100)
     const resumed = await ask('PATCH', `/uploads/${id}?offset=${piece.length}`, piece)
     assert.equal(resumed.json.upload.offset, 2 * piece.length, 'it goes on where it was refused')
   })
 
   it('to the last byte lets nothing be written and everything be read, and service resumes by itself', async () => {
     await fillUpTo(0)
-    await until(503, readiness)
+    await until(async () => (await readiness()) === 503, 100)
     const refused = await ask('POST', `${document}/tags`, { text: 'not taken' })
     assert.equal(refused.status, 507)
     assert.match(refused.json.error, /^The disk is full, so nothing is written just now; reading goes on\./)
@@ -122,7 +119,7 @@ describe('a full disk', { skip: whyNot }, () => {
     assert.equal((await ask('GET', '/healthz')).status, 200)
     await assertNothingIsLost()
     await rm(filler())
-    await until(200, readiness)
+    await until(async () => (await readiness()) === 200, 100)
     assert.equal(await tag(), 201)
   })
 
@@ -130,7 +127,7 @@ describe('a full disk', { skip: whyNot }, () => {
     running.child.kill('SIGKILL')
     await running.ended
     // The database ends by itself, a moment later.
-    while (existsSync(join(mounted, 'data/database/postgres/postmaster.pid'))) await sleep(100)
+    await until(() => !existsSync(join(mounted, 'data/database/postgres/postmaster.pid')))
     await fillUpTo(0)
     running = await start(0)
     token = await tokenAt(running.url)
@@ -144,8 +141,8 @@ describe('a full disk', { skip: whyNot }, () => {
     }
     assert.ok(refused > 0, 'the database itself has met the end of the disk')
     await rm(filler())
-    await until(201, tag)
-    await until(200, readiness)
+    await until(async () => (await tag()) === 201, 100)
+    await until(async () => (await readiness()) === 200, 100)
     await assertNothingIsLost()
   })
 })

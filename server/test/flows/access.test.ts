@@ -12,13 +12,15 @@ import type { Decider } from '../../core/kernel.ts'
 import { requestBy } from '../case-desk.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
-const closer: Decider<{ type: 'close'; caseId: string }, null> = {
+const closer: Decider<{ type: 'close'; caseId: string; closedAt?: string }, null> = {
   name: 'closer',
   stateVersion: 1,
   reads: ({ caseId }) => ({ subject: caseId }),
   initial: null,
   evolve: (state) => state,
-  decide: ({ caseId }) => [{ type: 'case.closed', subject: caseId, data: { reason: 'decided' } }],
+  decide: ({ caseId, closedAt }) => [
+    { type: 'case.closed', subject: caseId, data: { reason: 'decided', ...(closedAt ? { closedAt } : {}) } },
+  ],
 }
 
 const order = { why: 'Order 12 of the county court.' }
@@ -268,5 +270,31 @@ describe('who sees which case, and how cases end', () => {
       left.map(({ type }) => type),
       ['case.purged'],
     )
+  })
+
+  it('a case above a clearance is not told of, neither when it is due nor once it is purged', async () => {
+    const [low, high] = [await open('Due'), await open('Hidden')] as const
+    await ok(world.admin, 'setSensitivity', `/cases/${high}/sensitivity`, { level: 6, why: 'A colleague.' })
+    const closedAt = '1800-01-01T00:00:00.000Z'
+    for (const caseId of [low, high]) {
+      const command = { type: 'close' as const, caseId, closedAt }
+      await world.service.portico.execute(closer, requestBy(undefined, new Date()), command, () => null)
+    }
+    const due = async (http: Http) =>
+      (await ok<{ cases: DueCase[] }>(http, 'listDueCases', '/retention/due')).cases.map(({ id }) => id)
+    assert.deepEqual(
+      [await due(privacy), (await due(world.admin)).toSorted()],
+      [[low], [low, high].toSorted()],
+    )
+
+    for (const caseId of [low, high]) await ok(world.admin, 'purgeCase', `/cases/${caseId}/purge`, {})
+    const purged = async (http: Http) =>
+      (await ok<{ tombstones: Tombstone[] }>(http, 'listTombstones', '/tombstones')).tombstones
+        .map(({ caseId }) => caseId)
+        .filter((caseId) => caseId === low || caseId === high)
+    assert.deepEqual([await purged(privacy), await purged(world.admin)], [[low], [high, low]])
+    await refused(privacy, 404, /^No case with this id was purged/, 'GET', `/cases/${high}/tombstone`)
+    await refused(privacy, 404, /^There is no case with this id\.$/, 'GET', `/cases/${high}`)
+    assert.deepEqual([await eventsOf(reporting, high), (await eventsOf(reporting, low)) > 0], [0, true])
   })
 })

@@ -209,6 +209,8 @@ describe('a case as a representative sees it', () => {
     await complete('qualityReview', { outcome: 'passed' })
     assert.match(await seen(), /"disposition":"allowed".*workProduct\.released/s)
     assert.equal((await state()).status, 'decided')
+    assert.match((await judge('GET', on('/issues'))).text, /"by":"dora"/)
+    assert.doesNotMatch((await counsel('GET', on('/issues'))).text, /dora/, 'who recorded it')
     await done(judge, 'POST', `${product}/recall`, { why: 'We erred badly.' })
     assert.match((await counsel('GET', on('/decision-package'))).text, /"recalled":/)
     assert.doesNotMatch(await seen(), /erred badly/)
@@ -221,6 +223,7 @@ describe('a case as a representative sees it', () => {
     })
     const response = await fetch(`${world.baseUrl}${on}/events`, {
       headers: { authorization: `Bearer ${(json as { token: string }).token}`, accept: 'text/event-stream' },
+      signal: AbortSignal.timeout(60_000),
     })
     const { access } = await done<ScopedAccess>(counsel, 'POST', `${on}/scoped-access`)
     const bytes = async () => (await fetch(world.baseUrl + new URL(access.files[0]!.url).pathname)).status

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import type { IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
@@ -18,6 +17,7 @@ import type {
 } from '@portico/contract/work-products'
 import { Compile } from 'typebox/compile'
 import { canonicalJson } from '../../core/chain.ts'
+import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 type Detail = { workProduct: WorkProduct }
@@ -397,7 +397,7 @@ describe('a work product', () => {
       return (json as WorkProductChanged).workProduct.status === 'released'
     }
     // What is cleared is released once it is sealed, in the background; whoever does not deliberate sees it then.
-    while (!(await isReleased())) await setTimeout(50)
+    await until(isReleased)
     assert.equal((await get(clerk, '/decision-package')).status, 200)
   })
 

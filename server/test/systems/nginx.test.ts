@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { samplesIn } from '../../../tools/samples.ts'
+import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
 
 export const debianPackages = ['nginx-light']
@@ -76,7 +76,7 @@ describe('behind nginx, set up as the page says', () => {
       const answer = await ask(`/uploads/${id}`)
       return ((await answer.json()) as { upload: { offset: number } }).upload.offset
     }
-    while ((await offset()) < 4 * megabyte) await sleep(50)
+    await until(async () => (await offset()) >= 4 * megabyte)
     sending.destroy()
   })
 
@@ -144,10 +144,10 @@ http {
   })
   const ended = new Promise<void>((done) => child.once('close', () => done()))
   const url = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${url}/healthz`).then(({ ok }) => ok, isNotThereYet))) {
+  await until(async () => {
     if (child.exitCode !== null) throw new Error(`nginx ended: ${said}`)
-    await sleep(50)
-  }
+    return fetch(`${url}/healthz`).then(({ ok }) => ok, isNotThereYet)
+  })
   return {
     url,
     /** What nginx has written to its own disk of requests and answers. */
