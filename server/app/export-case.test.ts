@@ -60,7 +60,11 @@ describe('exporting a case', () => {
       4: String(pages[4]).replace(/>>$/, `/AA<</O${script}>>>>`),
     })
     const document = newDocument(1)
-    document.content = { ...document.content, sha256: await putBytes(blobs, active) }
+    document.content = {
+      ...document.content,
+      sha256: await putBytes(blobs, active),
+      bytes: active.length,
+    }
     const { caseId } = await openDesk(db).open([document])
     const { signal } = new AbortController()
     const file = await portico.exportCase(caseId, { format: 'pdf', annotations: false, signal })
