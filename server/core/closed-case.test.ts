@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { beforeEach, describe, it } from 'node:test'
 import { actionNames } from '@portico/contract/actions'
 import { defaultProfile } from '../profile/default.ts'
-import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
+import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { alice } from '../test/given.ts'
 import { caseFile } from './case-file.ts'
 import { actionOfCommand, isTakenWhenClosed, refuseOnClosed } from './closed-case.ts'
@@ -29,17 +29,7 @@ describe('a case that is closed', () => {
 
   beforeEach(() => {
     one = caseInWork()
-    one.run(caseFile, {
-      type: 'openCase',
-      caseId,
-      docketNumber: '260302-1',
-      caseType: 'appeal',
-      veteran: { firstName: 'Ada', lastName: 'Byron' },
-      receiptDate: '2026-03-02',
-      uploadedAt: '2026-03-02T00:00:00.000Z',
-      originalPdfBytes: 0,
-      documents: [],
-    })
+    one.run(caseFile, opening)
     one.run(work, { type: 'docket', caseId, docket: 'directReview', findings: [], mayOverride: false })
   })
 

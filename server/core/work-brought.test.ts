@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Brought } from '@portico/contract/events'
-import { caseInWork } from '../test/case-in-work.ts'
+import { caseInWork, opening } from '../test/case-in-work.ts'
 import { caseFile } from './case-file.ts'
 import { session } from './session.ts'
 import { work } from './work.ts'
@@ -13,18 +13,7 @@ const importer = { id: 'system_command_line', name: 'portico import', kind: 'sys
 
 function brought(where?: Brought) {
   const one = caseInWork()
-  one.run(caseFile, {
-    type: 'openCase',
-    caseId,
-    docketNumber: '260302-1',
-    caseType: 'appeal',
-    veteran: { firstName: 'Ada', lastName: 'Byron' },
-    receiptDate: '2026-03-02',
-    uploadedAt: '2026-03-02T00:00:00.000Z',
-    originalPdfBytes: 0,
-    documents: [],
-    ...(where ? { brought: where } : {}),
-  })
+  one.run(caseFile, { ...opening, ...(where ? { brought: where } : {}) })
   const task = (taskType: string, deadline?: string) => ({
     ...{ type: 'bringTask' as const, caseId, taskId: `task_${taskType}`, taskType },
     ...{ alias: { source: 'old', externalId: taskType }, ...(deadline ? { deadline } : {}) },

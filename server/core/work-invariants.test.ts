@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
 import { seeded } from '../synth/random.ts'
-import { caseInWork } from '../test/case-in-work.ts'
+import { caseInWork, opening } from '../test/case-in-work.ts'
 import { tryOne } from '../test/random-work.ts'
 import { caseFile } from './case-file.ts'
 import { aboutOf } from './work/about.ts'
 import { taskTypeOf } from './work/draft.ts'
 import { isPending, type WorkState } from './work/state.ts'
 
-const caseId = 'case_1'
 const profile = defaultProfile
 const reviewed = { ...profile, workProducts: { release: 'afterQualityReview' as const } }
 const typeOf = (name: string) => taskTypeOf({ profile }, name)
@@ -73,17 +72,7 @@ describe('the invariants of work', () => {
     for (let run = 0; run < 80; run++) {
       const random = seeded('invariants', run)
       const one = caseInWork({ profile: run % 2 ? profile : reviewed })
-      one.run(caseFile, {
-        type: 'openCase',
-        caseId,
-        docketNumber: '260302-1',
-        caseType: 'appeal',
-        veteran: { firstName: 'Ada', lastName: 'Byron' },
-        receiptDate: '2026-03-02',
-        uploadedAt: '2026-03-02T00:00:00.000Z',
-        originalPdfBytes: 0,
-        documents: [],
-      })
+      one.run(caseFile, opening)
       const path: string[] = []
       for (let step = 0; step < 60; step++) {
         const said = tryOne(one, random, `${run}-${step}`)

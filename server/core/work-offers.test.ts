@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
 import { type Random, seeded } from '../synth/random.ts'
-import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
+import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { tryOne } from '../test/random-work.ts'
 import { caseFile } from './case-file.ts'
 import { type TaskAction, taskActions, type Worker } from './work/actions.ts'
@@ -27,17 +27,7 @@ describe('what is offered on a task', () => {
     for (let run = 0; run < 16; run++) {
       const random = seeded('offers', run)
       const one = caseInWork()
-      one.run(caseFile, {
-        type: 'openCase',
-        caseId,
-        docketNumber: '260302-1',
-        caseType: 'appeal',
-        veteran: { firstName: 'Ada', lastName: 'Byron' },
-        receiptDate: '2026-03-02',
-        uploadedAt: '2026-03-02T00:00:00.000Z',
-        originalPdfBytes: 0,
-        documents: [],
-      })
+      one.run(caseFile, opening)
       for (let step = 0; step < 60; step++) {
         tryOne(one, random, `${run}-${step}`)
         // What is owed withholds outcomes, and is rarely seen.

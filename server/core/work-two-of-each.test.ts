@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
-import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
+import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { alice, bob } from '../test/given.ts'
 import { caseFile } from './case-file.ts'
 import { type SessionOutcome, session } from './session.ts'
@@ -9,17 +9,6 @@ import { aboutOf } from './work/about.ts'
 import { type WorkCommand, work } from './work.ts'
 
 const caseId = 'case_1'
-const opening = {
-  type: 'openCase' as const,
-  caseId,
-  docketNumber: '260302-1',
-  caseType: 'appeal',
-  veteran: { firstName: 'Ada', lastName: 'Byron' },
-  receiptDate: '2026-03-02',
-  uploadedAt: '2026-03-02T00:00:00.000Z',
-  originalPdfBytes: 0,
-  documents: [],
-}
 
 describe('a case that has two of something', () => {
   let one: CaseInWork

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { defaultProfile } from '../profile/default.ts'
-import { type CaseInWork, caseInWork } from '../test/case-in-work.ts'
+import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { sealDecision, signDecision } from '../test/decide-in-work.ts'
 import { alice, bob, noon } from '../test/given.ts'
 import { caseFile } from './case-file.ts'
@@ -13,17 +13,6 @@ import { type WorkCommand, work } from './work.ts'
 import { workProducts } from './work-product.ts'
 
 const caseId = 'case_1'
-const opening = {
-  type: 'openCase' as const,
-  caseId,
-  docketNumber: '260302-1',
-  caseType: 'appeal',
-  veteran: { firstName: 'Ada', lastName: 'Byron' },
-  receiptDate: '2026-03-02',
-  uploadedAt: '2026-03-02T00:00:00.000Z',
-  originalPdfBytes: 0,
-  documents: [],
-}
 const judge = { kind: 'person' as const, id: alice.id, name: alice.name }
 const writer = { kind: 'person' as const, id: bob.id, name: bob.name }
 const asAlice = { actor: alice, caller: { roles: ['adjudicator'], teams: [] } }

@@ -18,6 +18,19 @@ import { defaultProfile } from '../profile/default.ts'
 import { type ChainedEvent, chain } from '../store/events.ts'
 import { alice, noon } from './given.ts'
 
+/** How a case is opened of which only the work matters. */
+export const opening = {
+  type: 'openCase' as const,
+  caseId: 'case_1',
+  docketNumber: '260302-1',
+  caseType: 'appeal',
+  veteran: { firstName: 'Ada', lastName: 'Byron' },
+  receiptDate: '2026-03-02',
+  uploadedAt: '2026-03-02T00:00:00.000Z',
+  originalPdfBytes: 0,
+  documents: [],
+}
+
 /** One case in memory, with everything that follows from a command: what execute does, without a database. */
 export function caseInWork({
   profile = defaultProfile,
