@@ -12,6 +12,7 @@ describe('normalise', () => {
     ['wide and circled characters', 'ＤＤ２１４ ①', 'dd214 1'],
     ['dashes', '1998–2001 — a−b', '1998-2001 - a-b'],
     ['quotes', '“O’Brien” ‘x’ `y´', "\"o'brien\" 'x' 'y'"],
+    ['dashes and quotes in other shapes', '10⁻3 ｀y｀ 5‴', "10-3 'y' 5'''"],
     ['the section sign', '38 C.F.R.§3.303', '38 cfr. 3.303'],
     ['rows of single letters', 'U.S.C. and e.g. a.m', 'usc. and eg. am'],
     ['a spaced C.F.R.', '38 C. F. R. 3', '38 cfr. 3'],

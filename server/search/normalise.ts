@@ -47,15 +47,24 @@ const kin: Record<string, string> = {
   ...{ ʼ: "'", '⁄': '/' },
 }
 
+const dash = /[\p{Pd}−]/u
+const single = /[`´‘’‚‛′ʹʻ]/u
+
 function fold(character: string): string {
   if (/[\u00ad\ufffe]/u.test(character)) return doubtfulHyphen
   if (/[\p{Cc}\p{Z}§]/u.test(character)) return ' '
   if (/[\p{Cf}\p{Cs}\uffff]/u.test(character)) return ''
-  if (/[\p{Pd}−]/u.test(character)) return '-'
-  if (/[`´‘’‚‛′ʹʻ]/u.test(character)) return "'"
+  if (dash.test(character)) return '-'
+  if (single.test(character)) return "'"
   if (/[“”„‟″«»]/u.test(character)) return '"'
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/\P{ASCII}/gu, (letter) => kin[letter] ?? letter)
+  return plain.replace(/[`\P{ASCII}]/gu, foldPlain)
+}
+
+/** Some are a dash or a quote only once they are plain: ⁻, ｀, ‴. */
+function foldPlain(letter: string): string {
+  if (dash.test(letter)) return '-'
+  return single.test(letter) ? "'" : (kin[letter] ?? letter)
 }
 
 const blank = '[ \\t]'
