@@ -251,6 +251,10 @@ describe('the HTTP contract', () => {
           (_, at) => pieces[(seed * (at + 7) * 31 + at * seed) % pieces.length],
         ).join(seed % 3 ? ' ' : '')
         await search({ q: `${q} word`, ...(seed % 2 ? { tag: q, documentId: q } : {}) })
+        const isAlone = q.split(' ').every((piece) => piece === 'OR' || /^[-*"]+$/.test(piece))
+        if (isAlone) await refused(world.admin, 400, /has an operator alone/, 'GET', path({ q }))
+        else await search({ q })
+        await refused(world.admin, 400, /^There is no category/, 'GET', path({ q: 'a', category: q }))
       }
     })
   })
