@@ -67,6 +67,9 @@ for (const end of ends) {
   process.stdout.write(outputs[shown] ?? '')
 }
 if (halves.length > 1) {
+  const [early = ''] = outputs
+  const failing = early.indexOf('✖ failing tests:')
+  if (failing >= 0) process.stdout.write(early.slice(failing))
   for (const what of ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']) {
     const counts = outputs.map((output) =>
       Number(output.match(new RegExp(`^ℹ ${what} (\\d+)`, 'm'))?.[1] ?? 0),

@@ -173,6 +173,7 @@ describe('purging a case', () => {
   it('above a clearance is not told of: not when it is due, not by its tombstone, not in the feed', async () => {
     await custody.purgeDue()
     const low = await closedCase('below')
+    pass(hourMs)
     const high = await closedCase('above')
     await custody.setSensitivity(request(), high.caseId, { level: 6, why: 'A colleague.' })
     passYears(2)

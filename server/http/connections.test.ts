@@ -10,11 +10,11 @@ import { bodyBytes } from './bytes-body.ts'
 import { answerClientError, trackConnections } from './connections.ts'
 import { parseBodies } from './json-body.ts'
 
-const quietMs = 40
+const quietMs = 100
 /** Long enough that a limit would have come several times. */
 const long = 6 * quietMs
 /** Longer than any body that is taken whole here. */
-const bodyMs = 50 * quietMs
+const bodyMs = 30 * quietMs
 
 describe('a connection', () => {
   const connections = trackConnections({ headersMs: 1000, quietMs, keepAliveMs: 500, bodyMs })

@@ -71,7 +71,7 @@ export function trackConnections(timeouts: Timeouts): Connections {
       if (request.complete) return
       const [current] = exchanges.get(socket) ?? []
       if (current?.request === request && !response.headersSent) answerClientError(tooLate(), socket)
-      else socket.destroy()
+      else endGently(socket)
     }, timeouts.bodyMs).unref()
     limits.set(request, timer)
     request.once('close', () => clearTimeout(timer))
@@ -173,11 +173,20 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const { status, sentence } = clientErrors[error.code ?? ''] ?? notHttp
   const body = errorBody(sentence)
-  socket.end(
+  endGently(
+    socket,
     `HTTP/1.1 ${status}\r\ncontent-type: ${json}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `connection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
   )
+}
+
+const lingerMs = 1000
+
+/** A client that is still sending when its connection is destroyed gets a reset, often before it has read the answer. */
+function endGently(socket: Socket, last = '') {
+  socket.end(last)
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
 }
 
 type Fault = { status: 400 | 417; sentence: string }
