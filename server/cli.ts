@@ -12,7 +12,7 @@ import { addPurge } from './cli/purge.ts'
 import { addReset } from './cli/reset.ts'
 import { openTerminal } from './cli/terminal.ts'
 import { addVerify } from './cli/verify.ts'
-import { Refusal } from './core/kernel.ts'
+import { Refusal } from './core/kernel/decider.ts'
 import { NoSpace } from './files/disk-space.ts'
 import { StartFailure } from './store/start-failure.ts'
 
@@ -92,7 +92,7 @@ command(
       await portico.findCase(caseId as string)
       const terminal = openTerminal({ isJson: options.json })
       const progress = terminal.progress('Pages')
-      const { reindex } = await import('./app/reindex.ts')
+      const { reindex } = await import('./app/texts/reindex.ts')
       const { pages } = await reindex(db, caseId as string, progress.at)
       progress.end()
       terminal.say({ pages }, [`Indexed ${pages} pages.`])

@@ -2,33 +2,33 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import { openAccessLog } from './app/access-log.ts'
-import { createApplyProfile } from './app/apply-profile.ts'
-import { createBeginWork } from './app/begin-work.ts'
+import { createFollowCitations, type FollowCitations } from './app/anchors/follow-citations.ts'
+import { createReanchor } from './app/anchors/reanchor.ts'
 import { type BulkLoad, openBulkLoad } from './app/bulk-load/bulk-load.ts'
 import { createImporterFor } from './app/bulk-load/importer.ts'
-import { claimBlobs } from './app/claimed-blobs.ts'
-import { createComparePages } from './app/compare-pages.ts'
-import { createDeactivateMember } from './app/deactivate-member.ts'
-import { createFinishPurges, type FinishPurges } from './app/finish-purges.ts'
-import { createFireTimers, type FireTimers } from './app/fire-timers.ts'
-import { createFollowCitations, type FollowCitations } from './app/follow-citations.ts'
-import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/forget-purged.ts'
-import { type BlobErrors, watchBlobs } from './app/lost-files.ts'
+import { openAccessLog } from './app/custody/access-log.ts'
+import { claimBlobs } from './app/custody/claimed-blobs.ts'
+import { createFinishPurges, type FinishPurges } from './app/custody/finish-purges.ts'
+import { createForgetPurged, type ForgetPurged, keepForgetting } from './app/custody/forget-purged.ts'
+import { type BlobErrors, watchBlobs } from './app/custody/lost-files.ts'
+import { storageFigures } from './app/custody/storage-figures.ts'
+import type { SealDecision } from './app/decisions/seal-decision.ts'
+import type { SealingKeys } from './app/decisions/sealing-keys.ts'
+import { createSightOfActor } from './app/engine/sight-of-actor.ts'
+import { createComparePages } from './app/intake/compare-pages.ts'
+import { createSettleDuplicates } from './app/intake/settle-duplicates.ts'
+import { createSpreadParty } from './app/parties/spread-party.ts'
 import { openPortico, type Portico } from './app/portico.ts'
-import { createReadTexts, type ReadTexts } from './app/read-texts.ts'
-import { createReanchor } from './app/reanchor.ts'
-import { createRecogniseTexts } from './app/recognise-texts.ts'
-import type { Sandbox } from './app/sandbox.ts'
-import type { SealDecision } from './app/seal-decision.ts'
-import type { SealingKeys } from './app/sealing-keys.ts'
-import { openSearch } from './app/search.ts'
-import { createSettleDuplicates } from './app/settle-duplicates.ts'
-import { createSightOfActor } from './app/sight-of-actor.ts'
-import { createSpreadParty } from './app/spread-party.ts'
-import { storageFigures } from './app/storage-figures.ts'
-import type { Made, Synthesise } from './app/synthesise.ts'
-import { verifyFiles } from './app/verify-files.ts'
+import { createApplyProfile } from './app/profile/apply-profile.ts'
+import type { Sandbox } from './app/sandbox/sandbox.ts'
+import type { Made, Synthesise } from './app/sandbox/synthesise.ts'
+import { createReadTexts, type ReadTexts } from './app/texts/read-texts.ts'
+import { createRecogniseTexts } from './app/texts/recognise-texts.ts'
+import { openSearch } from './app/texts/search.ts'
+import { verifyFiles } from './app/verify/verify-files.ts'
+import { createBeginWork } from './app/work/begin-work.ts'
+import { createDeactivateMember } from './app/work/deactivate-member.ts'
+import { createFireTimers, type FireTimers } from './app/work/fire-timers.ts'
 import { openPermissions } from './auth/can.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import type { Identity } from './auth/identity.ts'
@@ -155,7 +155,7 @@ export async function openParts(
     const notice = settings.mode === 'sandbox' ? syntheticNotice : undefined
     const given = await givenSealingKey(settings, clock())
     const sealingKeys: SealingKeys = laterMethods(['current'], async () => {
-      const { openSealingKeys } = await import('./app/sealing-keys.ts')
+      const { openSealingKeys } = await import('./app/decisions/sealing-keys.ts')
       const organisation = new URL(publicUrl).host
       return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given })
     })
@@ -180,11 +180,11 @@ export async function openParts(
       onDuplicate: settings.duplicates.exact,
       recognition: settings.recognition,
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
-        const { createExportCase } = await import('./app/export-case.ts')
+        const { createExportCase } = await import('./app/file/export-case.ts')
         return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
       }),
       decisionFiles: laterMethods(['decisionFile', 'decisionZip'], async () => {
-        const { openDecisionFiles } = await import('./app/decision-files.ts')
+        const { openDecisionFiles } = await import('./app/decisions/decision-files.ts')
         return openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice })
       }),
     })
@@ -212,11 +212,11 @@ export async function openParts(
       return read
     }
     const synthesise: Synthesise = later(async () => {
-      const { createSynthesise } = await import('./app/synthesise.ts')
+      const { createSynthesise } = await import('./app/sandbox/synthesise.ts')
       return createSynthesise({ db, blobs, derived, portico, readTexts, clock })
     })
     const sandbox: Sandbox = laterMethods(['prepare', 'make'], async () => {
-      const { openSandbox } = await import('./app/sandbox.ts')
+      const { openSandbox } = await import('./app/sandbox/sandbox.ts')
       return openSandbox({
         db,
         synthesise,
@@ -276,7 +276,7 @@ export async function openParts(
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
       sealingKeys,
       sealDecision: later(async () => {
-        const { createSealDecision } = await import('./app/seal-decision.ts')
+        const { createSealDecision } = await import('./app/decisions/seal-decision.ts')
         return createSealDecision({
           db,
           execute: portico.execute,

@@ -1,5 +1,5 @@
-import { openProfiles, type Profiles } from './app/profiles.ts'
-import { provisionProfile } from './app/provision-profile.ts'
+import { openProfiles, type Profiles } from './app/profile/profiles.ts'
+import { provisionProfile } from './app/profile/provision-profile.ts'
 import { type Identity, openIdentity } from './auth/identity.ts'
 import { secretInFolder } from './auth/secret.ts'
 import type { Settings } from './config.ts'

@@ -1,5 +1,5 @@
-import { caseStateAsOf } from '../../server/app/case-state-as-of.ts'
-import type { Decider, Fact } from '../../server/core/kernel.ts'
+import { caseStateAsOf } from '../../server/app/work/case-state-as-of.ts'
+import type { Decider, Fact } from '../../server/core/kernel/decider.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import { findCaseState } from '../../server/projections/case-work.ts'
 import type { Database } from '../../server/store/db.ts'

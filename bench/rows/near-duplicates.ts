@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createComparePages } from '../../server/app/compare-pages.ts'
+import { createComparePages } from '../../server/app/intake/compare-pages.ts'
 import { comparedPage, likeness } from '../../server/files/dedupe/likeness.ts'
 import { seeded } from '../../server/synth/random.ts'
 import { newDocument, openDesk } from '../../server/test/case-desk.ts'

@@ -1,4 +1,4 @@
-import { openQueues } from '../../server/app/queues.ts'
+import { openQueues } from '../../server/app/work/queues.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'

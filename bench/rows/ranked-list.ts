@@ -1,4 +1,4 @@
-import { ranking } from '../../server/app/ranking.ts'
+import { ranking } from '../../server/app/distribution/ranking.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
 import type { Database } from '../../server/store/db.ts'
 import { freshDatabase } from '../../server/test/database.ts'

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { openSearch } from '../../server/app/search.ts'
+import { openSearch } from '../../server/app/texts/search.ts'
 import { indexPages } from '../../server/search/index-pages.ts'
 import { buildSegment } from '../../server/search/memory/build-segment.ts'
 import { indexOf } from '../../server/search/memory/case-index.ts'

@@ -1,5 +1,5 @@
-import { document } from '../../server/core/document.ts'
-import type { Decider, Fact } from '../../server/core/kernel.ts'
+import { document } from '../../server/core/file/document.ts'
+import type { Decider, Fact } from '../../server/core/kernel/decider.ts'
 import type { Database } from '../../server/store/db.ts'
 import { newDocument, openDesk, requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'

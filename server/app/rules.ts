@@ -1,8 +1,8 @@
 import type { Permissions } from '../auth/can.ts'
 import { reactions as coreReactions } from '../core/reactions.ts'
-import { refuseInterested, settleAssignees } from './assignees.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
+import { refuseInterested, settleAssignees } from './work/assignees.ts'
 
 /** What follows from events in the same transaction: the rules of the core, and those that look at tables. */
 export function reactionsFor({ mayRead }: { mayRead?: Permissions['mayRead'] } = {}): Reactions {

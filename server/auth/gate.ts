@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 
 /** At most `width` pieces of work at once; as many as `waiting` queue for their turn, and the rest are refused. */
 export function openGate({ width, waiting }: { width: number; waiting: number }) {

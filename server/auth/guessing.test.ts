@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { givenPerson, testClock, testIdentity } from '../test/identity.ts'
 import { type Guessing, openGuessing } from './guessing.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { fold } from './members.ts'
 import { network } from './network.ts'

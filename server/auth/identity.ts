@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Database } from '../store/db.ts'
 import { openAuthenticate, openSessionCaller } from './authenticate.ts'
 import type { Caller } from './can.ts'

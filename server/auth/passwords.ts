@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { isGuessable } from './guessable-passwords.ts'
 
 const work = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

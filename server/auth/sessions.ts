@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { newId } from '../core/ids.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
+import { newId } from '../core/kernel/ids.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
 import { tokenLifetimeSeconds } from './signing-keys.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { hash } from '@node-rs/argon2'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { givenPerson, testClock, testIdentity, testPassword } from '../test/identity.ts'
 import type { Identity } from './identity.ts'

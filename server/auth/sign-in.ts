@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Database } from '../store/db.ts'
 import { openGate } from './gate.ts'
 import type { Guessing } from './guessing.ts'

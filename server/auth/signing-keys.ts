@@ -8,7 +8,7 @@ import {
   importPKCS8,
   type JWK,
 } from 'jose'
-import { newId } from '../core/ids.ts'
+import { newId } from '../core/kernel/ids.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import type { Secret } from './secret.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.ts'
 
 export type TokenSubject = { id: string; username: string; displayName: string; roles: readonly string[] }

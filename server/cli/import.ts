@@ -4,7 +4,7 @@ import type { Import } from '@portico/contract/imports'
 import type { Command } from 'commander'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { commandLine } from '../app/bulk-load/importer.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { commandsOf, creating, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 

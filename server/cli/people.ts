@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Member } from '../auth/members.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { servedUrl } from '../store/deployment.ts'
 import { commandsOf, exitCodes, type PeopleParts, withParts, withPeople } from './command.ts'
 import { openTerminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 import type { DueCase, Tombstone } from '@portico/contract/custody'
 import type { Actor } from '@portico/contract/events'
 import { type Command, Option } from 'commander'
-import type { Custody } from '../app/custody.ts'
+import type { Custody } from '../app/custody/custody.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'
 import { openTerminal } from './terminal.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
 import { readSettings, type Settings } from '../config.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { commandsOf, exitCodes } from './command.ts'
 import { openTerminal } from './terminal.ts'
 

@@ -1,6 +1,6 @@
-import type { Made } from '../app/synthesise.ts'
+import type { Made } from '../app/sandbox/synthesise.ts'
 import { readSettings } from '../config.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { describe } from '../http/errors.ts'
 import { settlePort } from '../listen.ts'
 import type { Parts } from '../main.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { thingOf } from '../app/lost-files.ts'
-import type { FileVerification } from '../app/verify-file.ts'
-import type { FilesVerification } from '../app/verify-files.ts'
-import { Refusal } from '../core/kernel.ts'
+import { thingOf } from '../app/custody/lost-files.ts'
+import type { FileVerification } from '../app/verify/verify-file.ts'
+import type { FilesVerification } from '../app/verify/verify-files.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Parts } from '../main.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'
 import { openTerminal, type Terminal } from './terminal.ts'
@@ -39,7 +39,7 @@ async function verifyEvents(
   caseId: string | undefined,
   { json: isJson, files }: Options & { json: boolean },
 ) {
-  const { verify } = await import('../app/verify.ts')
+  const { verify } = await import('../app/verify/verify.ts')
   await withParts(async ({ db, verifyFiles }) => {
     const terminal = openTerminal({ isJson })
     const result = await verify(db, caseId === undefined ? {} : { caseId })
@@ -82,7 +82,7 @@ function outcomeOf(faults: readonly unknown[], good: string): string {
 }
 
 async function verifyPackage(path: string, { json, certificate }: Options & { json: boolean }) {
-  const { verifyFile } = await import('../app/verify-file.ts')
+  const { verifyFile } = await import('../app/verify/verify-file.ts')
   const { openPdfWorkers } = await import('../files/pdf/pdf-workers.ts')
   const trusted = certificate === undefined ? undefined : await certificateIn(certificate)
   const pdf = openPdfWorkers()

@@ -5,14 +5,14 @@ import { actionNames } from '@portico/contract/actions'
 import { defaultProfile } from '../profile/default.ts'
 import { type CaseInWork, caseInWork, opening } from '../test/case-in-work.ts'
 import { alice } from '../test/given.ts'
-import { caseFile } from './case-file.ts'
 import { actionOfCommand, isTakenWhenClosed, refuseOnClosed } from './closed-case.ts'
-import { document } from './document.ts'
-import { issues } from './issue.ts'
-import type { Decider } from './kernel.ts'
-import { session } from './session.ts'
-import { work } from './work.ts'
-import { workProducts } from './work-product.ts'
+import { workProducts } from './decision/work-product.ts'
+import { caseFile } from './file/case-file.ts'
+import { document } from './file/document.ts'
+import { issues } from './issue/issue.ts'
+import type { Decider } from './kernel/decider.ts'
+import { session } from './session/session.ts'
+import { work } from './work/work.ts'
 
 const caseId = 'case_1'
 const text = { title: 'Decision', contentSha256: 'b'.repeat(64), issueIds: [] }
@@ -142,7 +142,9 @@ describe('a case that is closed', () => {
   })
 
   it('every decider of the core says what its commands are on a closed case', async () => {
-    const files = (await readdir(import.meta.dirname)).filter((name) => /^[a-z-]+\.ts$/.test(name))
+    const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
+      /^[a-z/-]+\.ts$/.test(name),
+    )
     const exported = await Promise.all(files.map((name) => import(`./${name}`)))
     const deciders = exported
       .flatMap((file) => Object.values(file) as Partial<Decider<never, unknown>>[])

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { describeBlobs } from './blobs.conformance.ts'
+import { describeBlobs } from '../test/blob-laws.ts'
 import { type Blobs, openBlobs, WrongHash } from './blobs.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
+import { numberedPages, testPdf } from '../test/test-pdf.ts'
 import { BlobMissing, type Blobs, openBlobs } from './blobs.ts'
 import { openDerivedFiles, type ServedFile } from './derived.ts'
 import { openDocumentContents } from './document-content.ts'
 import { rawPages, rawPdf } from './intake/raw-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf/pdf-workers.ts'
 import { UnreadablePdf } from './pdf/unreadable.ts'
-import { numberedPages, testPdf } from './test-pdf.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 
 export const manifestName = 'manifest.ndjson'
 

@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { type ImportFiles, safeName, shown } from './import-files.ts'
 
 /** Files in a folder of this machine, and nothing outside it, whatever links lie there. */

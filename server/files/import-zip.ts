@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl from 'yauzl'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { type ImportFiles, safeName, shown } from './import-files.ts'
 
 const mostEntries = 1_000_000

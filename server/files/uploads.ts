@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, truncate, writeFile }
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { isNoSpace, NoSpace, type Room, whileThereIsRoom } from './disk-space.ts'
 import { missingIsUndefined, moveIntoPlace, openTempFolder } from './temp-files.ts'
 

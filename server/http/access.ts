@@ -1,7 +1,7 @@
 import type { Action } from '@portico/contract/actions'
 import type { Portico } from '../app/portico.ts'
 import type { CaseFacts, Permissions } from '../auth/can.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 
 /**

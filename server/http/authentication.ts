@@ -3,7 +3,7 @@ import { apiVersion } from '@portico/contract/routes'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller as SignedIn } from '../auth/can.ts'
 import { network } from '../auth/network.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { HttpRefusal } from './errors.ts'
 
 export type Caller = SignedIn & {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { authorize, refuseUnlessAllowed } from './access.ts'
 import { HttpRefusal } from './errors.ts'
 import { askingFor } from './queues.ts'

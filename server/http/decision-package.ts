@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { authorize } from './access.ts'
 import { serve } from './route.ts'
 import { sendFile } from './sending.ts'

@@ -1,5 +1,5 @@
 import type { Portico } from '../app/portico.ts'
-import type { Reader } from '../core/reader.ts'
+import type { Reader } from '../core/file/reader.ts'
 
 const mostBytes = 64 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { type ErrorStatus, errorMeanings } from '@portico/contract/route'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalCode } from '../core/kernel.ts'
+import { Refusal, type RefusalCode } from '../core/kernel/decider.ts'
 import { BlobChanged, BlobMissing, WrongHash } from '../files/blobs.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './events.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/engine/live.ts'
+import type { PresentedEvent } from '../app/engine/present-events.ts'
 import type { Portico } from '../app/portico.ts'
-import type { PresentedEvent } from '../app/present-events.ts'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { bearerOf, type Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 
 /** How something stands at this moment; the same name may come several times, with other labels. */
 export type Figure = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Profiles } from '../app/profiles.ts'
-import type { TryProfile } from '../app/try-profile.ts'
+import type { Profiles } from '../app/profile/profiles.ts'
+import type { TryProfile } from '../app/profile/try-profile.ts'
 import type { Permissions } from '../auth/can.ts'
 import { refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'

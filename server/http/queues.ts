@@ -1,7 +1,7 @@
 import { QueueQuery, type TasksQuery } from '@portico/contract/queues'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { refuseUnknownQueueWords } from '../app/queue-words.ts'
+import { refuseUnknownQueueWords } from '../app/work/queue-words.ts'
 import { refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { type Input, serve } from './route.ts'

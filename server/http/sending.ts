@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { NamedFile } from '../app/export-case.ts'
+import type { NamedFile } from '../app/file/export-case.ts'
 import { HttpRefusal } from './errors.ts'
 
 /** JSON that is made already, or is made while it is sent. */

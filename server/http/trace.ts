@@ -1,6 +1,6 @@
 import type { Accessed } from '@portico/contract/access-log'
 import type { FastifyRequest } from 'fastify'
-import type { NewAccess } from '../app/access-log.ts'
+import type { NewAccess } from '../app/custody/access-log.ts'
 import type { Caller } from './authentication.ts'
 
 /** The entry that a request leaves in the access log. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { newId } from '../core/ids.ts'
+import { newId } from '../core/kernel/ids.ts'
 import { refuseUnlessAllowed } from './access.ts'
 import { bodyBytes } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'

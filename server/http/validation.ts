@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { schemaFaults } from '../core/schema-faults.ts'
+import { schemaFaults } from '../core/kernel/schema-faults.ts'
 import { HttpRefusal } from './errors.ts'
 
 const common = { strict: false, useDefaults: true }

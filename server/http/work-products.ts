@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { newId } from '../core/ids.ts'
+import { newId } from '../core/kernel/ids.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'

@@ -5,6 +5,7 @@ import { distribute } from './distribute.ts'
 import { finishPurges } from './finish-purges.ts'
 import { fireTimers } from './fire-timers.ts'
 import { followCitations } from './follow-citations.ts'
+import { maintain } from './maintain.ts'
 import { openLinkedCase } from './open-linked-case.ts'
 import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
@@ -14,7 +15,6 @@ import { runImport } from './run-import.ts'
 import { sealDecision } from './seal-decision.ts'
 import { spreadParty } from './spread-party.ts'
 import { synthesise } from './synthesise.ts'
-import { tidy } from './tidy.ts'
 
 /** All background work, and so all that events lead to outside their own transaction. */
 export const allJobs: readonly Job[] = [
@@ -32,6 +32,6 @@ export const allJobs: readonly Job[] = [
   applyProfile,
   synthesise,
   finishPurges,
-  tidy,
+  maintain,
   recogniseTexts,
 ]

@@ -1,5 +1,5 @@
 import type { LiveFeed } from '../app/engine/live.ts'
-import { pagesToRecognise } from '../app/recognise-texts.ts'
+import { pagesToRecognise } from '../app/texts/recognise-texts.ts'
 import type { Database } from '../store/db.ts'
 import { newestPosition } from '../store/events.ts'
 import { type QueueState, readQueue } from '../store/jobs.ts'

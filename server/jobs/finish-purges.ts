@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { settleMs } from '../app/finish-purges.ts'
+import { settleMs } from '../app/custody/finish-purges.ts'
 import { defineJob } from './define-job.ts'
 
 export const finishPurges = defineJob({

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { resumeRecognition } from '../app/recognise-texts.ts'
+import { resumeRecognition } from '../app/texts/recognise-texts.ts'
 import { defineJob } from './define-job.ts'
 
 /** Asked for by reading: which pages are pictures is known only then. */

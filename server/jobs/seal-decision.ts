@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { resumeSealing } from '../app/sealing-queue.ts'
+import { resumeSealing } from '../app/decisions/sealing-queue.ts'
 import { defineJob } from './define-job.ts'
 
 export const sealDecision = defineJob({

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../core/chain.ts'
+import { canonicalJson } from '../core/kernel/chain.ts'
 
 export type ProfileChange = {
   place: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Profile } from '@portico/contract/profile'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { checkedProfile, faultsOfProfile } from './check-profile.ts'
 import { defaultProfile } from './default.ts'
 

@@ -1,5 +1,5 @@
 import type { Profile } from '@portico/contract/profile'
-import { canonicalJson } from '../core/chain.ts'
+import { canonicalJson } from '../core/kernel/chain.ts'
 
 /** Open tasks of a type that a team has, and the team that is to have them. */
 export type TeamMove = { type: string; from: string; to: string }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 
 /** The sections that a file has, or the files of a folder together. What none of them has is left out. */
 export async function readProfile(path: string): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import type { Profile } from '@portico/contract/profile'
-import { nearest } from '../core/nearest.ts'
+import { nearest } from '../core/kernel/nearest.ts'
 import { valuesAt } from './places.ts'
 import type { ProfileFault } from './schema-faults.ts'
 

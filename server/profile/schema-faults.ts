@@ -1,6 +1,6 @@
 import { Profile } from '@portico/contract/profile'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { schemaFaults as faultsOf } from '../core/schema-faults.ts'
+import { schemaFaults as faultsOf } from '../core/kernel/schema-faults.ts'
 
 /** What is wrong with a profile: `what` is a sentence that names the place too. */
 export type ProfileFault = { place: string; what: string }

@@ -2,7 +2,7 @@ import type { Annotation, Document, DocumentSummary } from '@portico/contract/ap
 import { type Reading, reads } from '@portico/contract/audience'
 import type { Content, Original } from '@portico/contract/events'
 import type { Box, Visibility } from '@portico/contract/marks'
-import { anyReader, type Reader } from '../core/reader.ts'
+import { anyReader, type Reader } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 

@@ -1,6 +1,6 @@
 import type { ManifestEntry } from '@portico/contract/decision-package'
 import type { Content } from '@portico/contract/events'
-import type { DecisionDocument } from '../core/decision-facts.ts'
+import type { DecisionDocument } from '../core/decision/facts.ts'
 import type { Queryable } from '../store/db.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor, EventType } from '@portico/contract/events'
 import type { Party, Representation } from '@portico/contract/parties'
-import type { RecordedParty } from '../core/party-state.ts'
-import { present } from '../core/present.ts'
+import { withoutUndefined } from '../core/kernel/without-undefined.ts'
+import type { RecordedParty } from '../core/party/state.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -113,7 +113,7 @@ function asParty(row: PartyRow, today: string): Party {
 
 function whoAndWhere({ person, organization, contact, aliases }: PartyRow) {
   const known = { person: person ?? undefined, organization: organization ?? undefined }
-  return { ...present({ ...known, contact: contact ?? undefined }), aliases }
+  return { ...withoutUndefined({ ...known, contact: contact ?? undefined }), aliases }
 }
 
 function isInForce({ powerOfAttorney: { start, end }, revoked }: Representation, today: string): boolean {
@@ -269,7 +269,7 @@ function asThere(row: PartyRow): PartyThere {
     partyId: row.party_id,
     role: row.role,
     ...whoAndWhere(row),
-    ...present(more),
-    stamps: present(stamps),
+    ...withoutUndefined(more),
+    stamps: withoutUndefined(stamps),
   }
 }

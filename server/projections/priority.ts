@@ -1,5 +1,5 @@
 import type { Priority } from '@portico/contract/priority'
-import { ageTimer } from '../core/priority.ts'
+import { ageTimer } from '../core/work/priority.ts'
 import type { Queryable } from '../store/db.ts'
 
 /** What brings a case forward, read from the tables of its work and its timers. */

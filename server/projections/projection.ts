@@ -1,5 +1,5 @@
 import type { EventType } from '@portico/contract/events'
-import { authorOf } from '../core/kernel.ts'
+import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
 import type { ChainedEvent } from '../store/events.ts'
 

@@ -1,4 +1,4 @@
-import type { Levers, ReadyCase, Receiver } from '../core/distribution.ts'
+import type { Levers, ReadyCase, Receiver } from '../core/work/distribution.ts'
 import type { Queryable } from '../store/db.ts'
 import type { QueuePlace } from './queue-places.ts'
 

@@ -1,5 +1,5 @@
 import { reads } from '@portico/contract/audience'
-import type { Reader } from '../core/reader.ts'
+import type { Reader } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { isSeenBy, isTagSeen } from './documents.ts'
 

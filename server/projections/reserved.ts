@@ -1,4 +1,4 @@
-import type { Reader, Reserved } from '../core/reader.ts'
+import type { Reader, Reserved } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { clientsOf, representedBy } from './case-access.ts'
 

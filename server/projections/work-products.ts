@@ -5,8 +5,8 @@ import type {
   WorkProductSummary,
   WorkProductVersion,
 } from '@portico/contract/work-products'
-import { Refusal } from '../core/kernel.ts'
-import type { Reader } from '../core/reader.ts'
+import type { Reader } from '../core/file/reader.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 

@@ -1,4 +1,4 @@
-import { decodeWords, encodeWords, type PageWord } from '../core/page-words.ts'
+import { decodeWords, encodeWords, type PageWord } from '../core/file/page-words.ts'
 import type { Queryable } from '../store/db.ts'
 import { everyQuery } from './candidates.ts'
 import { normalise } from './normalise.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { PageWord } from '../core/page-words.ts'
+import type { PageWord } from '../core/file/page-words.ts'
 import { matchBoxes } from './match-boxes.ts'
 import { parseQuery } from './query.ts'
 import { readPage } from './read-page.ts'

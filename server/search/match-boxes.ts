@@ -1,5 +1,5 @@
 import type { Box } from '@portico/contract/marks'
-import { decodeWords, type PageWord } from '../core/page-words.ts'
+import { decodeWords, type PageWord } from '../core/file/page-words.ts'
 import type { Queryable } from '../store/db.ts'
 import type { Query } from './query.ts'
 import type { Place, ReadablePage } from './read-page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
 import { oneOwner, searchPaths } from '../test/search-paths.ts'
 import type { CasePages } from './case-pages.ts'

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/kernel.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import type { CasePages } from './case-pages.ts'
 import { inTurns } from './in-turns.ts'
 import type { PageOwners } from './page-owners.ts'

@@ -1,6 +1,6 @@
 import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
-import { chainHash, chainStart, hashData } from '../core/chain.ts'
-import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../core/kernel.ts'
+import { chainHash, chainStart, hashData } from '../core/kernel/chain.ts'
+import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../core/kernel/decider.ts'
 import type { Database, Queryable } from './db.ts'
 
 /** The end of a case's chain. One that is new has no stream yet. */

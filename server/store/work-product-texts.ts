@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { canonicalJson } from '../core/chain.ts'
+import { canonicalJson } from '../core/kernel/chain.ts'
 import type { Queryable } from './db.ts'
 
 /** Keeps what an event will name by its hash alone: drafts, comments, reasons. For the transaction of that event. */

@@ -1,7 +1,7 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
-import { chainStart } from '../core/chain.ts'
 import { actionOfCommand, refuseOnClosed } from '../core/closed-case.ts'
+import { chainStart } from '../core/kernel/chain.ts'
 import {
   type Call,
   type Decider,
@@ -10,10 +10,10 @@ import {
   type Recorded,
   Refusal,
   reaction,
-} from '../core/kernel.ts'
+} from '../core/kernel/decider.ts'
 import { reactions } from '../core/reactions.ts'
 import type { WorkState } from '../core/work/state.ts'
-import { work } from '../core/work.ts'
+import { work } from '../core/work/work.ts'
 import { defaultProfile } from '../profile/default.ts'
 import { type ChainedEvent, chain } from '../store/events.ts'
 import { alice, noon } from './given.ts'

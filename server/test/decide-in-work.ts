@@ -1,4 +1,4 @@
-import { workProducts } from '../core/work-product.ts'
+import { workProducts } from '../core/decision/work-product.ts'
 import type { CaseInWork } from './case-in-work.ts'
 
 const packageSha256 = 'a'.repeat(64)

@@ -1,6 +1,6 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Block } from '@portico/contract/rich-text'
-import { anchorKey, type DecisionFacts, versionKey } from '../core/decision-facts.ts'
+import { anchorKey, type DecisionFacts, versionKey } from '../core/decision/facts.ts'
 import { alice, bob } from './given.ts'
 
 const sha256 = 'ab'.repeat(32)

@@ -8,7 +8,7 @@ import {
   type Recorded,
   Refusal,
   type RefusalCode,
-} from '../core/kernel.ts'
+} from '../core/kernel/decider.ts'
 import { defaultProfile } from '../profile/default.ts'
 
 export const alice: Actor = { id: 'mem_alice', name: 'alice', kind: 'person' }

@@ -5,7 +5,7 @@ import { audiences, declaredIn, type Reading } from '@portico/contract/audience'
 import { eventData, eventTypes } from '@portico/contract/events'
 import { routeAudiences } from '@portico/contract/route-audiences'
 import { openPermissions } from '../auth/can.ts'
-import { tellsOf } from '../core/reader.ts'
+import { tellsOf } from '../core/file/reader.ts'
 import { roles } from '../profile/default/people.ts'
 
 const page = new URL('../../docs/explanation/who-sees-what.md', import.meta.url)

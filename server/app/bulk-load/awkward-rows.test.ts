@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { testPdf } from '../../files/test-pdf.ts'
 import { allProjections } from '../../projections/all.ts'
 import { batch } from '../../projections/projection.ts'
 import { alice } from '../../test/given.ts'
@@ -16,6 +15,7 @@ import {
   manifestOf,
   openLoading,
 } from '../../test/loading.ts'
+import { testPdf } from '../../test/test-pdf.ts'
 import { longestLine } from './manifest-lines.ts'
 
 /** A row, and what must be said of it; undefined where it is loaded. */

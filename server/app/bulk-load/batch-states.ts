@@ -1,4 +1,4 @@
-import { fold, isRead, type Reaction } from '../../core/kernel.ts'
+import { fold, isRead, type Reaction } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type ChainedEvent, type Loaded, loadStates } from '../../store/events.ts'
 import type { FoldedState, KnownState, StateBefore, StateName } from '../engine/decide-and-react.ts'

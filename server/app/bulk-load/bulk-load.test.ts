@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { testPdf } from '../../files/test-pdf.ts'
 import { allProjections } from '../../projections/all.ts'
 import { eventCeiling, readAllEvents } from '../../store/events.ts'
 import { openDesk } from '../../test/case-desk.ts'
 import { alice } from '../../test/given.ts'
 import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../../test/loading.ts'
+import { testPdf } from '../../test/test-pdf.ts'
 import { rebuild } from '../engine/rebuild.ts'
-import { verify } from '../verify.ts'
+import { verify } from '../verify/verify.ts'
 
 describe('a bulk load', () => {
   let loading: Loading

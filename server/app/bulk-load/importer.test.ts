@@ -4,8 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Actor } from '@portico/contract/events'
 import type { ImportError } from '@portico/contract/imports'
 import { openPermissions } from '../../auth/can.ts'
-import { custody } from '../../core/custody.ts'
-import { testPdf } from '../../files/test-pdf.ts'
+import { custody } from '../../core/file/custody.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { openDesk } from '../../test/case-desk.ts'
 import { alice, noon } from '../../test/given.ts'
@@ -18,6 +17,7 @@ import {
   manifestOf,
   openLoading,
 } from '../../test/loading.ts'
+import { testPdf } from '../../test/test-pdf.ts'
 import type { BulkLoad } from './bulk-load.ts'
 import { createImporterFor } from './importer.ts'
 

@@ -2,7 +2,7 @@ import type { Action } from '@portico/contract/actions'
 import type { Actor } from '@portico/contract/events'
 import type { RowType } from '@portico/contract/manifest'
 import type { CaseFacts, Permissions } from '../../auth/can.ts'
-import { Refusal } from '../../core/kernel.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 
 /** Whoever runs `portico import` on the machine of the service: all of it is theirs already. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import { testPdf } from '../../files/test-pdf.ts'
 import { workFor } from '../../jobs/effects.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
@@ -18,6 +17,7 @@ import {
   openLoading,
   tablesOf,
 } from '../../test/loading.ts'
+import { testPdf } from '../../test/test-pdf.ts'
 import { createExecute, type Execute } from '../engine/execute.ts'
 import { eventId, nameOf } from './decide-batch.ts'
 import { commandLine } from './importer.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RowType } from '@portico/contract/manifest'
 import type { CaseFacts } from '../../auth/can.ts'
-import { chainStart } from '../../core/chain.ts'
+import { chainStart } from '../../core/kernel/chain.ts'
 import { findCaseAccesses } from '../../projections/case-access.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'

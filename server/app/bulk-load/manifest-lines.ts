@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/kernel.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 
 /** A line of the manifest: its number from 1, where the next one begins, and its bytes unless it is too long. */
 export type Line = { number: number; end: number; bytes: Buffer | undefined }

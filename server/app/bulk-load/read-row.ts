@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { type ManifestReference, type ManifestRow, manifestRows, rowTypes } from '@portico/contract/manifest'
 import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import { Refusal } from '../../core/kernel.ts'
-import { schemaSentence } from '../../core/schema-sentence.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { schemaSentence } from '../../core/kernel/schema-sentence.ts'
 import { type Line, longestLine } from './manifest-lines.ts'
 
 /** What is known of a row of the manifest, as far as it could be read. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Refusal } from '../../core/kernel.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import { BlobStoreUnavailable, type Blobs } from '../../files/blobs.ts'
 import { isNoSpace } from '../../files/disk-space.ts'
 import { type ImportFiles, noFiles } from '../../files/import-files.ts'

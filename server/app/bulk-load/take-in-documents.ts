@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ManifestRow } from '@portico/contract/manifest'
-import type { DocumentBytes } from '../../core/case-file.ts'
-import { Refusal } from '../../core/kernel.ts'
+import type { DocumentBytes } from '../../core/file/case-file.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import { BlobMissing, type Blobs } from '../../files/blobs.ts'
 import { type ImportFiles, shown } from '../../files/import-files.ts'
 import { prepareForReading } from '../../files/intake/prepare.ts'
 import { UnsupportedFile } from '../../files/intake/unsupported.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
-import { keepForReading, type ReceivedFile, receiveFile } from '../received-file.ts'
+import { keepForReading, type ReceivedFile, receiveFile } from '../intake/received-file.ts'
 
 /** The bytes of a document row: kept, or in a dry run only looked at. */
 export type TakeIn = (row: ManifestRow<'document'>) => Promise<DocumentBytes>

@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/kernel.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { Request } from './execute.ts'
 

@@ -6,10 +6,10 @@ import {
   type Reaction,
   type Reads,
   Refusal,
-} from '../../core/kernel.ts'
+} from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type ChainedEvent, chain, type Head, type SnapshotKey } from '../../store/events.ts'
-import { systemActor } from '../system-actor.ts'
+import { systemActor } from './system-actor.ts'
 
 /** What events call for: at once, and when nothing else is left to do. */
 export type Reactions = {

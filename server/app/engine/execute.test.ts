@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { caseFile } from '../../core/case-file.ts'
-import { type Decider, type Recorded, Refusal, type RefusalCode } from '../../core/kernel.ts'
+import { caseFile } from '../../core/file/case-file.ts'
+import { type Decider, type Recorded, Refusal, type RefusalCode } from '../../core/kernel/decider.ts'
 import { allProjections } from '../../projections/all.ts'
 import { listDocuments } from '../../projections/documents.ts'
 import { readCaseEvents } from '../../store/events.ts'
 import { newCase, newDocument, noReactions, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
-import { isTakenAlias } from '../taken-alias.ts'
+import { isTakenAlias } from '../intake/taken-alias.ts'
 import { createExecute } from './execute.ts'
 
 const refusedAs = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code

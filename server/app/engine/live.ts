@@ -1,9 +1,9 @@
 import type { EventType } from '@portico/contract/events'
-import { anyReader } from '../../core/reader.ts'
+import { anyReader } from '../../core/file/reader.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import type { Database } from '../../store/db.ts'
 import { changedCases, eventCeiling, readAllEvents, readCaseEvents } from '../../store/events.ts'
-import { type PresentedEvent, presentEvents } from '../present-events.ts'
+import { type PresentedEvent, presentEvents } from './present-events.ts'
 
 export type Watch = {
   /** One case, or all. */

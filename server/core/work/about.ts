@@ -1,4 +1,4 @@
-import type { Recorded } from '../kernel.ts'
+import type { Recorded } from '../kernel/decider.ts'
 import type { OpenTask, Timer, WorkState } from './state.ts'
 
 /** What a task is about: its own thing, or else that of the nearest task that it stands under. */

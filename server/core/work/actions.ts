@@ -1,5 +1,5 @@
 import type { Profile, TaskType } from '@portico/contract/profile'
-import type { Context } from '../kernel.ts'
+import type { Context } from '../kernel/decider.ts'
 import { taskTypeOf } from './draft.ts'
 import type { OpenTask } from './state.ts'
 

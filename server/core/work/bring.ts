@@ -1,6 +1,6 @@
 import type { Alias, Brought } from '@portico/contract/events'
-import { derivedId } from '../ids.ts'
-import { Refusal } from '../kernel.ts'
+import { Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
 import {
   type Draft,
   endTask,

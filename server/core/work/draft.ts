@@ -1,8 +1,8 @@
 import type { Alias } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/events/work'
 import type { TaskType, Workflow } from '@portico/contract/profile'
-import { derivedId } from '../ids.ts'
-import { type Context, type Fact, Refusal } from '../kernel.ts'
+import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { MailRoute, MailType } from '@portico/contract/profile/correspondence'
-import { Refusal } from '../kernel.ts'
-import { namesOf, unknownWord } from '../known-words.ts'
+import { Refusal } from '../kernel/decider.ts'
+import { namesOf, unknownWord } from '../kernel/known-words.ts'
 import { type Draft, openTask, teamAssignee } from './draft.ts'
 import { isPending, type WorkState } from './state.ts'
 

@@ -1,10 +1,10 @@
 import type { Profile } from '@portico/contract/profile'
-import { type Call, type Fact, Refusal } from '../kernel.ts'
-import { type WorkCommand, work } from '../work.ts'
+import { type Call, type Fact, Refusal } from '../kernel/decider.ts'
 import { actionsOn, type TaskAction, type Worker } from './actions.ts'
 import { childrenOf, draftFrom, taskTypeOf, workflowOf } from './draft.ts'
 import { answersTo, applyRules } from './rules.ts'
 import { evolveWork, type OpenTask, type WorkState } from './state.ts'
+import { type WorkCommand, work } from './work.ts'
 
 export type Offers = { may: TaskAction[]; outcomes: string[]; opens: string[] }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Assignee } from '@portico/contract/events/work'
 import type { Rule, RuleStep } from '@portico/contract/profile'
-import { derivedId } from '../ids.ts'
-import { type Recorded, Refusal } from '../kernel.ts'
+import { type Recorded, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
 import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
   type Draft,

@@ -1,4 +1,4 @@
-import type { Context } from '../kernel.ts'
+import type { Context } from '../kernel/decider.ts'
 import { workflowOf } from './draft.ts'
 import type { OpenTask, Standing, WorkState } from './state.ts'
 

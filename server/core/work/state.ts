@@ -1,6 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Assignee } from '@portico/contract/events/work'
-import type { Recorded } from '../kernel.ts'
+import type { Recorded } from '../kernel/decider.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export type OpenStatus = (typeof openStatuses)[number]

@@ -7,11 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
-import { qpdfPath } from '../pdf/qpdf.ts'
-import { testPdf } from '../test-pdf.ts'
-import { mutated, seeded } from './mutants.ts'
-import { type Prepared, prepareForReading } from './prepare.ts'
 import {
   docx,
   groupFour,
@@ -24,7 +19,12 @@ import {
   tiff,
   wordEntries,
   zip,
-} from './samples.ts'
+} from '../../test/sample-files.ts'
+import { testPdf } from '../../test/test-pdf.ts'
+import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
+import { qpdfPath } from '../pdf/qpdf.ts'
+import { mutated, seeded } from './mutants.ts'
+import { type Prepared, prepareForReading } from './prepare.ts'
 import { UnsupportedFile } from './unsupported.ts'
 
 describe('preparing a file for reading', () => {

@@ -1,5 +1,5 @@
 import { open, rm } from 'node:fs/promises'
-import { Refusal } from '../../core/kernel.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
 import type { PdfWorkers } from '../pdf/pdf-workers.ts'
 import { UnreadablePdf, type UnreadableReason } from '../pdf/unreadable.ts'
 import type { ConvertibleType } from './identify.ts'

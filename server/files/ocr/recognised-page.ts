@@ -1,4 +1,4 @@
-import { encodeWords } from '../../core/page-words.ts'
+import { encodeWords } from '../../core/file/page-words.ts'
 import { written } from '../pdf/page-text.ts'
 import type { Placed } from '../pdf/reading-order.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { canonicalJson } from '../../core/chain.ts'
+import { canonicalJson } from '../../core/kernel/chain.ts'
 import type { Blobs } from '../blobs.ts'
 import {
   type ExportedCase,

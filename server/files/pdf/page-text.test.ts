@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { decodeWords } from '../../core/page-words.ts'
-import { drawnPdf, mappedPdf, onePixel } from '../test-pdf.ts'
+import { decodeWords } from '../../core/file/page-words.ts'
+import { drawnPdf, mappedPdf, onePixel } from '../../test/test-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf-workers.ts'
 
 const roboto = join(import.meta.dirname, 'fonts/Roboto-Regular.ttf')

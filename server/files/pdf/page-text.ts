@@ -1,4 +1,4 @@
-import { encodeWords, type PageWord } from '../../core/page-words.ts'
+import { encodeWords, type PageWord } from '../../core/file/page-words.ts'
 import { type Letters, readLetters } from './letters.ts'
 import type { Pdfium } from './pdfium.ts'
 import type { CropBox } from './pdfium-jobs.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
-import { encodeWords } from '../../core/page-words.ts'
+import { encodeWords } from '../../core/file/page-words.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
 import { type PageText, textOfPage } from './page-text.ts'
 import { allocated, type Pdfium, withDocument } from './pdfium.ts'

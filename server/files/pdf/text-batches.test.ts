@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { encodeWords } from '../../core/page-words.ts'
+import { encodeWords } from '../../core/file/page-words.ts'
 import { type TextSource, textInBatches } from './text-batches.ts'
 import { UnreadablePdf } from './unreadable.ts'
 

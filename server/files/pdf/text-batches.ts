@@ -1,4 +1,4 @@
-import { encodeWords } from '../../core/page-words.ts'
+import { encodeWords } from '../../core/file/page-words.ts'
 import type { PageText } from './page-text.ts'
 import type { PageRange } from './pdfium-jobs.ts'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'

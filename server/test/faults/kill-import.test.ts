@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { verify } from '../../app/verify.ts'
+import { verify } from '../../app/verify/verify.ts'
 import { openBlobs } from '../../files/blobs.ts'
-import { numberedPages, testPdf } from '../../files/test-pdf.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { caseRow, documentRow, header, type Loading, openLoading, tablesOf } from '../loading.ts'
 import { compileCache } from '../process.ts'
+import { numberedPages, testPdf } from '../test-pdf.ts'
 
 const entry = join(import.meta.dirname, 'load-in-child.ts')
 const kills = 10

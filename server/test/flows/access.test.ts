@@ -8,7 +8,7 @@ import type { Issue, IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import { Compile } from 'typebox/compile'
-import type { Decider } from '../../core/kernel.ts'
+import type { Decider } from '../../core/kernel/decider.ts'
 import { requestBy } from '../case-desk.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 

@@ -11,7 +11,7 @@ import type {
   ProposedDivision,
   Upload,
 } from '@portico/contract/intake'
-import { drawnPdf, onePixel, testPdf } from '../../files/test-pdf.ts'
+import { drawnPdf, onePixel, testPdf } from '../test-pdf.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 type CasePage = { cases: { id: string }[] }

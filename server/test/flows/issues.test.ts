@@ -7,7 +7,7 @@ import type { Citation, Evidence, Issue, IssueList, PageCitations } from '@porti
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/routes'
 import { Compile } from 'typebox/compile'
-import { testPdf } from '../../files/test-pdf.ts'
+import { testPdf } from '../test-pdf.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const nexus = 'The tinnitus is at least as likely as not due to service.'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type NewWorkProductContent, PorticoClient, signIn, type Task } from '@portico/sdk'
-import { verifyFile } from '../../app/verify-file.ts'
-import { testPdf } from '../../files/test-pdf.ts'
+import { verifyFile } from '../../app/verify/verify-file.ts'
+import { testPdf } from '../test-pdf.ts'
 import { startWorld, type World } from '../world.ts'
 
 const staff = {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case, PageTextDetail } from '@portico/contract/cases'
-import { caseFile } from '../../core/case-file.ts'
+import { caseFile } from '../../core/file/case-file.ts'
 import { renderPage } from '../../files/ocr/render-page.ts'
 import { openPdfium } from '../../files/pdf/pdfium.ts'
-import { drawnPdf, putBytes, scannedPdf } from '../../files/test-pdf.ts'
 import { newCase, newDocument, requestBy } from '../case-desk.ts'
+import { drawnPdf, putBytes, scannedPdf } from '../test-pdf.ts'
 import { startWorld, type World } from '../world.ts'
 
 describe('a scanned page', () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ScopedAccess } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import type { TaskList } from '@portico/contract/tasks'
-import { testPdf } from '../../files/test-pdf.ts'
+import { testPdf } from '../test-pdf.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 type State = { status: string; why: string; version: number }

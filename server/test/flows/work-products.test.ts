@@ -16,7 +16,7 @@ import type {
   WorkProductVersion,
 } from '@portico/contract/work-products'
 import { Compile } from 'typebox/compile'
-import { canonicalJson } from '../../core/chain.ts'
+import { canonicalJson } from '../../core/kernel/chain.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 

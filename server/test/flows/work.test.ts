@@ -4,7 +4,7 @@ import type { CaseState } from '@portico/contract/cases'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Session } from '@portico/contract/sessions'
 import type { Explanation, Task } from '@portico/contract/tasks'
-import { createFireTimers } from '../../app/fire-timers.ts'
+import { createFireTimers } from '../../app/work/fire-timers.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }

@@ -1,0 +1,31 @@
+import type { Delivery, DeliveryFailure, Receipt } from '@portico/contract/sessions'
+import { deliveries } from '../../core/decision/delivery.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { listDeliveries } from '../../projections/sessions.ts'
+import type { Database } from '../../store/db.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+
+export type Deliveries = ReturnType<typeof openDeliveries>
+
+export function openDeliveries({ db, execute }: { db: Database; execute: Execute }) {
+  const one = async (caseId: string, deliveryId: string): Promise<Delivery> => {
+    const found = (await listDeliveries(db, caseId)).find(({ id }) => id === deliveryId)
+    if (!found) throw new Refusal('notFound', 'There is no such delivery in this case.')
+    return found
+  }
+
+  return {
+    list: (caseId: string) => listDeliveries(db, caseId),
+
+    async receipt(request: Request, caseId: string, deliveryId: string, given: Receipt) {
+      const command = { type: 'receiptDelivery' as const, caseId, deliveryId, ...given }
+      await execute(deliveries, request, command, () => null)
+      return one(caseId, deliveryId)
+    },
+
+    async fail(request: Request, caseId: string, deliveryId: string, given: DeliveryFailure) {
+      await execute(deliveries, request, { type: 'failDelivery', caseId, deliveryId, ...given }, () => null)
+      return one(caseId, deliveryId)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto'
+import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
+import type {
+  Citation,
+  Evidence,
+  Issue,
+  IssueList,
+  NewCitation,
+  PageCitations,
+} from '@portico/contract/issues'
+import { citationOf } from '../../core/issue/evidence.ts'
+import { issues } from '../../core/issue/issue.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { listCitations } from '../../projections/citations.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { listTextCitations } from '../../projections/text-citations.ts'
+import { listWorkProducts } from '../../projections/work-products.ts'
+import { consistentRead } from '../../store/consistent-read.ts'
+import type { Database } from '../../store/db.ts'
+import { checkAnchors, findPage, resolveAnchors } from '../anchors/anchors.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+
+/** Whether a reader sees how issues are being decided, or only what a signed decision says, or one that is released. */
+export type Seen = 'all' | 'signed' | 'released'
+
+/** What is to be decided, and the pages it rests on. */
+export type Issues = {
+  list(caseId: string, seen?: Seen): Promise<IssueList>
+  get(caseId: string, issueId: string, seen?: Seen): Promise<Issue>
+  evidence(caseId: string, issueId: string): Promise<Evidence>
+  cite(request: Request, caseId: string, issueId: string, given: NewCitation): Promise<Citation>
+  citationsOfPage(caseId: string, page: number, reader: { curates: boolean }): Promise<PageCitations>
+  check(caseId: string, anchors: readonly Anchor[]): Promise<AnchorCheck[]>
+}
+
+export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }): Issues {
+  const { db, execute, recognition } = parts
+
+  const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
+    const { issues, past } = await listIssues(db, caseId)
+    if (seen === 'all') return { issues, past }
+    const released = seen === 'released' ? await releasedProducts(db, caseId) : undefined
+    const isShown = (productId: string) => released === undefined || released.has(productId)
+    const shown = (issue: Issue) => asSigned(issue, isShown)
+    return { issues: issues.map(shown), past: past.map(shown) }
+  }
+
+  const get = async (caseId: string, issueId: string, seen?: Seen) => {
+    const { issues, past } = await list(caseId, seen)
+    const found = [...issues, ...past].find(({ id }) => id === issueId)
+    if (!found) throw new Refusal('notFound', 'There is no such issue in this case.')
+    return found
+  }
+
+  return {
+    list,
+    get,
+    check: (caseId, anchors) => checkAnchors(db, caseId, anchors, recognition),
+
+    async evidence(caseId, issueId) {
+      await get(caseId, issueId)
+      return consistentRead(db, async (tx) => {
+        const citations = await listCitations(tx, caseId, { issueId })
+        const anchors = citations.map(({ anchor }) => anchor)
+        const checks = await checkAnchors(tx, caseId, anchors, recognition)
+        return { evidence: citations.map((citation, index) => ({ ...citation, check: checks[index]! })) }
+      })
+    },
+
+    cite(request, caseId, issueId, { note, ...given }) {
+      const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }
+      let anchor: Anchor
+      const underLock = async (tx: Parameters<typeof resolveAnchors>[0]) => {
+        const [resolved] = await resolveAnchors(tx, caseId, [given])
+        anchor = resolved!.anchor
+        made.documentName = resolved!.documentName
+        const command = { type: 'cite' as const, caseId, issueId, citationId: made.id, anchor }
+        return { ...command, ...(note === undefined ? {} : { note }) }
+      }
+      return execute(issues, request, { caseId, underLock }, ({ state }): Citation => {
+        const issue = state.issues[issueId]!
+        const id = citationOf(issue, anchor)!
+        const { isOrphaned, by, at, ...place } = issue.citations[id]!
+        return {
+          id,
+          issueId,
+          ...place,
+          documentName: made.documentName,
+          ...(isOrphaned ? { orphaned: true as const } : {}),
+          createdBy: by,
+          createdAt: at,
+        }
+      })
+    },
+
+    async citationsOfPage(caseId, page, { curates }) {
+      const [found, citations, inTexts] = await Promise.all([
+        findPage(db, caseId, page, { isCurrent: !curates }),
+        listCitations(db, caseId, { page }),
+        listTextCitations(db, caseId, page),
+      ])
+      return { page, ...found, citations, inTexts }
+    },
+  }
+}
+
+async function releasedProducts(db: Database, caseId: string): Promise<Set<string>> {
+  const products = await listWorkProducts(db, caseId)
+  return new Set(products.flatMap(({ id, released }) => (released ? [id] : [])))
+}
+
+function asSigned(
+  { decision, signedIn, ...issue }: Issue,
+  isShown: (workProductId: string) => boolean,
+): Issue {
+  if (signedIn !== undefined && isShown(signedIn))
+    return { ...issue, signedIn, ...(decision ? { decision } : {}) }
+  return { ...issue, status: issue.status === 'decided' ? 'open' : issue.status, citations: 0 }
+}

@@ -1,0 +1,77 @@
+import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Secret } from '../../auth/secret.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { type SealingKey, sealingKey } from '../../files/decision/sealing-key.ts'
+import { selfSigned } from '../../files/decision/self-signed.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { StartFailure } from '../../store/start-failure.ts'
+
+/** The key that decisions are sealed with: the one that the deployment was given, or else one of its own. */
+export type SealingKeys = { current(): Promise<SealingKey> }
+
+type KeyRow = { id: string; certificate: Buffer; sealed_private_key: Buffer }
+
+const lifetimeYears = 10
+/** A key is replaced so long before it ends. */
+const renewMs = 90 * 24 * 3_600_000
+
+export function openSealingKeys(parts: {
+  db: Database
+  secret: Secret
+  clock: () => Date
+  /** Whom the certificate names. */
+  organisation: string
+  given?: SealingKey | undefined
+}): SealingKeys {
+  const { db, secret, clock, organisation, given } = parts
+
+  async function readKey(tx: Queryable): Promise<SealingKey | undefined> {
+    const [row] = await tx.rows<KeyRow>(
+      `select id, certificate, sealed_private_key from sealing_keys
+       where ends_at > $1 order by created_at desc, id desc limit 1`,
+      [new Date(clock().getTime() + renewMs)],
+    )
+    return row && sealingKey(unseal(row), row.certificate)
+  }
+
+  function unseal({ id, sealed_private_key }: KeyRow) {
+    try {
+      const key = secret.unseal(sealed_private_key, id)
+      return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
+    } catch (cause) {
+      throw new StartFailure(
+        'The key of the seal in this database was kept with another secret: give every process the same one.',
+        { cause },
+      )
+    }
+  }
+
+  async function makeKey(tx: Queryable): Promise<SealingKey> {
+    const from = clock()
+    const until = new Date(from)
+    until.setUTCFullYear(from.getUTCFullYear() + lifetimeYears)
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const certificate = selfSigned({ privateKey, commonName: 'Portico decisions', organisation, from, until })
+    const id = newId('key', from, randomBytes(10))
+    const sealed = secret.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), id)
+    await tx.rows(
+      `insert into sealing_keys (id, certificate, sealed_private_key, created_at, ends_at)
+       values ($1, $2, $3, $4, $5)`,
+      [id, certificate, sealed, from, until],
+    )
+    return sealingKey(privateKey, certificate)
+  }
+
+  return {
+    async current() {
+      return (
+        given ??
+        (await readKey(db)) ??
+        (await db.transaction(async (tx) => {
+          await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.sealing-keys'))`)
+          return (await readKey(tx)) ?? (await makeKey(tx))
+        }))
+      )
+    },
+  }
+}

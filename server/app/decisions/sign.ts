@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import type { DecisionPackage } from '@portico/contract/decision-package'
+import type { Profile } from '@portico/contract/profile'
+import type { WorkProductContent } from '@portico/contract/work-products'
+import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '../../core/decision/facts.ts'
+import { citedAnchors, findingsOf } from '../../core/decision/findings.ts'
+import { composePackage } from '../../core/decision/package.ts'
+import type { Prepared } from '../../core/decision/work-product.ts'
+import { canonicalJson } from '../../core/kernel/chain.ts'
+import { findCaseAndHead } from '../../projections/cases.ts'
+import { listCitations } from '../../projections/citations.ts'
+import { readEvidence } from '../../projections/evidence-manifest.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { listParties } from '../../projections/parties.ts'
+import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
+import type { Queryable } from '../../store/db.ts'
+import { keepPackage, readText } from '../../store/work-product-texts.ts'
+import { checkAnchors } from '../anchors/anchors.ts'
+
+export type SigningOptions = {
+  profile: Profile
+  signature: DecisionPackage['signature']
+  recognition: 'on' | 'off'
+}
+
+/**
+ * What a signature would freeze, from the tables of a case that is locked; the package is kept in the transaction of the
+ * event that names it. Nothing where there is nothing to sign: the decider says why.
+ */
+export async function prepareSignature(
+  tx: Queryable,
+  target: { caseId: string; workProductId: string; version: number },
+  options: SigningOptions,
+): Promise<Prepared | undefined> {
+  const { caseId, workProductId, version } = target
+  const [product] = await listWorkProducts(tx, caseId, workProductId)
+  if (product?.status !== 'inReview' || product.version !== version) return undefined
+  const facts = await decisionFacts(tx, caseId, product, options)
+  const { blockers, warnings } = findingsOf(facts)
+  if (blockers.length > 0) {
+    return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
+  }
+  const decision = composePackage(facts, warnings)
+  const body = canonicalJson(decision)
+  const packageSha256 = hash('sha256', body)
+  await keepPackage(tx, caseId, { sha256: packageSha256, workProductId, body })
+  return {
+    blockers,
+    packageSha256,
+    dispositions: decision.dispositions.map(({ issueId, disposition, reasons }) => ({
+      issueId,
+      disposition: disposition.name,
+      reasons: reasons.map(({ reason }) => reason.name),
+    })),
+    recipients: decision.recipients.map(({ partyId }) => partyId),
+    warnings: warnings.map(({ code }) => code),
+  }
+}
+
+/** All that a signature would rest on, as it stands now. */
+export async function decisionFacts(
+  tx: Queryable,
+  caseId: string,
+  product: WorkProductFacts,
+  { profile, signature, recognition }: SigningOptions,
+): Promise<DecisionFacts> {
+  const [found, content, { issues: listed }, citations, parties, documents] = await Promise.all([
+    findCaseAndHead(tx, caseId),
+    readText(tx, caseId, product.contentSha256),
+    listIssues(tx, caseId),
+    listCitations(tx, caseId),
+    listParties(tx, caseId, signature.at.slice(0, 10)),
+    readEvidence(tx, caseId),
+  ])
+  if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
+  const issues: DecisionIssue[] = listed.map((issue) => ({
+    ...issue,
+    evidence: citations.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
+  }))
+  const facts: DecisionFacts = {
+    case: found,
+    words: profile,
+    workProduct: {
+      id: product.id,
+      title: product.title,
+      version: product.version,
+      contentSha256: product.contentSha256,
+      draftedBy: product.drafted.by,
+      draftedAt: product.drafted.at,
+    },
+    signature,
+    content: content as WorkProductContent,
+    issues,
+    documents,
+    versions: new Map(documents.map((document) => [versionKey(document), document])),
+    parties,
+    checks: new Map(),
+    openComments: product.openComments,
+  }
+  const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]
+  const checks = await checkAnchors(tx, caseId, anchors, recognition)
+  return { ...facts, checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])) }
+}

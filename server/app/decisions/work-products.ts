@@ -1,0 +1,242 @@
+import type { DecisionPackage } from '@portico/contract/decision-package'
+import type {
+  Blockers,
+  Comment,
+  DecisionPackageDetail,
+  NewComment,
+  NewWorkProduct,
+  NewWorkProductContent,
+  WorkProduct,
+  WorkProductChanged,
+  WorkProductContent,
+  WorkProductPreview,
+  WorkProductSummary,
+  WorkProductVersion,
+} from '@portico/contract/work-products'
+import { findingsOf } from '../../core/decision/findings.ts'
+import { composePackage } from '../../core/decision/package.ts'
+import {
+  type ProductCommand,
+  type WorkProductCommand,
+  workProducts,
+} from '../../core/decision/work-product.ts'
+import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
+import type { Reader } from '../../core/file/reader.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { listComments } from '../../projections/work-product-comments.ts'
+import {
+  asSummary,
+  findSigned,
+  listVersions,
+  listWorkProducts,
+  type WorkProductFacts,
+} from '../../projections/work-products.ts'
+import { consistentRead } from '../../store/consistent-read.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { positionOf } from '../../store/events.ts'
+import { keepText, readPackage, readText } from '../../store/work-product-texts.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { decisionFacts, prepareSignature } from './sign.ts'
+import { firstContent, resolvedContent } from './work-product-content.ts'
+
+type Target = { caseId: string; workProductId: string }
+type Changed = WorkProductChanged
+
+export type WorkProducts = {
+  list(caseId: string): Promise<WorkProductSummary[]>
+  find(target: Target): Promise<WorkProduct>
+  versions(target: Target, page: { after?: number | undefined; limit: number }): Promise<WorkProductVersion[]>
+  version(target: Target, version: number): Promise<WorkProductVersion & { content: WorkProductContent }>
+  comments(target: Target): Promise<Comment[]>
+  blockers(target: Target, signature: DecisionPackage['signature']): Promise<Blockers>
+  preview(target: Target, signature: DecisionPackage['signature']): Promise<WorkProductPreview>
+  decisionPackage(caseId: string, reader: Reader, workProductId?: string): Promise<DecisionPackageDetail>
+  draft(request: Request, target: Target, given: NewWorkProduct): Promise<Changed>
+  save(request: Request, target: Target, given: Save): Promise<Changed>
+  comment(request: Request, target: Target & { commentId: string }, given: NewComment): Promise<Comment>
+  giveBack(request: Request, target: Target, given: { version: number; reasons: string[] }): Promise<Changed>
+  sign(request: Request, target: Target, given: { version: number; name: string }): Promise<Changed>
+  /** Whatever needs no text: submit, discard, settle, release, recall. */
+  change(request: Request, command: ProductCommand): Promise<Changed>
+}
+
+type Save = {
+  baseVersion: number
+  title?: string
+  content: NewWorkProductContent
+  mayEditInReview: boolean
+}
+
+export function openWorkProducts(options: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+  recognition: 'on' | 'off'
+}): WorkProducts {
+  const { db, execute, profileFor, recognition } = options
+
+  const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
+    const [facts] = await listWorkProducts(tx, caseId, workProductId)
+    if (!facts) throw new Refusal('notFound', 'There is no such work product in this case.')
+    return facts
+  }
+
+  const contentOf = async (tx: Queryable, caseId: string, sha256: string) => {
+    const content = await readText(tx, caseId, sha256)
+    if (!content) throw new Refusal('notFound', 'The text of this version was erased.')
+    return content as WorkProductContent
+  }
+
+  /** Commands that carry text: it is kept in the transaction of the event that names it. */
+  const changeUnderLock = (
+    request: Request,
+    { caseId, workProductId }: Target,
+    command: (tx: Queryable) => Promise<WorkProductCommand>,
+  ) =>
+    execute(workProducts, request, { caseId, underLock: command }, ({ state }) =>
+      changed(state, workProductId),
+    )
+
+  return {
+    list: async (caseId) => (await listWorkProducts(db, caseId)).map(asSummary),
+
+    find: (target) =>
+      consistentRead(db, async (tx) => {
+        const facts = await factsOf(tx, target)
+        return { ...asSummary(facts), content: await contentOf(tx, target.caseId, facts.contentSha256) }
+      }),
+
+    async versions(target, page) {
+      await factsOf(db, target)
+      return listVersions(db, target.caseId, target.workProductId, page)
+    },
+
+    async version({ caseId, workProductId }, version) {
+      const [found] = await listVersions(db, caseId, workProductId, { after: version + 1, limit: 1 })
+      if (found?.version !== version) throw new Refusal('notFound', 'There is no such version.')
+      return { ...found, content: await contentOf(db, caseId, found.contentSha256) }
+    },
+
+    async comments(target) {
+      await factsOf(db, target)
+      return listComments(db, target.caseId, target.workProductId)
+    },
+
+    blockers: (target, signature) =>
+      consistentRead(db, async (tx) => {
+        const [facts, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        if (!isBeingWritten(facts.status))
+          throw new Refusal(
+            'stateForbids',
+            'Only what is being written can be signed: this work product is not.',
+          )
+        const options = { profile, signature, recognition }
+        const found = findingsOf(await decisionFacts(tx, target.caseId, facts, options))
+        return { version: facts.version, maySign: found.blockers.length === 0, ...found }
+      }),
+
+    preview: (target, signature) =>
+      consistentRead(db, async (tx) => {
+        const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
+        const facts = await decisionFacts(tx, target.caseId, product, { profile, signature, recognition })
+        const { sections, citations } = composePackage(facts, [])
+        const placed = citations.map(({ status: _, ...citation }) => citation)
+        return { version: product.version, sections, citations: placed }
+      }),
+
+    decisionPackage: (caseId, reader, workProductId) =>
+      consistentRead(db, async (tx) =>
+        packageDetail(tx, caseId, await findSigned(tx, caseId, reader, workProductId)),
+      ),
+
+    draft: (request, target, given) =>
+      changeUnderLock(request, target, async (tx) => {
+        const content = await firstContent(tx, target.caseId, given)
+        const text = await kept(tx, target.caseId, content)
+        return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
+      }),
+
+    save: (request, target, { content, ...given }) =>
+      changeUnderLock(request, target, async (tx) => {
+        const text = await kept(tx, target.caseId, await resolvedContent(tx, target.caseId, content))
+        return { ...target, type: 'save', ...given, ...text }
+      }),
+
+    comment: (request, { commentId, ...target }, { text, ...given }) => {
+      const underLock = async (tx: Queryable): Promise<WorkProductCommand> => ({
+        ...target,
+        type: 'comment',
+        commentId,
+        textSha256: await keepText(tx, target.caseId, text),
+        ...given,
+      })
+      return execute(workProducts, request, { caseId: target.caseId, underLock }, ({ state }) => ({
+        id: commentId,
+        version: state.products[target.workProductId]!.version,
+        text,
+        ...given,
+        by: request.actor,
+        at: request.at.toISOString(),
+      }))
+    },
+
+    giveBack: (request, target, { version, reasons }) =>
+      changeUnderLock(request, target, async (tx) => ({
+        ...target,
+        type: 'return',
+        version,
+        reasonsSha256: await keepText(tx, target.caseId, reasons),
+      })),
+
+    sign: (request, target, { version, name }) => {
+      const signature = { by: request.actor, name, at: request.at.toISOString() }
+      const { caseId, workProductId } = target
+      return execute(
+        workProducts,
+        request,
+        {
+          caseId,
+          underLock: async (tx, profile): Promise<WorkProductCommand> => {
+            const options = { profile, signature, recognition }
+            const prepared = await prepareSignature(tx, { ...target, version }, options)
+            return { ...target, type: 'sign', version, ...(prepared ? { prepared } : {}) }
+          },
+        },
+        ({ state }) => changed(state, workProductId),
+      )
+    },
+
+    change: (request, command) =>
+      execute(workProducts, request, command, ({ state }) => changed(state, command.workProductId)),
+  }
+}
+
+function changed({ products }: WorkProductsState, id: string): Changed {
+  const { title, status, version, packageSha256 } = products[id]!
+  return { workProduct: { id, title, status, version, ...(packageSha256 === null ? {} : { packageSha256 }) } }
+}
+
+async function kept(tx: Queryable, caseId: string, content: WorkProductContent) {
+  const contentSha256 = await keepText(tx, caseId, content)
+  return { contentSha256, issueIds: content.issues.map(({ issueId }) => issueId) }
+}
+
+async function packageDetail(
+  tx: Queryable,
+  caseId: string,
+  { id, status, recalled, sealed, signedSequence = 0 }: WorkProductFacts,
+): Promise<DecisionPackageDetail> {
+  const [kept, position] = await Promise.all([
+    readPackage(tx, caseId, id),
+    positionOf(tx, caseId, signedSequence),
+  ])
+  if (!kept || position === undefined) throw new Refusal('notFound', 'The decision package was erased.')
+  return {
+    sha256: kept.sha256,
+    status: status as DecisionPackageDetail['status'],
+    position,
+    ...(recalled ? { recalled } : {}),
+    file: sealed ? { ...sealed, href: `/cases/${caseId}/decision-package/file?workProductId=${id}` } : null,
+    package: JSON.parse(kept.body) as DecisionPackage,
+  }
+}

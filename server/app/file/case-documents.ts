@@ -1,0 +1,91 @@
+import type { Content } from '@portico/contract/events'
+import type { CaseDocument, CaseDocumentDetail, DocumentStatus } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
+import { mailSuggestedBy } from '../../core/file/document-labels.ts'
+import type { Reader } from '../../core/file/reader.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import {
+  type CaseDocumentFacts,
+  holdsUncurrent,
+  listCaseDocuments,
+  listVersions,
+} from '../../projections/case-documents.ts'
+import type { Database } from '../../store/db.ts'
+
+/**
+ * Documents as those see them who keep the file in order: whatever their status, with all their versions. For others what
+ * is not current is not there.
+ */
+export type CaseDocuments = {
+  list(
+    caseId: string,
+    reader: DocumentReader,
+    filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
+  ): Promise<CaseDocument[]>
+  get(caseId: string, documentId: string, reader: DocumentReader): Promise<CaseDocumentDetail['document']>
+  facts(caseId: string, documentId: string, reader: DocumentReader): Promise<CaseDocumentFacts>
+  version(
+    caseId: string,
+    documentId: string,
+    version: number,
+    reader: DocumentReader,
+  ): Promise<{ name: string; content: Content }>
+  /** Throws where the bytes that were received hold pages that are not for the reader. */
+  refuseShared(caseId: string, sha256: string, reader: DocumentReader): Promise<void>
+}
+
+export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates'>
+
+/** For what the service does itself. */
+export const curator: DocumentReader = { id: '', audience: 'administration', curates: true }
+
+export function openCaseDocuments(db: Database, profile: () => Profile): CaseDocuments {
+  const shown = ({ content: _, ...facts }: CaseDocumentFacts): CaseDocument => {
+    const suggestedMail = mailSuggestedBy(facts.documentType, profile())
+    return { ...facts, ...(suggestedMail.length > 0 ? { suggestedMail } : {}) }
+  }
+
+  async function facts(caseId: string, documentId: string, { id, audience, curates }: DocumentReader) {
+    const [found] = await listCaseDocuments(db, caseId, id, { documentIds: [documentId] }, audience)
+    if (!found || (found.status !== 'current' && !curates))
+      throw new Refusal('notFound', 'There is no such document in this case.')
+    return found
+  }
+
+  return {
+    facts,
+    async list(caseId, { id, audience, curates }, filter) {
+      const found = await listCaseDocuments(db, caseId, id, filter, audience)
+      return found.filter(({ status }) => curates || status === 'current').map(shown)
+    },
+
+    async get(caseId, documentId, reader) {
+      const [found, all] = await Promise.all([
+        facts(caseId, documentId, reader),
+        listVersions(db, caseId, documentId),
+      ])
+      const versions = all.filter(({ version }) => reader.curates || version === found.version)
+      return { ...shown(found), versions: versions.map(withoutContent) }
+    },
+
+    async refuseShared(caseId, sha256, { curates }) {
+      if (curates || !(await holdsUncurrent(db, caseId, sha256))) return
+      throw new Refusal(
+        'forbidden',
+        'These bytes also hold pages that are not in the file: they are for those who curate documents.',
+      )
+    },
+
+    async version(caseId, documentId, version, reader) {
+      const { name, version: current } = await facts(caseId, documentId, reader)
+      const isShown = reader.curates || version === current
+      const found = (await listVersions(db, caseId, documentId)).find((one) => one.version === version)
+      if (!found || !isShown) throw new Refusal('notFound', `The document has no version ${version}.`)
+      return { name, content: found.content }
+    },
+  }
+}
+
+function withoutContent<Facts extends { content: Content }>({ content: _, ...facts }: Facts) {
+  return facts
+}

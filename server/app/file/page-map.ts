@@ -1,0 +1,66 @@
+import type { PageMap } from '@portico/contract/cases'
+import type { DuplicateRun } from '@portico/contract/events'
+import type { Queryable } from '../../store/db.ts'
+
+/** What is known of the pages that repeat others, among the documents that are in the file now. */
+export async function pageMap(db: Queryable, caseId: string): Promise<PageMap> {
+  const [rows, comparedPages] = await Promise.all([readDocuments(db, caseId), countCompared(db, caseId)])
+  const documents = rows.map(({ duplicates: found, ...document }) => {
+    const duplicates = (found ?? []).flatMap((run) => shownRuns(run, document, rows))
+    const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
+    return { ...document, uniquePages: document.endPage - document.startPage + 1 - repeated, duplicates }
+  })
+  return {
+    pages: documents.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0),
+    uniquePages: documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0),
+    comparedPages,
+    documents,
+  }
+}
+
+type Row = {
+  id: string
+  name: string
+  startPage: number
+  endPage: number
+  isLinked: boolean
+  duplicates: DuplicateRun[] | null
+}
+type Shown = PageMap['documents'][number]['duplicates'][number]
+
+/** A run as far as both sides are in the file; one over the end of a document is two. */
+function shownRuns(
+  run: DuplicateRun,
+  own: { startPage: number; endPage: number },
+  rows: readonly Row[],
+): Shown[] {
+  return rows.flatMap((other) => {
+    const shift = run.ofStartPage - run.startPage
+    const startPage = Math.max(run.startPage, own.startPage, other.startPage - shift)
+    const endPage = Math.min(run.endPage, own.endPage, other.endPage - shift)
+    if (startPage > endPage) return []
+    const { id, name } = other
+    return [{ ...run, startPage, endPage, ofStartPage: startPage + shift, ofDocument: { id, name } }]
+  })
+}
+
+async function readDocuments(db: Queryable, caseId: string): Promise<Row[]> {
+  return db.rows<Row>(
+    `select d.document_id as id, d.name, d.start_page as "startPage", d.end_page as "endPage",
+       d.is_linked as "isLinked", f.duplicates
+     from documents d left join document_duplicates f using (case_id, document_id)
+     where d.case_id = $1 and d.status = 'current' order by d.start_page`,
+    [caseId],
+  )
+}
+
+async function countCompared(db: Queryable, caseId: string): Promise<number> {
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*)::int as count from page_signatures s
+     where s.case_id = $1 and exists (
+       select from documents d
+       where d.case_id = $1 and d.status = 'current' and s.page between d.start_page and d.end_page)`,
+    [caseId],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { SharedContent } from '@portico/contract/events/links'
+import type { Issue } from '@portico/contract/issues'
+import type { NewLink } from '@portico/contract/links'
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { listCaseDocuments } from '../../projections/case-documents.ts'
+import { findCase } from '../../projections/cases.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { listParties } from '../../projections/parties.ts'
+import type { Queryable } from '../../store/db.ts'
+
+/** What the other case is given, with the ids that it has there. Asked while the case is locked. */
+export async function composeLink(
+  tx: Queryable,
+  profile: Profile,
+  caseId: string,
+  given: NewLink,
+  at: Date,
+): Promise<SharedContent> {
+  const [facts, { issues }, parties, documents] = await Promise.all([
+    findCase(tx, caseId),
+    listIssues(tx, caseId),
+    listParties(tx, caseId, at.toISOString().slice(0, 10)),
+    listCaseDocuments(tx, caseId, '', { status: 'current' }),
+  ])
+  if (!facts) throw new Refusal('notFound', 'There is no case with this id.')
+  const { issueIds, partyIds, documentIds, caseType = facts.caseType, substitute, ...terms } = given
+  if (caseType !== facts.caseType) refuseUnknownWord('case type', caseType, namesOf(profile.caseTypes))
+  const chosen = named(issueIds, issues, 'issue')
+  if (given.kind === 'split') refuseSplit(chosen, issues)
+  const concerned = named(partyIds ?? parties.map(({ id }) => id), parties, 'party')
+  if (substitute) refuseSubstitute(substitute, concerned, profile)
+  const newIdOf = (prefix: 'issue' | 'doc') => newId(prefix, at, randomBytes(10))
+  return {
+    ...terms,
+    ...(substitute ? { substitute } : {}),
+    docketNumber: facts.docketNumber,
+    caseType,
+    receiptDate: given.receiptDate ?? facts.receiptDate,
+    issues: chosen.map(({ id }) => ({ id, as: newIdOf('issue') })),
+    partyIds: concerned.map(({ id }) => id).filter((id) => id !== substitute?.for),
+    documents: named(documentIds ?? documents.map(({ id }) => id), documents, 'document').map(
+      ({ id, version }) => ({ id, version, as: newIdOf('doc') }),
+    ),
+  }
+}
+
+/** In the order that the case has them. */
+function named<Thing extends { id: string }>(
+  ids: readonly string[],
+  things: readonly Thing[],
+  what: string,
+): Thing[] {
+  const wanted = new Set(ids)
+  const found = things.filter(({ id }) => wanted.has(id))
+  const missing = found.length < wanted.size && ids.find((id) => !things.some((thing) => thing.id === id))
+  if (missing) throw new Refusal('invalid', `There is no ${what} ${missing.slice(0, 100)} in this case.`)
+  return found
+}
+
+function refuseSplit(chosen: readonly Issue[], issues: readonly Issue[]) {
+  if (chosen.length === issues.length) {
+    throw new Refusal(
+      'stateForbids',
+      'At least one issue must stay with the case: leave one out of issueIds.',
+    )
+  }
+}
+
+function refuseSubstitute(
+  { for: goneId, by }: NonNullable<NewLink['substitute']>,
+  parties: readonly Party[],
+  { partyRoles }: Profile,
+) {
+  const [gone, successor] = [goneId, by].map((id) => parties.find((party) => party.id === id))
+  if (!gone || !successor) {
+    throw new Refusal(
+      'invalid',
+      'substitute must name two parties that the new case is given: add them to partyIds.',
+    )
+  }
+  if (gone === successor)
+    throw new Refusal('invalid', 'substitute must name two different parties: for whom, and by whom.')
+  if (!partyRoles.some(({ name, isClaimant }) => name === gone.role && isClaimant)) {
+    throw new Refusal(
+      'stateForbids',
+      `The party ${goneId} is not a claimant: only a claimant is substituted.`,
+    )
+  }
+  if (gone.person?.deathDate === undefined) {
+    throw new Refusal(
+      'stateForbids',
+      `The party ${goneId} has no date of death: only a claimant who has died is substituted.`,
+    )
+  }
+  if (successor.person?.deathDate !== undefined) {
+    throw new Refusal('stateForbids', `The party ${by} has died too: name somebody else in substitute.by.`)
+  }
+}

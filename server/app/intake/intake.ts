@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { NewCase, NewDocument, NewPart } from '@portico/contract/intake'
+import type { Profile } from '@portico/contract/profile'
+import {
+  caseFile,
+  type DocumentBytes,
+  type DocumentLabels,
+  type NewDocument as DocumentToFile,
+  type DuplicatePolicy,
+} from '../../core/file/case-file.ts'
+import { sorted } from '../../core/file/document-labels.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import { type Room, whileThereIsRoom } from '../../files/disk-space.ts'
+import { documentsOfOutline } from '../../files/intake/outline.ts'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
+import type { Uploads } from '../../files/uploads.ts'
+import { isWorkedOn, listCaseDocuments } from '../../projections/case-documents.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
+import { refuseTakenAlias } from './taken-alias.ts'
+
+/** How cases and documents come in. A file is disposed of by whoever received it. */
+export type Intake = {
+  receive(source: Readable, name: string): Promise<ReceivedFile>
+  fromUpload(uploadId: string, owner: string): Promise<ReceivedFile>
+  /** `maySee` tells whether a case that has the same alias may be named. */
+  openCase(
+    request: Request,
+    given: NewCase,
+    file: ReceivedFile | undefined,
+    maySee: (caseId: string) => Promise<boolean>,
+  ): Promise<{ caseId: string }>
+  fileDocument(
+    request: Request,
+    caseId: string,
+    given: NewDocument,
+    file: ReceivedFile,
+  ): Promise<{ documentId: string }>
+  reviseDocument(request: Request, caseId: string, documentId: string, file: ReceivedFile): Promise<void>
+  divideDocument(
+    request: Request,
+    caseId: string,
+    documentId: string,
+    parts: readonly NewPart[],
+  ): Promise<{ documentIds: string[] }>
+}
+
+export function createIntake(parts: {
+  db: Database
+  blobs: Blobs
+  pdf: PdfWorkers
+  uploads: Uploads
+  scratchPath: () => string
+  room?: Room
+  profile: () => Profile
+  execute: Execute
+  /** For bytes that the file has already, where whoever sends them does not say. */
+  onDuplicate: DuplicatePolicy
+}): Intake {
+  const { db, pdf, scratchPath, room, profile, execute, onDuplicate } = parts
+
+  async function documentsIn(given: NewCase, kept: Kept, name: string): Promise<NewPart[]> {
+    const { prepared } = kept
+    if (given.documents) {
+      if (prepared.kind !== 'unreadable') return given.documents
+      throw new Refusal(
+        'invalid',
+        `The file cannot be read (${prepared.reason}), so it cannot be divided into documents.`,
+      )
+    }
+    const isDivided = prepared.kind === 'pdf' && given.boundaries !== 'none'
+    const named = isDivided ? await documentsOfOutline(pdf, prepared.path, prepared.pageCount) : undefined
+    return named ?? [{ name: nameOf(name), pageCount: kept.bytes.content.pageCount }]
+  }
+
+  function labelled(given: Omit<NewPart, 'pageCount'>, receiptDate: string): DocumentLabels {
+    const { description = '' } = given
+    const name = given.name.trim()
+    if (name === '') throw new Refusal('invalid', 'name must not be blank: a document needs a name.')
+    const words = profile()
+    const sorting = sorted(given, words, [words.unsortedCategory])
+    return { name, description, ...sorting, receiptDate: given.receiptDate ?? receiptDate }
+  }
+
+  const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))
+
+  return {
+    async receive(source, name) {
+      await room?.look()
+      return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
+    },
+    fromUpload: (uploadId, owner) => uploadedFile(parts.uploads, uploadId, owner),
+
+    async openCase(request, given, file, maySee) {
+      if (given.documents && !file)
+        throw new Refusal(
+          'invalid',
+          'documents says how a file is divided, and there is none: send it as the part file, or name an upload.',
+        )
+      const caseTypes = namesOf(profile().caseTypes)
+      const caseType = given.caseType ?? (caseTypes[0] as string)
+      refuseUnknownWord('case type', caseType, caseTypes)
+      const kept = file && (await keepForReading(file, parts))
+      const named = file && kept ? await documentsIn(given, kept, file.name) : []
+      const { at } = request
+      const documents = kept
+        ? divided(kept.bytes, named, (part) => labelled(part, given.receiptDate), at)
+        : []
+      const { veteran, receiptDate, alias } = given
+      const caseId = newId('case', at, randomBytes(10))
+      const command = {
+        type: 'openCase' as const,
+        caseId,
+        docketNumber: given.docketNumber ?? (await nextDocketNumber(db, receiptDate)),
+        caseType,
+        veteran,
+        receiptDate,
+        uploadedAt: at.toISOString(),
+        originalPdfBytes: file?.bytes ?? 0,
+        ...(alias ? { alias } : {}),
+        documents,
+      }
+      const open = () => execute(caseFile, request, command, () => ({ caseId }))
+      return refuseTakenAlias(open, { db, alias, maySee })
+    },
+
+    async fileDocument(request, caseId, given, file) {
+      const { at } = request
+      const { bytes } = await keepForReading(file, parts)
+      const labels = labelled(given, at.toISOString().slice(0, 10))
+      const documentId = newDocumentId(at)
+      const command = {
+        type: 'fileDocuments' as const,
+        caseId,
+        documents: [{ documentId, ...labels, ...bytes }],
+        onDuplicate: given.onDuplicate ?? onDuplicate,
+      }
+      const outcome = await execute(caseFile, request, command, ({ events }) => {
+        const refused = events.find(({ type }) => type === 'document.refused')
+        return refused
+          ? { duplicateOf: (refused.data as { duplicateOf: string }).duplicateOf }
+          : { documentId }
+      })
+      if ('duplicateOf' in outcome) {
+        throw new Refusal(
+          'conflict',
+          `The same bytes are in the file already, as the document ${outcome.duplicateOf}: this copy was not filed.`,
+        )
+      }
+      return outcome
+    },
+
+    async reviseDocument(request, caseId, documentId, file) {
+      const { bytes } = await keepForReading(file, parts)
+      const command = { type: 'reviseDocument' as const, caseId, documentId, ...bytes }
+      await execute(caseFile, request, command, () => null)
+    },
+
+    async divideDocument(request, caseId, documentId, given) {
+      const [filed] = await listCaseDocuments(db, caseId, '', { documentIds: [documentId] })
+      if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+      const divided = given.map((part, index) => ({
+        documentId: index === 0 ? documentId : newDocumentId(request.at),
+        pageCount: part.pageCount,
+        ...labelled(part, filed.receiptDate),
+      }))
+      const command = { type: 'divideDocument' as const, caseId, documentId, parts: divided }
+      const refuse = async (tx: Queryable) => {
+        if (!(await isWorkedOn(tx, caseId, documentId))) return
+        throw new Refusal(
+          'stateForbids',
+          'The document has tags or annotations: it is divided before people work on it.',
+        )
+      }
+      return execute(caseFile, { ...request, refuse }, command, () => ({
+        documentIds: divided.map(({ documentId }) => documentId),
+      }))
+    },
+  }
+
+  function divided(
+    bytes: DocumentBytes,
+    named: readonly NewPart[],
+    label: (part: NewPart) => DocumentLabels,
+    at: Date,
+  ): DocumentToFile[] {
+    const { content } = bytes
+    const pages = named.reduce((sum, { pageCount }) => sum + pageCount, 0)
+    if (pages !== content.pageCount) {
+      throw new Refusal(
+        'invalid',
+        `The documents have ${pages} pages together, but the file has ${content.pageCount}: every page belongs to one.`,
+      )
+    }
+    let firstPage = 1
+    return named.map((part) => {
+      const range = { firstPage, pageCount: part.pageCount }
+      firstPage += part.pageCount
+      return { documentId: newDocumentId(at), ...label(part), ...bytes, content: { ...content, ...range } }
+    })
+  }
+}
+
+function nameOf(fileName: string): string {
+  const name = fileName
+    .replace(/\.[^.]{1,5}$/, '')
+    .replaceAll(/[\\/\p{Cc}]/gu, ' ')
+    .trim()
+  return name.slice(0, 500) || 'Case file'
+}
+
+async function nextDocketNumber(db: Database, receiptDate: string): Promise<string> {
+  const [row] = await db.rows<{ number: string }>(`select nextval('docket_number')::text as number`)
+  return `${receiptDate.slice(2).replaceAll('-', '')}-${row?.number}`
+}

@@ -1,0 +1,218 @@
+import type { Content, Original } from '@portico/contract/events'
+import type { SharedContent } from '@portico/contract/events/links'
+import { caseFile, type NewDocument } from '../../core/file/case-file.ts'
+import { issues } from '../../core/issue/issue.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { party } from '../../core/party/party.ts'
+import { stands } from '../../core/party/representation.ts'
+import { priority } from '../../core/work/priority.ts'
+import { work } from '../../core/work/work.ts'
+import { findCaseAccess } from '../../projections/case-access.ts'
+import { findCase } from '../../projections/cases.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { findShared } from '../../projections/links.ts'
+import { isOnCase, type PartyThere, partyOf } from '../../projections/parties.ts'
+import { findPriority } from '../../projections/priority.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import type { Execute } from '../engine/execute.ts'
+
+export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<void>
+
+/**
+ * Opens the case that goes on with another, and gives it what it shares. Whatever is there already is passed over, so
+ * it may be cut off anywhere and done again.
+ */
+export function createOpenLinkedCase(parts: {
+  db: Database
+  execute: Execute
+  clock: () => Date
+}): OpenLinkedCase {
+  const { db, execute, clock } = parts
+
+  return async (caseId, linkedCaseId) => {
+    const found = await findShared(db, caseId, linkedCaseId)
+    if (!found) throw new Error(`the case ${caseId} shares nothing with ${linkedCaseId}`)
+    const { shared, actor } = found
+    const call = () => ({ at: clock(), actor, correlationId: linkedCaseId, causationId: caseId })
+
+    await open()
+    for (const partyId of shared.partyIds) await record(partyId)
+    for (const partyId of shared.partyIds) await represent(partyId)
+    await addIssues()
+    await bringForward()
+    await putOnDocket()
+
+    async function open() {
+      const [facts, access, documents] = await Promise.all([
+        findCase(db, caseId),
+        findCaseAccess(db, caseId, call().at.toISOString().slice(0, 10)),
+        documentsOf(db, caseId, shared.documents),
+      ])
+      if (!facts || !access || (await findCase(db, linkedCaseId))) return
+      const { docketNumber, caseType, receiptDate, kind, why } = shared
+      const command = {
+        type: 'openCase' as const,
+        caseId: linkedCaseId,
+        docketNumber,
+        caseType,
+        veteran: facts.veteran,
+        receiptDate,
+        uploadedAt: call().at.toISOString(),
+        originalPdfBytes: 0,
+        ...(access.sensitivity > 0 ? { sensitivity: access.sensitivity } : {}),
+        link: { kind, caseId, why },
+        documents,
+      }
+      await execute(caseFile, call(), command, () => null).catch(unlessDone)
+    }
+
+    async function record(partyId: string) {
+      const there = await partyOf(db, caseId, partyId)
+      if (!there || (await isOnCase(db, linkedCaseId, partyId))) return
+      const { person, organization, contact, aliases } = there
+      const role = (await roleTaken(partyId)) ?? there.role
+      const who = person ? { person } : { organization: organization ?? '' }
+      const command = {
+        type: 'recordParty' as const,
+        caseId: linkedCaseId,
+        partyId,
+        role,
+        ...who,
+        ...(contact ? { contact } : {}),
+        aliases,
+        elsewhere: { ...there, role },
+      }
+      await execute(party, call(), command, () => null)
+    }
+
+    async function roleTaken(partyId: string): Promise<string | undefined> {
+      const { substitute } = shared
+      return substitute?.by === partyId ? (await partyOf(db, caseId, substitute.for))?.role : undefined
+    }
+
+    async function represent(partyId: string) {
+      const { representation, stamps } = (await partyOf(db, caseId, partyId)) ?? ({} as Partial<PartyThere>)
+      if (!representation || !stands(representation) || stamps?.representation === undefined) return
+      const representative = await partyOf(db, caseId, representation.representativeId)
+      if (!representative) return
+      const known = {
+        part: 'representation' as const,
+        representation,
+        stamp: stamps.representation,
+        representative,
+      }
+      const command = { type: 'followParty' as const, caseId: linkedCaseId, partyId, from: caseId, known }
+      await execute(party, call(), command, () => null)
+    }
+
+    async function addIssues() {
+      const [from, to] = await Promise.all([listIssues(db, caseId), listIssues(db, linkedCaseId)])
+      const there = new Set([...to.issues, ...to.past].map(({ id }) => id))
+      for (const { id, as: issueId } of shared.issues) {
+        const issue = [...from.issues, ...from.past].find((one) => one.id === id)
+        if (!issue || there.has(issueId)) continue
+        const { issueType, benefitType, scope, description } = issue
+        const command = {
+          type: 'addIssue' as const,
+          caseId: linkedCaseId,
+          issueId,
+          issueType,
+          ...(benefitType === undefined ? {} : { benefitType }),
+          ...(scope === undefined ? {} : { scope }),
+          ...(description === undefined ? {} : { description }),
+          sharedFrom: { caseId, issueId: id },
+        }
+        await execute(issues, call(), command, () => null).catch(unlessDone)
+      }
+    }
+
+    async function bringForward() {
+      const { kind, isCourtRemand, why } = shared
+      if (isCourtRemand) {
+        await execute(priority, call(), { type: 'courtRemand', caseId: linkedCaseId, why }, () => null)
+      }
+      if (kind === 'substitution') return
+      const { advanced = [] } = (await findPriority(db, caseId)) ?? {}
+      for (const reason of advanced) {
+        const granted = { reason, granted: true, why: 'It was granted on the case that this one comes from.' }
+        const command = { type: 'ruleOnMotion' as const, caseId: linkedCaseId, ...granted }
+        // Age is weighed anew, and a reason may be gone from the profile.
+        await execute(priority, call(), command, () => null).catch(unlessRefused)
+      }
+    }
+
+    async function putOnDocket() {
+      const docket = await docketOf(db, caseId)
+      if (docket === null || (await docketOf(db, linkedCaseId)) !== null) return
+      const command = {
+        type: 'docket' as const,
+        caseId: linkedCaseId,
+        docket,
+        findings: [],
+        mayOverride: true,
+      }
+      await execute(work, call(), command, () => null).catch(unlessRefused)
+    }
+  }
+}
+
+function unlessDone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'conflict') return null
+  throw error
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
+}
+
+async function docketOf(db: Queryable, caseId: string): Promise<string | null> {
+  const [row] = await db.rows<{ docket: string | null }>(`select docket from case_work where case_id = $1`, [
+    caseId,
+  ])
+  return row?.docket ?? null
+}
+
+type VersionRow = {
+  document_id: string
+  version: number
+  content: Content
+  original: Original | null
+  unreadable: string | null
+  name: string
+  description: string
+  categories: string[]
+  document_type: string | null
+  receipt_date: string
+}
+
+/** The same bytes under new ids, in the order they are named. */
+async function documentsOf(
+  db: Queryable,
+  caseId: string,
+  shared: SharedContent['documents'],
+): Promise<NewDocument[]> {
+  const rows = await db.rows<VersionRow>(
+    `select v.document_id, v.version, v.content, v.original, v.unreadable, d.name, d.description, d.categories, d.document_type,
+       d.receipt_date
+     from unnest($2::text[], $3::int[]) with ordinality as named (document_id, version, place)
+     join document_versions v on v.case_id = $1 and v.document_id = named.document_id
+       and v.version = named.version
+     join documents d on d.case_id = $1 and d.document_id = named.document_id
+     order by named.place`,
+    [caseId, shared.map(({ id }) => id), shared.map(({ version }) => version)],
+  )
+  const newIds = new Map(shared.map(({ id, as }) => [id, as]))
+  return rows.map((row) => ({
+    documentId: newIds.get(row.document_id) ?? '',
+    name: row.name,
+    description: row.description,
+    categories: row.categories,
+    ...(row.document_type === null ? {} : { documentType: row.document_type }),
+    receiptDate: row.receipt_date,
+    content: row.content,
+    ...(row.original ? { original: row.original } : {}),
+    ...(row.unreadable === null ? {} : { unreadable: row.unreadable }),
+    sharedFrom: { caseId, documentId: row.document_id, version: row.version },
+  }))
+}

@@ -1,0 +1,29 @@
+import type { Alias } from '@portico/contract/events'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { caseByAlias } from '../../projections/cases.ts'
+import { brokenConstraint, type Queryable } from '../../store/db.ts'
+
+/** Whether somebody opened a case with the same external id before. */
+export const isTakenAlias = (error: unknown) => brokenConstraint(error) === 'aliases_pkey'
+
+/** The case that has an external id is named to those who may see it. */
+export async function refuseTakenAlias<Opened>(
+  open: () => Promise<Opened>,
+  {
+    db,
+    alias,
+    maySee,
+  }: { db: Queryable; alias: Alias | undefined; maySee: (caseId: string) => Promise<boolean> },
+): Promise<Opened> {
+  try {
+    return await open()
+  } catch (error) {
+    if (!alias || !isTakenAlias(error)) throw error
+    const caseId = await caseByAlias(db, alias.source, alias.externalId)
+    const isNamed = caseId !== undefined && (await maySee(caseId))
+    throw new Refusal(
+      'conflict',
+      `The id ${alias.externalId} of ${alias.source} is taken${isNamed ? ` by the case ${caseId}` : ''}.`,
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import { asOwn } from '@portico/contract/audience'
+import type { NewParty, NewRepresentation, Party } from '@portico/contract/parties'
+import type { Reader } from '../../core/file/reader.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { type KnownElsewhere, party } from '../../core/party/party.ts'
+import { representedCases, sensitivityOf } from '../../projections/case-access.ts'
+import { findParty, listParties, newestOf, type PartyPart, partyOf } from '../../projections/parties.ts'
+import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { type EventsRead, readSubjectEvents } from '../../store/events.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+import { type EventPage, eventPage, oneMore } from '../engine/present-events.ts'
+import { knownPart } from './spread-party.ts'
+
+/** Whom a case concerns, and who speaks for them. */
+export type Parties = {
+  /** To a party's representative all of their own client's record is shown, and of the others who they are. */
+  list(caseId: string, reader?: Reader): Promise<Party[]>
+  get(caseId: string, partyId: string, reader?: Reader): Promise<Party>
+  /** All that happened to the party on this case, also where it is not there any more. */
+  history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
+  /**
+   * What is known of a party that is new on the case comes with it, of cases that are no more sensitive than this one
+   * and that the caller sees: `upTo` is the highest sensitivity they see every case of. Where they represent somebody
+   * they see no more than a party does, so nothing comes from there.
+   */
+  write(
+    request: Request,
+    caseId: string,
+    partyId: string,
+    record: NewParty,
+    upTo?: number,
+  ): Promise<{ isNew: boolean }>
+  remove(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
+  represent(
+    request: Request,
+    caseId: string,
+    partyId: string,
+    representation: NewRepresentation,
+  ): Promise<void>
+  revoke(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
+  merge(request: Request, caseId: string, partyId: string, into: string): Promise<void>
+}
+
+export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }): Parties {
+  const { db, execute, clock } = parts
+  const today = () => clock().toISOString().slice(0, 10)
+
+  const clientsOf = async (caseId: string, reader: Reader | undefined): Promise<ReadonlySet<string>> => {
+    if (reader?.audience !== 'party') return new Set()
+    return (await reservedOf(db, { caseIds: [caseId] }, reader, today())).get(caseId)?.clients ?? new Set()
+  }
+
+  return {
+    async list(caseId, reader) {
+      const found = await listParties(db, caseId, today())
+      const clients = await clientsOf(caseId, reader)
+      return found.map((one) => (clients.has(one.id) ? asOwn(one) : one))
+    },
+
+    async get(caseId, partyId, reader) {
+      const found = await findParty(db, caseId, partyId, today())
+      if (!found) throw noSuchParty()
+      return (await clientsOf(caseId, reader)).has(partyId) ? asOwn(found) : found
+    },
+
+    async history(caseId, partyId, reader, read) {
+      const events = await readSubjectEvents(db, caseId, partyId, oneMore(read))
+      if (events.length === 0 && (read.after ?? 0) === 0) throw noSuchParty()
+      return eventPage(db, events, read, reader, today())
+    },
+
+    async write(request, caseId, partyId, record, upTo) {
+      let isNew = false
+      const underLock = async (tx: Queryable) => {
+        isNew = (await partyOf(tx, caseId, partyId)) === undefined
+        const level = Math.min(upTo ?? -1, await sensitivityOf(tx, caseId))
+        const barred = isNew ? await representedCases(tx, request.actor.id, today()) : []
+        const elsewhere = isNew ? await knownUpTo(tx, partyId, level, barred) : undefined
+        return {
+          type: 'recordParty' as const,
+          caseId,
+          partyId,
+          ...record,
+          ...(elsewhere ? { elsewhere } : {}),
+        }
+      }
+      return execute(party, request, { caseId, underLock }, () => ({ isNew }))
+    },
+
+    async remove(request, caseId, partyId, why) {
+      const command = { type: 'removeParty' as const, caseId, partyId, ...(why === undefined ? {} : { why }) }
+      await execute(party, request, command, () => null)
+    },
+
+    async represent(request, caseId, partyId, representation) {
+      const command = { type: 'represent' as const, caseId, partyId, representation }
+      await execute(party, request, command, () => null)
+    },
+
+    async revoke(request, caseId, partyId, why) {
+      const reason = why === undefined ? {} : { why }
+      const command = { type: 'revokeRepresentation' as const, caseId, partyId, ...reason }
+      await execute(party, request, command, () => null)
+    },
+
+    async merge(request, caseId, partyId, into) {
+      await execute(party, request, { type: 'mergeParty', caseId, partyId, into }, () => null)
+    },
+  }
+}
+
+/** The newest of each part, from whichever of these cases. */
+async function knownUpTo(
+  tx: Queryable,
+  partyId: string,
+  sensitivity: number,
+  barred: readonly string[],
+): Promise<KnownElsewhere | undefined> {
+  const newest = (part: PartyPart) => newestOf(tx, partyId, part, { sensitivity, barred })
+  const identity = await newest('identity')
+  if (!identity) return undefined
+  const contact = await newest('contact')
+  const representing = await newest('representation')
+  const known = representing && (await knownPart(tx, representing, 'representation'))
+  const { contact: _, stamps, ...who } = identity
+  return {
+    ...who,
+    ...(contact?.contact ? { contact: contact.contact } : {}),
+    stamps: { ...stamps, ...(contact?.stamps.contact ? { contact: contact.stamps.contact } : {}) },
+    ...(representing && known ? { represented: { from: representing.caseId, known } } : {}),
+  }
+}
+
+const noSuchParty = () => new Refusal('notFound', 'There is no such party in this case.')

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { NoSpace } from '../../files/disk-space.ts'
+import type { Database } from '../../store/db.ts'
+import { openSandbox } from './sandbox.ts'
+import type { SynthesisOrder } from './synthesise.ts'
+
+describe('a sandbox that is prepared', () => {
+  const prepare = async (failure: Error) => {
+    const queued: SynthesisOrder[] = []
+    const sandbox = openSandbox({
+      db: { rows: async () => [] } as unknown as Database,
+      synthesise: async () => {
+        throw failure
+      },
+      enqueue: async (order) => void queued.push(order),
+      seed: 'test',
+      sizes: [5, 6, 7],
+    })
+    return { queued, prepared: await sandbox.prepare(() => {}) }
+  }
+
+  it('on a disk without space leaves every case to the background, and starts', async () => {
+    const { queued, prepared } = await prepare(new NoSpace('The disk is nearly full.'))
+    assert.deepEqual(prepared, { waiting: 3, isShortOfSpace: true })
+    assert.equal(queued.length, 3)
+  })
+  it('fails with any other failure', async () => {
+    await assert.rejects(prepare(new Error('broken')), /broken/)
+  })
+})

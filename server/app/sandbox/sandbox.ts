@@ -1,0 +1,89 @@
+import { isNoSpace } from '../../files/disk-space.ts'
+import { caseByAlias } from '../../projections/cases.ts'
+import type { Database } from '../../store/db.ts'
+import { defaultSizes, planCase } from '../../synth/plan.ts'
+import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesise.ts'
+
+export type Sandbox = {
+  /** The first cases, complete before anybody is welcomed; the rest is queued, and all where space is short. */
+  prepare(
+    onPages: (done: number, of: number) => void,
+    signal?: AbortSignal,
+  ): Promise<{ waiting: number; isShortOfSpace: boolean }>
+  /** Any amount, at once. */
+  make(
+    order: { seed: string; cases: number; pages: number },
+    onPages: (done: number, of: number) => void,
+  ): Promise<Made[]>
+}
+
+const readyAtStart = 2
+
+export function openSandbox(options: {
+  db: Database
+  synthesise: Synthesise
+  enqueue: (order: SynthesisOrder) => Promise<void>
+  seed: string
+  sizes: readonly number[] | undefined
+}): Sandbox {
+  const { db, synthesise, enqueue, seed, sizes = defaultSizes } = options
+
+  const makeAll = async (
+    orders: readonly SynthesisOrder[],
+    onPages: (done: number, of: number) => void,
+    given?: AbortSignal,
+  ) => {
+    const failing = new AbortController()
+    const signal = given ? AbortSignal.any([given, failing.signal]) : failing.signal
+    const of = orders.reduce((sum, { pages }) => sum + pages, 0)
+    const done = orders.map(() => 0)
+    const made: Made[] = []
+    const tell = (index: number, pages: number) => {
+      done[index] = pages
+      onPages(
+        done.reduce((sum, count) => sum + count, 0),
+        of,
+      )
+    }
+    const waiting = orders.entries()
+    // Two at once: while one is drawn, the text of the other is read, each in a thread of its own.
+    const lane = async () => {
+      for (const [index, order] of waiting) {
+        signal.throwIfAborted()
+        made[index] = await synthesise(order, { signal, onPages: (pages) => tell(index, pages) })
+        tell(index, order.pages)
+      }
+    }
+    // Nothing goes on behind a failure: whoever is told of it may close the database.
+    const lanes = [lane(), lane()]
+    for (const begun of lanes) begun.catch((error) => failing.abort(error))
+    await Promise.allSettled(lanes)
+    await Promise.all(lanes)
+    return made
+  }
+
+  return {
+    async prepare(onPages, signal) {
+      const missing: SynthesisOrder[] = []
+      for (const [index, pages] of sizes.entries()) {
+        const { externalId } = planCase(seed, index, pages)
+        if (!(await caseByAlias(db, syntheticSource, externalId))) missing.push({ seed, index, pages })
+      }
+      // All are queued before any is made: what an interruption leaves undone is finished by the background.
+      for (const order of missing) await enqueue(order)
+      const first = missing.filter(({ index }) => index < readyAtStart)
+      try {
+        await makeAll(first, onPages, signal)
+      } catch (error) {
+        if (!isNoSpace(error)) throw error
+        return { waiting: missing.length, isShortOfSpace: true }
+      }
+      return { waiting: missing.length - first.length, isShortOfSpace: false }
+    },
+
+    make({ seed: given, cases, pages }, onPages) {
+      const orders = Array.from({ length: cases }, (_, index) => ({ seed: given, index, pages }))
+      return makeAll(orders, onPages)
+    },
+  }
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import type { Actor } from '@portico/contract/events'
+import { caseFile, type OpenCase } from '../../core/file/case-file.ts'
+import { document } from '../../core/file/document.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import type { DerivedFiles } from '../../files/derived.ts'
+import { caseByAlias } from '../../projections/cases.ts'
+import type { Database } from '../../store/db.ts'
+import { type CasePlan, planCase } from '../../synth/plan.ts'
+import { writeCasePdfInWorker } from '../../synth/worker-thread.ts'
+import type { Request } from '../engine/execute.ts'
+import { isTakenAlias } from '../intake/taken-alias.ts'
+import type { Portico } from '../portico.ts'
+import type { ReadTexts } from '../texts/read-texts.ts'
+import { beginSyntheticWork } from './synthetic-work.ts'
+
+export const syntheticSource = 'synthetic'
+
+export type SynthesisOrder = { seed: string; index: number; pages: number }
+export type Made = { caseId: string; pages: number; isNew: boolean }
+type Options = { signal?: AbortSignal; onPages?: (pages: number) => void }
+export type Synthesise = (order: SynthesisOrder, options?: Options) => Promise<Made>
+
+/**
+ * Makes one synthetic case: its PDF, the case, the marks that people left on it, and its searchable text. Each write
+ * carries a key of its own, so that an order that was interrupted is carried on, and one that is done changes nothing.
+ */
+export function createSynthesise(parts: {
+  db: Database
+  blobs: Blobs
+  derived: DerivedFiles
+  portico: Portico
+  readTexts: ReadTexts
+  clock: () => Date
+}): Synthesise {
+  const { db, blobs, derived, portico, readTexts, clock } = parts
+
+  return async (order, { signal, onPages = () => {} } = {}) => {
+    const plan = planCase(order.seed, order.index, order.pages)
+    const known = await caseByAlias(db, syntheticSource, plan.externalId)
+    const caseId = known ?? (await open(plan, await write(plan, signal, onPages)))
+    const documentIds = plan.documents.map((_, index) => documentIdOf(plan, index))
+    await mark(plan, caseId, documentIds)
+    await beginSyntheticWork({
+      execute: portico.execute,
+      plan,
+      caseId,
+      index: order.index,
+      requestOf: (step) => requestOf(intake, plan, step),
+      idOf: (prefix, what) => newId(prefix, new Date(plan.uploadedAt), bytesFor(plan, what)),
+    })
+    await readTexts(caseId, signal)
+    return { caseId, pages: order.pages, isNew: known === undefined }
+  }
+
+  async function write(plan: CasePlan, signal: AbortSignal | undefined, onPages: (pages: number) => void) {
+    const path = derived.scratchPath()
+    try {
+      await writeCasePdfInWorker(plan, path, { ...(signal ? { signal } : {}), onProgress: onPages })
+      return await blobs.putFile(path)
+    } finally {
+      await rm(path, { force: true })
+    }
+  }
+
+  async function open(plan: CasePlan, original: { sha256: string; bytes: number }): Promise<string> {
+    const command = openCommand(plan, original, portico.profiles.inForce().caseTypes[0]?.name ?? '')
+    try {
+      await portico.execute(caseFile, requestOf(intake, plan, 'open'), command, () => null)
+      return command.caseId
+    } catch (error) {
+      const other = await caseByAlias(db, syntheticSource, plan.externalId)
+      const isThere = isTakenAlias(error) || (error instanceof Refusal && error.code === 'conflict')
+      if (isThere && other) return other
+      throw error
+    }
+  }
+
+  async function mark(plan: CasePlan, caseId: string, documentIds: string[]) {
+    for (const [index, { documentIndex, text, by }] of plan.tags.entries()) {
+      const command = { type: 'tag' as const, caseId, documentId: documentIds[documentIndex]!, text }
+      await portico.execute(document, requestOf(person(by), plan, `tag ${index}`), command, () => null)
+    }
+    for (const [index, { documentIndex, by, ...annotation }] of plan.annotations.entries()) {
+      const annotationId = newId('ann', new Date(plan.uploadedAt), bytesFor(plan, `annotation ${index}`))
+      const documentId = documentIds[documentIndex]!
+      const command = { type: 'annotate' as const, caseId, documentId, annotationId, ...annotation }
+      await portico.execute(document, requestOf(person(by), plan, `annotation ${index}`), command, () => null)
+    }
+  }
+
+  function requestOf(actor: Actor, plan: CasePlan, step: string): Request {
+    const key = `${plan.externalId} ${step}`
+    const fingerprint = createHash('sha256').update(key).digest()
+    return { at: clock(), actor, correlationId: key, idempotency: { key, fingerprint } }
+  }
+}
+
+const intake: Actor = { id: 'system_synthetic_intake', name: 'synthetic-intake', kind: 'system' }
+
+function person(username: string): Actor {
+  return { id: `synthetic_${username}`, name: username, kind: 'person' }
+}
+
+function openCommand(
+  plan: CasePlan,
+  original: { sha256: string; bytes: number },
+  caseType: string,
+): OpenCase {
+  let firstPage = 1
+  const documents = plan.documents.map(({ name, description, categories, receiptDate, pageCount }, index) => {
+    const content = { ...original, mediaType: 'application/pdf', firstPage, pageCount }
+    firstPage += pageCount
+    return {
+      documentId: documentIdOf(plan, index),
+      name,
+      description,
+      categories: [...categories],
+      receiptDate,
+      content,
+    }
+  })
+  return {
+    type: 'openCase',
+    caseId: newId('case', new Date(plan.uploadedAt), bytesFor(plan, 'case')),
+    docketNumber: plan.docketNumber,
+    caseType,
+    veteran: plan.veteran,
+    receiptDate: plan.receiptDate,
+    uploadedAt: plan.uploadedAt,
+    originalPdfBytes: original.bytes,
+    claimantId: newId('party', new Date(plan.uploadedAt), bytesFor(plan, 'veteran')),
+    alias: { source: syntheticSource, externalId: plan.externalId },
+    documents,
+  }
+}
+
+function documentIdOf(plan: CasePlan, index: number): string {
+  return newId('doc', new Date(plan.uploadedAt), bytesFor(plan, `document ${index}`))
+}
+
+/** The same case has the same ids in every sandbox. */
+function bytesFor(plan: CasePlan, what: string): Uint8Array {
+  return createHash('sha256').update(`${plan.externalId} ${what}`).digest().subarray(0, 10)
+}

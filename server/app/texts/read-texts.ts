@@ -1,0 +1,174 @@
+import type { Content } from '@portico/contract/events'
+import type { Blobs } from '../../files/blobs.ts'
+import type { PageText } from '../../files/pdf/page-text.ts'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
+import { UnreadablePdf } from '../../files/pdf/unreadable.ts'
+import { indexPages } from '../../search/index-pages.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { askForRecognition, resumeRecognition } from './recognise-texts.ts'
+import { shareTexts } from './share-texts.ts'
+
+type Unread = {
+  document_id: string
+  start_page: number
+  content: Content
+  unreadable: string | null
+  /** Pages never change, so what was read of them once, for whichever document, is not read again. */
+  pages_read: number
+}
+
+/** `left`: of what was to be read promptly, what is still unread; small documents before large ones. */
+export type ReadTexts = (
+  caseId: string,
+  signal?: AbortSignal,
+  options?: { promptly?: boolean },
+) => Promise<{ pages: number; left?: 'small' | 'large' }>
+
+/** A document of no more pages than this is read while somebody waits. */
+export const smallPages = 200
+/** Few enough to be findable at once, while PDFium is asked for many. */
+const pagesPerCommit = 50
+
+/**
+ * Makes the text of a case's documents searchable, some pages at a time; it goes on where it was interrupted, and
+ * reading something twice changes nothing. Pages that only a recogniser can read are noted for it. Promptly means: the
+ * newest small documents, as many as take a few seconds, before whatever else is being read.
+ */
+export function createReadTexts({
+  db,
+  blobs,
+  pdf,
+  recognition,
+}: {
+  db: Database
+  blobs: Blobs
+  pdf: PdfWorkers
+  recognition: 'on' | 'off'
+}): ReadTexts {
+  return async (caseId, signal, { promptly = false } = {}) => {
+    await shareTexts(db, caseId, signal)
+    let pages = 0
+    const unread = await unreadDocuments(db, caseId)
+    const order = promptly ? unread.filter(isSmall).reverse() : unread
+    for (const { document_id } of order) {
+      signal?.throwIfAborted()
+      // Another may have read it meanwhile.
+      const [document] = await unreadDocuments(db, caseId, document_id)
+      if (document) pages += await read(document)
+      if (promptly && pages >= smallPages) break
+    }
+    // Also those of documents that were out of the file for a while.
+    if (recognition === 'on') await resumeRecognition(db, caseId)
+    if (!promptly) return { pages }
+    const rest = await unreadDocuments(db, caseId)
+    if (pages > 0 && rest.some(isSmall)) return { pages, left: 'small' }
+    return rest.length > 0 ? { pages, left: 'large' } : { pages }
+
+    async function read(document: Unread): Promise<number> {
+      const { start_page: startPage, content, pages_read: before } = document
+      let pagesRead = before
+      await db.transaction(async (tx) => {
+        await forgetOlderVersions(tx, caseId, document)
+        await keep(tx, caseId, document, pagesRead, document.unreadable)
+      })
+      if (document.unreadable !== null || pagesRead >= content.pageCount) return 0
+      await using file = await blobs.localFile(content.sha256)
+      const rest = { firstPage: content.firstPage + before, pageCount: content.pageCount - before }
+      try {
+        for await (const batch of pdf.text(file.path, rest, { signal, isBackground: !promptly })) {
+          for (const some of inSomes(batch)) {
+            const placed = some.map((page) => ({ ...page, page: page.page - content.firstPage + startPage }))
+            pagesRead += some.length
+            await db.transaction((tx) => put(tx, caseId, document, placed, pagesRead))
+          }
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadablePdf)) throw error
+        await keep(db, caseId, document, pagesRead, error.reason)
+      }
+      return pagesRead - before
+    }
+  }
+
+  async function put(tx: Queryable, caseId: string, document: Unread, pages: PageText[], pagesRead: number) {
+    await indexPages(tx, { caseId, pages })
+    const pictures = pages.filter(({ needsRecognition }) => needsRecognition)
+    await noteForRecognition(
+      tx,
+      caseId,
+      pictures.map(({ page }) => page),
+    )
+    await noteUnreadable(tx, caseId, pages)
+    await keep(tx, caseId, document, pagesRead, null)
+    if (pictures.length > 0 && recognition === 'on') {
+      await askForRecognition(tx, [caseId])
+    }
+  }
+}
+
+function isSmall({ content }: Unread): boolean {
+  return content.pageCount <= smallPages
+}
+
+function* inSomes(pages: readonly PageText[]): Generator<PageText[]> {
+  for (let at = 0; at < pages.length; at += pagesPerCommit) yield pages.slice(at, at + pagesPerCommit)
+}
+
+/** What is known of a document's text may be that of an older version, or of pages that are another's now. */
+async function unreadDocuments(db: Queryable, caseId: string, documentId?: string): Promise<Unread[]> {
+  return db.rows<Unread>(
+    `select d.document_id, d.start_page, d.content, d.unreadable, (
+       select count(*)::int from page_words w
+       where w.case_id = $1 and w.page between d.start_page and d.end_page) as pages_read
+     from documents d left join document_texts t using (case_id, document_id)
+     where d.case_id = $1 and d.status <> 'removed' and ($2::text is null or d.document_id = $2) and (
+       t.start_page is distinct from d.start_page
+       or t.pages <> d.end_page - d.start_page + 1
+       or (t.unreadable is null and t.pages_read < t.pages))
+     order by d.start_page`,
+    [caseId, documentId ?? null],
+  )
+}
+
+/** Nobody looks for the pages of an older version any more. */
+async function forgetOlderVersions(tx: Queryable, caseId: string, { document_id, start_page }: Unread) {
+  await tx.rows(
+    `delete from page_tokens t using document_versions v, page_texts p
+     where v.case_id = $1 and v.document_id = $2 and v.start_page <> $3
+       and p.case_id = $1 and p.page between v.start_page and v.end_page and t.id = p.id`,
+    [caseId, document_id, start_page],
+  )
+}
+
+async function noteForRecognition(tx: Queryable, caseId: string, pages: number[]) {
+  await tx.rows(
+    `insert into pages_to_recognise (case_id, page) select $1, unnest($2::int[]) on conflict do nothing`,
+    [caseId, pages],
+  )
+}
+
+async function noteUnreadable(tx: Queryable, caseId: string, pages: readonly PageText[]) {
+  const bad = pages.filter(({ unreadable }) => unreadable !== undefined)
+  await tx.rows(
+    `insert into unreadable_pages (case_id, page, reason) select $1, * from unnest($2::int[], $3::text[])
+     on conflict (case_id, page) do update set reason = excluded.reason`,
+    [caseId, bad.map(({ page }) => page), bad.map(({ unreadable }) => unreadable)],
+  )
+}
+
+async function keep(
+  db: Queryable,
+  caseId: string,
+  { document_id, start_page, content }: Unread,
+  pagesRead: number,
+  unreadable: string | null,
+) {
+  await db.rows(
+    `insert into document_texts (case_id, document_id, start_page, sha256, pages_read, pages, unreadable)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (case_id, document_id) do update set
+       start_page = excluded.start_page, sha256 = excluded.sha256, pages_read = excluded.pages_read,
+       pages = excluded.pages, unreadable = excluded.unreadable`,
+    [caseId, document_id, start_page, content.sha256, pagesRead, content.pageCount, unreadable],
+  )
+}

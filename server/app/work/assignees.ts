@@ -1,0 +1,162 @@
+import type { Profile } from '@portico/contract/profile'
+import type { Permissions } from '../../auth/can.ts'
+import { type Context, type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
+import { mayHave } from '../../core/work/actions.ts'
+import { taskTypeOf } from '../../core/work/draft.ts'
+import { work } from '../../core/work/work.ts'
+import { findCaseAccess } from '../../projections/case-access.ts'
+import { conflictIn, conflictsOf, tiesOf } from '../../projections/conflicts.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { ChainedEvent } from '../../store/events.ts'
+
+type MayRead = Permissions['mayRead']
+type Given = { caseId: string; taskId: string; type: string; personId: string }
+
+/**
+ * Looks at everyone who was just given a task, whichever way. Whoever was named for it and may not have it is refused,
+ * with the reason. What a rule gave to somebody who may not have it, or who has left, goes on to the team of its type.
+ * Whoever is active stays so until the transaction ends: deactivating them waits for it.
+ */
+export async function settleAssignees(
+  tx: Queryable,
+  events: readonly ChainedEvent[],
+  { context, asked, mayRead }: { context: Context; asked: object; mayRead?: MayRead | undefined },
+): Promise<Reaction[]> {
+  const given = events.flatMap((event): Given[] => {
+    if (event.type !== 'task.opened' && event.type !== 'task.assigned') return []
+    const { taskId, type, assignee } = event.data
+    return assignee?.kind === 'person' ? [{ caseId: event.caseId, taskId, type, personId: assignee.id }] : []
+  })
+  if (given.length === 0) return []
+  const people = await tx.rows<MemberRow>(
+    `select id, username, email, display_name as "displayName", roles, clearance, deactivated_at is not null as "hasLeft"
+     from members where id = any($1) order by id for share`,
+    [given.map(({ personId }) => personId)],
+  )
+  const named = namedBy(asked)
+  const released: Reaction[] = []
+  for (const task of given) {
+    const member = people.find(({ id }) => id === task.personId)
+    if (!member) continue
+    const why = await reasonAgainst(tx, member, task, { context, mayRead })
+    if (why === undefined) continue
+    if (named.includes(member.id) && !member.hasLeft) throw new NotForThem(why)
+    const { caseId, taskId, personId } = task
+    released.push(reaction(work, { type: 'releaseTask', caseId, taskId, personId, why }))
+  }
+  return released
+}
+
+/** Commands by which a person decides a case; no task says so of them. */
+const decisive = ['decideIssue', 'undecideIssue', 'draft', 'save', 'submit', 'return', 'sign']
+
+/** Nobody begins or ends a task on a case that their own interests touch, whoever has it; nor decides the case. */
+export async function refuseInterested(
+  tx: Queryable,
+  { command, context }: { command: { caseId: string; type: string }; context: Context },
+): Promise<void> {
+  const { taskId } = command as { taskId?: string }
+  const { caller, actor, at, profile } = context
+  const isOfTask = taskId !== undefined && ['startTask', 'completeTask'].includes(command.type)
+  if (!caller || !(isOfTask || decisive.includes(command.type))) return
+  const [row] = await tx.rows<MemberRow & { type: string | null }>(
+    `select m.id, m.username, m.email, m.display_name as "displayName", t.type
+     from members m left join tasks t on t.case_id = $2 and t.task_id = $3 where m.id = $1`,
+    [actor.id, command.caseId, isOfTask ? taskId : null],
+  )
+  if (!row || (isOfTask && row.type === null)) return
+  const today = at.toISOString().slice(0, 10)
+  const [conflict] = await conflictsOf(
+    tx,
+    row,
+    { caseIds: [command.caseId], taskType: row.type, today },
+    profile,
+  )
+  if (!conflict) return
+  throw new NotForThem(
+    row.type === null
+      ? `${row.username} cannot decide this case: ${conflict.why}`
+      : sentence(row, row.type, conflict.why, profile),
+  )
+}
+
+/** Which tasks of these cases a member is kept from by their own interest, by type. */
+export async function interestsIn(
+  tx: Queryable,
+  asked: { caseIds: readonly string[]; memberId: string; at: Date; profile: Profile },
+): Promise<(caseId: string, taskType: string) => boolean> {
+  const { caseIds, memberId, at, profile } = asked
+  const [member] = await tx.rows<MemberRow>(
+    `select id, email, display_name as "displayName" from members where id = $1`,
+    [memberId],
+  )
+  const today = at.toISOString().slice(0, 10)
+  const ties = member ? await tiesOf(tx, member, { caseIds, today }, profile) : []
+  return (caseId, taskType) =>
+    ties.some((tie) => tie.caseId === caseId && conflictIn(tie, taskType, profile) !== undefined)
+}
+
+/** Of these cases, those that a member may not be given to decide. */
+export async function conflictedCases(
+  tx: Queryable,
+  memberId: string,
+  { caseIds, today, profile }: { caseIds: readonly string[]; today: string; profile: Profile },
+): Promise<Set<string>> {
+  const [member] = await tx.rows<MemberRow>(
+    `select id, email, display_name as "displayName" from members where id = $1`,
+    [memberId],
+  )
+  const found = new Set<string>()
+  for (const taskType of member ? profile.distribution.waitingTypes : []) {
+    const conflicts = await conflictsOf(tx, member as MemberRow, { caseIds, taskType, today }, profile)
+    for (const { caseId } of conflicts) found.add(caseId)
+  }
+  return found
+}
+
+/** Whoever was meant to have a task may not have it. */
+export class NotForThem extends Refusal {
+  constructor(sentence: string) {
+    super('stateForbids', sentence)
+  }
+}
+
+async function reasonAgainst(
+  tx: Queryable,
+  member: MemberRow,
+  { caseId, type }: Given,
+  { context, mayRead }: { context: Context; mayRead?: MayRead | undefined },
+): Promise<string | undefined> {
+  const { profile, at } = context
+  const today = at.toISOString().slice(0, 10)
+  const { username, roles } = member
+  if (member.hasLeft) return `${username} has left.`
+  const { needs = ['workTasks'], label = type } = taskTypeOf({ profile }, type) ?? {}
+  if (!mayHave(type, roles, profile)) {
+    return `${username} cannot have “${label}”: none of their roles may ${needs.join(' or ')}.`
+  }
+  const access = mayRead && (await findCaseAccess(tx, caseId, today))
+  if (access && !mayRead(member, { id: caseId, ...access })) return `${username} may not see this case.`
+  const [conflict] = await conflictsOf(tx, member, { caseIds: [caseId], taskType: type, today }, profile)
+  return conflict && sentence(member, type, conflict.why, profile)
+}
+
+function sentence({ username }: MemberRow, type: string, why: string, profile: Profile): string {
+  return `${username} cannot have “${taskTypeOf({ profile }, type)?.label ?? type}”: ${why}`
+}
+
+/** Whom a command names, of itself. */
+function namedBy(command: { assignee?: { id: string }; person?: { id: string } }): string[] {
+  const { assignee, person } = command
+  return [assignee, person].flatMap((one) => (one ? [one.id] : []))
+}
+
+type MemberRow = {
+  id: string
+  username: string
+  email: string | null
+  displayName: string
+  roles: string[]
+  clearance: number
+  hasLeft: boolean
+}

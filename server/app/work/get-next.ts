@@ -1,0 +1,84 @@
+import type { QueuedTask, QueueQuery } from '@portico/contract/queues'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { mayHave } from '../../core/work/actions.ts'
+import { work } from '../../core/work/work.ts'
+import { isWaitingFor, type QueueRow, queuePage } from '../../projections/queue-pages.ts'
+import type { Database } from '../../store/db.ts'
+import { earlierAnswer } from '../engine/answers.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { NotForThem } from './assignees.ts'
+import { type AskingForTasks, filterOf, type Queues, sortOf } from './queues.ts'
+
+const candidates = 20
+type Taken = { caseId: string; taskId: string }
+
+/**
+ * Gives whoever asks the first task of a queue that waits for a team of theirs. Of several who ask at once each gets
+ * another one: whoever comes second to a task is refused under the lock of its case, and takes the next.
+ */
+export function createGetNext({
+  db,
+  execute,
+  queues,
+  profileFor,
+}: {
+  db: Database
+  execute: Execute
+  queues: Queues
+  profileFor: ProfileFor
+}) {
+  const take = async (request: Request, asking: AskingForTasks & { name: string }, row: QueueRow) => {
+    const { caseId, taskId, assignee } = row
+    const underLock = async (tx: Parameters<typeof isWaitingFor>[0]) => {
+      if (!assignee || !(await isWaitingFor(tx, { caseId, taskId, team: assignee.id }))) throw new Gone()
+      const mine = { kind: 'person' as const, id: asking.id, name: asking.name }
+      return { type: 'assignTask' as const, caseId, taskId, assignee: mine }
+    }
+    return execute(work, request, { caseId, underLock }, (): Taken => ({ caseId, taskId })).catch((error) => {
+      if (error instanceof Gone || error instanceof NotForThem) return undefined
+      throw error
+    })
+  }
+
+  return async (
+    // The version of a case says nothing here: which case it will be is not known yet.
+    { expectedVersion: _, ...request }: Request,
+    asking: AskingForTasks & { name: string },
+    query: QueueQuery,
+  ): Promise<QueuedTask | null> => {
+    const earlier = request.idempotency && (await earlierAnswer(db, request.actor.id, request.idempotency))
+    if (earlier) return queues.task(asking, earlier.answer as Taken, request.at)
+    const filter = await filterOf(db, asking, { assignees: ['myTeams'], ...query }, request.at)
+    if (!filter.isOpen) throw new Refusal('invalid', 'Nothing in a queue of closed tasks can be taken.')
+    const profile = await profileFor(db)
+    const teams = asking.teams.map((team) => `team:${team}`)
+    const read = {
+      filter: {
+        ...filter,
+        assignees: filter.assignees?.filter((assignee) => teams.includes(assignee)),
+        statuses: ['assigned' as const],
+      },
+      sort: sortOf(query),
+      isReversed: query.isReversed ?? false,
+      limit: candidates,
+    }
+    for (let after: QueueRow['place'] | undefined; ; ) {
+      const rows = await queuePage(db, { ...read, after })
+      for (const row of rows) {
+        if (!mayHave(row.type, asking.roles, profile)) continue
+        const taken = await take(request, asking, row)
+        if (taken) return queues.task(asking, taken, request.at)
+      }
+      if (rows.length < candidates) return null
+      after = rows.at(-1)?.place
+    }
+  }
+}
+
+export type GetNext = ReturnType<typeof createGetNext>
+
+class Gone extends Refusal {
+  constructor() {
+    super('conflict', 'Somebody else has taken it.')
+  }
+}

@@ -1,0 +1,166 @@
+import type { DeliveryFailure, Receipt } from '@portico/contract/sessions'
+import { canonicalJson } from '../kernel/chain.ts'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+type OfDelivery = { caseId: string; deliveryId: string }
+
+export type DeliveryCommand =
+  | { type: 'oweDeliveries'; caseId: string; workProductId: string; released: { id: string; at: string } }
+  | { type: 'withdrawDeliveries'; caseId: string; workProductId: string; why: string }
+  | ({ type: 'receiptDelivery' } & OfDelivery & Receipt)
+  | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure)
+
+type Delivery = {
+  id: string
+  workProductId: string
+  partyId: string
+  status: 'owed' | 'failed' | 'receipted' | 'withdrawn'
+  receipts: Receipt[]
+  failures: DeliveryFailure[]
+}
+
+export type DeliveriesState = {
+  recipients: Record<string, string[]>
+  /** Decisions that were taken back. */
+  recalled: string[]
+  deliveries: Delivery[]
+}
+
+/** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
+export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
+  name: 'deliveries',
+  stateVersion: 3,
+  reads: () => ({
+    types: [
+      'workProduct.signed',
+      'workProduct.recalled',
+      'delivery.owed',
+      'delivery.receipted',
+      'delivery.failed',
+      'delivery.withdrawn',
+    ],
+  }),
+  initial: { recipients: {}, recalled: [], deliveries: [] },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'workProduct.signed': {
+        const { workProductId, recipients } = event.data
+        return { ...state, recipients: { ...state.recipients, [workProductId]: recipients } }
+      }
+      case 'workProduct.recalled':
+        return { ...state, recalled: [...state.recalled, event.data.workProductId] }
+      case 'delivery.owed': {
+        const { deliveryId: id, workProductId, partyId } = event.data
+        const owed: Delivery = { id, workProductId, partyId, status: 'owed', receipts: [], failures: [] }
+        return { ...state, deliveries: [...state.deliveries, owed] }
+      }
+      case 'delivery.receipted':
+        return changed(state, event.data.deliveryId, ({ receipts }) => ({
+          status: 'receipted',
+          receipts: [...receipts, receiptIn(event.data)],
+        }))
+      case 'delivery.failed':
+        return changed(state, event.data.deliveryId, ({ failures }) => ({
+          status: 'failed',
+          failures: [...failures, failureIn(event.data)],
+        }))
+      case 'delivery.withdrawn':
+        return changed(state, event.data.deliveryId, () => ({ status: 'withdrawn' }))
+      default:
+        return state
+    }
+  },
+
+  decide(command, state): Fact[] {
+    switch (command.type) {
+      case 'oweDeliveries': {
+        const { workProductId, released } = command
+        if (state.deliveries.some((delivery) => delivery.workProductId === workProductId)) return []
+        return (state.recipients[workProductId] ?? []).map((partyId) => {
+          const deliveryId = derivedId('delivery', released, partyId)
+          return { type: 'delivery.owed', subject: deliveryId, data: { deliveryId, workProductId, partyId } }
+        })
+      }
+      case 'withdrawDeliveries': {
+        const { workProductId, why } = command
+        const open = state.deliveries.filter(
+          ({ status, ...of }) =>
+            of.workProductId === workProductId && (status === 'owed' || status === 'failed'),
+        )
+        return open.map((delivery) => ({
+          type: 'delivery.withdrawn',
+          subject: delivery.id,
+          data: { ...named(delivery), why },
+        }))
+      }
+      case 'receiptDelivery': {
+        const delivery = found(state, command.deliveryId)
+        const receipt = receiptIn(command)
+        if (delivery.receipts.some((known) => isSame(known, receipt))) return []
+        refuseWithdrawn(delivery)
+        return [
+          { type: 'delivery.receipted', subject: delivery.id, data: { ...named(delivery), ...receipt } },
+        ]
+      }
+      case 'failDelivery': {
+        const delivery = found(state, command.deliveryId)
+        const failure = failureIn(command)
+        if (isRepeated(failure, delivery)) return []
+        // It would be owed anew, and nobody may send it any more.
+        if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
+        refuseWithdrawn(delivery)
+        return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
+      }
+    }
+  },
+}
+
+/** Without a time, only while nothing was sent since: later, the same words tell of another bounce. */
+function isRepeated(failure: DeliveryFailure, { status, failures }: Delivery): boolean {
+  const isKnown = failures.some((known) => isSame(known, failure))
+  return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
+}
+
+const receiptIn = ({ channel, destination, sentAt, tracking }: Receipt): Receipt => ({
+  channel,
+  sentAt,
+  ...withoutUndefined({ destination, tracking }),
+})
+
+const failureIn = ({ why, channel, destination, failedAt }: DeliveryFailure): DeliveryFailure => ({
+  why,
+  ...withoutUndefined({ channel, destination, failedAt }),
+})
+
+const isSame = (one: object, other: object) => canonicalJson(one) === canonicalJson(other)
+
+function changed(
+  state: DeliveriesState,
+  deliveryId: string,
+  change: (delivery: Delivery) => Partial<Delivery>,
+): DeliveriesState {
+  const deliveries = state.deliveries.map((delivery) =>
+    delivery.id === deliveryId ? { ...delivery, ...change(delivery) } : delivery,
+  )
+  return { ...state, deliveries }
+}
+
+const nothingOwed = 'Nothing is owed there any more: the decision was recalled.'
+
+function refuseWithdrawn({ status }: Delivery) {
+  if (status !== 'withdrawn') return
+  throw new Refusal('stateForbids', nothingOwed)
+}
+
+function named({ id, workProductId, partyId }: Delivery) {
+  return { deliveryId: id, workProductId, partyId }
+}
+
+function found({ deliveries }: DeliveriesState, deliveryId: string): Delivery {
+  const delivery = deliveries.find(({ id }) => id === deliveryId)
+  if (!delivery) throw new Refusal('notFound', 'There is no such delivery in this case.')
+  return delivery
+}

@@ -1,0 +1,66 @@
+import { describe, it } from 'node:test'
+import { given, recorded } from '../../test/given.ts'
+import type { Fact } from '../kernel/decider.ts'
+import { type EffectuationCommand, effectuation } from './effectuation.ts'
+
+const subject = 'product_1'
+const of = { workProductId: 'product_1' }
+const released: Fact = {
+  type: 'workProduct.released',
+  subject,
+  data: { ...of, packageSha256: 'a'.repeat(64) },
+}
+const recalled: Fact = {
+  type: 'workProduct.recalled',
+  subject,
+  data: { ...of, packageSha256: 'a'.repeat(64), wasReleased: true, why: 'An error.' },
+}
+const completed: Fact = { type: 'effectuation.completed', subject, data: of }
+const failed = (why: string): Fact => ({ type: 'effectuation.failed', subject, data: { ...of, why } })
+const report = (result: 'completed' | 'failed', why?: string) =>
+  ({ type: 'reportEffectuation', caseId: 'case_1', result, ...(why ? { why } : {}) }) as EffectuationCommand
+const after = (...facts: Fact[]) => given(effectuation, recorded(facts))
+
+describe('putting a decision into effect', () => {
+  it('completes or fails, once each', () => {
+    after(released).when(report('completed')).then([completed])
+    after(released, completed).when(report('completed')).then([])
+    after(released)
+      .when(report('failed', ' No account. '))
+      .then([failed('No account.')])
+    after(released, failed('No account.')).when(report('failed', 'No account.')).then([])
+  })
+
+  it('may fail for another reason, complete after all, and fail once it was said to be complete', () => {
+    after(released, failed('No account.'))
+      .when(report('failed', 'Returned.'))
+      .then([failed('Returned.')])
+    after(released, failed('No account.')).when(report('completed')).then([completed])
+    after(released, completed)
+      .when(report('failed', 'The payment came back.'))
+      .then([failed('The payment came back.')])
+  })
+
+  it('fails again in the same words once it was said to be complete, and a failure with its time is told once', () => {
+    after(released, failed('No account.'), completed)
+      .when(report('failed', 'No account.'))
+      .then([failed('No account.')])
+    const failedAt = '2026-11-01T00:00:00.000Z'
+    const timed = { ...failed('No account.'), data: { ...of, why: 'No account.', failedAt } } as Fact
+    const telling = { ...report('failed', 'No account.'), failedAt }
+    after(released, failed('No account.')).when(telling).then([timed])
+    after(released, timed, completed).when(telling).then([])
+    after(released)
+      .when({ ...report('completed'), failedAt })
+      .thenRefused('invalid', /failedAt goes with/)
+  })
+
+  it('is reported of what is released, and a failure says why', () => {
+    const none = /no decision of this case is released/
+    after().when(report('completed')).thenRefused('stateForbids', none)
+    after(released, completed, recalled).when(report('completed')).thenRefused('stateForbids', none)
+    after(released)
+      .when(report('failed'))
+      .thenRefused('invalid', /why must say/)
+  })
+})

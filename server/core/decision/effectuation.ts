@@ -1,0 +1,78 @@
+import type { Effectuation, EffectuationReport } from '@portico/contract/effectuation'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+export type EffectuationCommand = { type: 'reportEffectuation'; caseId: string } & EffectuationReport
+
+type Failure = Pick<EffectuationReport, 'failedAt'> & { why: string }
+
+export type EffectuationState = {
+  /** The decision that is to be put into effect. */
+  workProductId: string | null
+  last: Effectuation | null
+  /** Why it failed each time, and when, where that was said. */
+  failures: Failure[]
+}
+
+const nothing: EffectuationState = { workProductId: null, last: null, failures: [] }
+
+/** Whether what was decided was done, as reported by whoever is to do it. */
+export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
+  name: 'effectuations',
+  stateVersion: 2,
+  reads: () => ({
+    types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
+  }),
+  initial: nothing,
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'workProduct.released':
+        return { workProductId: event.data.workProductId, last: null, failures: [] }
+      case 'workProduct.recalled':
+        return event.data.workProductId === state.workProductId ? nothing : state
+      case 'effectuation.completed':
+      case 'effectuation.failed': {
+        const { workProductId, why } = event.data
+        const { actor: by, at } = event
+        const of = { workProductId, by, at }
+        if (event.type === 'effectuation.completed')
+          return { ...state, last: { ...of, result: 'completed', ...withoutUndefined({ why }) } }
+        const failure = { why: event.data.why, ...withoutUndefined({ failedAt: event.data.failedAt }) }
+        return {
+          ...state,
+          last: { ...of, result: 'failed', ...failure },
+          failures: [...state.failures, failure],
+        }
+      }
+      default:
+        return state
+    }
+  },
+
+  decide({ result, why: given, failedAt }, state): Fact[] {
+    const { workProductId, last } = state
+    if (workProductId === null)
+      throw new Refusal(
+        'stateForbids',
+        'Nothing is to be put into effect: no decision of this case is released.',
+      )
+    const why = given?.trim()
+    if (result === 'completed') {
+      if (failedAt !== undefined) throw new Refusal('invalid', 'failedAt goes with the result failed alone.')
+      if (last?.result === 'completed') return []
+      const data = { workProductId, ...withoutUndefined({ why }) }
+      return [{ type: 'effectuation.completed', subject: workProductId, data }]
+    }
+    if (why === undefined) throw new Refusal('invalid', 'why must say what stood in the way of the effect.')
+    const failure = { why, ...withoutUndefined({ failedAt }) }
+    if (isRepeated(failure, state)) return []
+    return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
+  },
+}
+
+/** Without a time, only while it is not in effect: later, the same words tell that it failed again. */
+function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {
+  const isKnown = failures.some((known) => known.why === why && known.failedAt === failedAt)
+  return isKnown && (failedAt !== undefined || last?.result === 'failed')
+}

@@ -1,0 +1,98 @@
+import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
+import type { DecisionPackage, ManifestEntry } from '@portico/contract/decision-package'
+import type { Party } from '@portico/contract/parties'
+import type { WorkProductContent } from '@portico/contract/work-products'
+import { canonicalJson } from '../kernel/chain.ts'
+
+type Word = { name: string; label: string }
+
+type Answered = 'refused' | 'warned'
+
+/** What a profile says of decisions. */
+export type DecisionWords = {
+  name: string
+  label: string
+  caseTypes: readonly Word[]
+  issueTypes: readonly Word[]
+  benefitTypes: readonly Word[]
+  dispositions: readonly (Word & { needsEvidence?: boolean })[]
+  reasonGroups: readonly { reasons: readonly Word[] }[]
+  partyRoles: readonly {
+    name: string
+    isClaimant?: boolean
+    isRepresentative?: boolean
+    receivesDecision: boolean
+  }[]
+  workProducts: { withoutEvidence?: Answered; withoutRecipient?: Answered }
+  boilerplate: readonly { name: string; version: number; label: string; body: string }[]
+}
+
+/** An issue of the list, in the order of the list. */
+export type DecisionIssue = {
+  id: string
+  issueType: string
+  benefitType?: string
+  scope?: string
+  description?: string
+  decision?: {
+    disposition: string
+    reasons: readonly { reason: string; timing?: string }[]
+    note?: string
+    at: string
+  }
+  evidence: readonly Anchor[]
+}
+
+export type DecisionDocument = ManifestEntry & { /** When this version of it came. */ filedAt: string }
+
+export type DecisionParty = Pick<
+  Party,
+  'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation'
+>
+
+/** All that a signature rests on, as it stands while the case is locked. */
+export type DecisionFacts = {
+  case: DecisionPackage['case']
+  words: DecisionWords
+  workProduct: DecisionPackage['workProduct']
+  signature: DecisionPackage['signature']
+  content: WorkProductContent
+  issues: readonly DecisionIssue[]
+  documents: readonly DecisionDocument[]
+  /** What each version that is cited is called, and the page that it begins on; by `versionKey`. */
+  versions: ReadonlyMap<string, { name: string; startPage: number }>
+  parties: readonly DecisionParty[]
+  /** By `anchorKey`. */
+  checks: ReadonlyMap<string, AnchorCheck>
+  openComments: number
+}
+
+const anchorKeys = new WeakMap<Anchor, string>()
+
+/** The same for the same place. Kept by the anchor, since each is asked for half a dozen times. */
+export function anchorKey(anchor: Anchor): string {
+  const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
+  anchorKeys.set(anchor, key)
+  return key
+}
+
+export const versionKey = ({ documentId, version }: { documentId: string; version: number }) =>
+  `${documentId} ${version}`
+
+export function labelOf(words: readonly Word[], name: string): string {
+  return words.find((word) => word.name === name)?.label ?? name
+}
+
+/** How people call an issue. */
+export function issueTitle({ issueTypes }: DecisionWords, issue: DecisionIssue): string {
+  return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
+}
+
+export function partyName({ person, organization, id }: DecisionParty): string {
+  if (!person) return organization ?? id
+  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
+}
+
+export function sectionOf({ content }: DecisionFacts, issueId: string) {
+  return content.issues.find((section) => section.issueId === issueId)?.content ?? []
+}

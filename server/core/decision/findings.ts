@@ -1,0 +1,211 @@
+import type { Anchor, AnchorStatus } from '@portico/contract/anchors'
+import type { Finding } from '@portico/contract/decision-package'
+import { boilerplateTexts } from './boilerplate.ts'
+import {
+  anchorKey,
+  type DecisionFacts,
+  type DecisionIssue,
+  issueTitle,
+  partyName,
+  sectionOf,
+} from './facts.ts'
+import { recipientsOf } from './recipients.ts'
+import { anchorsIn, hasText } from './rich-text.ts'
+
+export type Findings = { blockers: Finding[]; warnings: Finding[] }
+
+/** What stands in the way of a signature, and what deserves a warning. */
+export function findingsOf(facts: DecisionFacts): Findings {
+  const boilerplate = boilerplateFindings(facts)
+  const citations = citationFindings(facts)
+  const { withoutEvidence = 'refused', withoutRecipient = 'refused' } = facts.words.workProducts
+  const unsupported = unsupportedIssues(facts)
+  const unsent = nobodyIsSent(facts)
+  return {
+    blockers: [
+      ...issueBlockers(facts),
+      ...(withoutEvidence === 'refused' ? unsupported : []),
+      ...citations.blockers,
+      ...boilerplate.blockers,
+      ...(withoutRecipient === 'refused' ? unsent : []),
+    ],
+    warnings: [
+      ...(withoutEvidence === 'warned' ? unsupported : []),
+      ...citations.warnings,
+      ...documentWarnings(facts),
+      ...boilerplate.warnings,
+      ...commentWarnings(facts),
+      ...(withoutRecipient === 'warned' ? unsent : []),
+      ...recipientWarnings(facts),
+    ],
+  }
+}
+
+function issueBlockers(facts: DecisionFacts): Finding[] {
+  const { issues, content } = facts
+  if (issues.length === 0)
+    return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
+  const blockers = issues.flatMap((issue, index): Finding[] => {
+    if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
+    if (hasText(sectionOf(facts, issue.id))) return []
+    return [aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, and the text says nothing of it.')]
+  })
+  const listed = new Set(issues.map(({ id }) => id))
+  const strays = content.issues.filter(({ issueId, content }) => !listed.has(issueId) && hasText(content))
+  return [
+    ...blockers,
+    ...strays.map(({ issueId }) => ({
+      code: 'sectionWithoutIssue',
+      sentence: 'The text has a section for an issue that is not in the list.',
+      issueId,
+    })),
+  ]
+}
+
+function aboutIssue(
+  { words }: DecisionFacts,
+  issue: DecisionIssue,
+  index: number,
+  code: string,
+  says: string,
+): Finding {
+  return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
+}
+
+/** Issues that cite nothing, though how they are decided asks for it. */
+function unsupportedIssues(facts: DecisionFacts): Finding[] {
+  const needsEvidence = (disposition: string) =>
+    facts.words.dispositions.find(({ name }) => name === disposition)?.needsEvidence !== false
+  return facts.issues.flatMap((issue, index) => {
+    const isSupported = issue.evidence.length > 0 || anchorsIn(sectionOf(facts, issue.id)).length > 0
+    if (!issue.decision || isSupported || !needsEvidence(issue.decision.disposition)) return []
+    const says = 'cites no evidence: cite a page for it, in its section or among its evidence.'
+    return [aboutIssue(facts, issue, index, 'issueWithoutEvidence', says)]
+  })
+}
+
+const whyNot: Record<AnchorStatus, string> = {
+  holds: 'holds',
+  unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
+  quoteMissing: 'has a quote that is not on its page',
+  superseded: 'is of a version of its document that was replaced',
+  moved: 'stands elsewhere by now',
+  orphaned: 'is not in the newer version of its document',
+  removed: 'is of a document that is not in the file any more',
+  broken: 'names no page of the file',
+}
+
+function citationFindings(facts: DecisionFacts): Findings {
+  const found: Findings = { blockers: [], warnings: [] }
+  const seen = new Set<string>()
+  for (const { anchor, issueId } of citedAnchors(facts)) {
+    const key = anchorKey(anchor)
+    const check = facts.checks.get(key)
+    if (seen.has(key) || !check || check.status === 'holds') continue
+    seen.add(key)
+    const sentence = `The citation of page ${anchor.page} ${whyNot[check.status]}.`
+    const finding = { sentence, anchor, check, ...(issueId === undefined ? {} : { issueId }) }
+    if (check.resolves) found.warnings.push({ code: 'citationUnread', ...finding })
+    else found.blockers.push({ code: 'citationBroken', ...finding })
+  }
+  return found
+}
+
+/** Every place that is cited, in the order of the text; then what issues rest on besides. */
+export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: string }[] {
+  const { content, issues } = facts
+  const ofIssue = (issueId: string, anchors: readonly Anchor[]) =>
+    anchors.map((anchor) => ({ anchor, issueId }))
+  return [
+    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
+    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
+  ]
+}
+
+function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] {
+  const arrived = documents.filter(({ filedAt }) => filedAt > workProduct.draftedAt)
+  const unread = documents.filter(({ readBy }) => readBy.length === 0)
+  return [
+    ...aboutDocuments('documentsArrived', arrived, 'came or changed since drafting began'),
+    ...aboutDocuments(
+      'documentsUnread',
+      unread,
+      'has been marked read by nobody',
+      'have been marked read by nobody',
+    ),
+  ]
+}
+
+function aboutDocuments(
+  code: string,
+  documents: readonly { documentId: string; name: string }[],
+  ofOne: string,
+  ofMany = ofOne,
+): Finding[] {
+  const [first, ...others] = documents
+  if (!first) return []
+  const named = `“${first.name}”`
+  const sentence =
+    others.length === 0
+      ? `The document ${named} ${ofOne}.`
+      : `The document ${named} and ${others.length} more ${ofMany}.`
+  return [{ code, sentence, documentIds: documents.map(({ documentId }) => documentId) }]
+}
+
+function boilerplateFindings(facts: DecisionFacts): Findings {
+  const found: Findings = { blockers: [], warnings: [] }
+  for (const { reference, entry, unfilled } of boilerplateTexts(facts)) {
+    const { entryId, version, edited } = reference
+    const name = `“${entry?.label ?? entryId}”`
+    if (!entry && !edited) {
+      const sentence = `The boilerplate ${name} is not in the library any more.`
+      found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
+    }
+    if (unfilled.length > 0) {
+      const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
+      found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
+    }
+    if (entry && entry.version !== version) {
+      const sentence = `The boilerplate ${name} is at version ${entry.version} by now; the author saw ${version}.`
+      found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
+    }
+  }
+  return found
+}
+
+function commentWarnings({ openComments }: DecisionFacts): Finding[] {
+  if (openComments === 0) return []
+  const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
+  return [{ code: 'commentsOpen', sentence }]
+}
+
+function nobodyIsSent(facts: DecisionFacts): Finding[] {
+  if (recipientsOf(facts).length > 0) return []
+  const sentence = 'No party of the case is sent the decision: record the claimant among its parties.'
+  return [{ code: 'noRecipient', sentence }]
+}
+
+function recipientWarnings(facts: DecisionFacts): Finding[] {
+  return recipientsOf(facts).flatMap((party): Finding[] => {
+    const { id: partyId, person, representation } = party
+    const name = partyName(party)
+    const unknown =
+      representation?.isInForce && !facts.parties.some(({ id }) => id === representation.representativeId)
+    return [
+      ...(person?.deathDate === undefined
+        ? []
+        : [{ code: 'recipientDeceased', sentence: `${name} has died, and is sent the decision.`, partyId }]),
+      ...(unknown
+        ? [
+            {
+              code: 'representativeUnknown',
+              sentence: `Who represents ${name} is not recorded on the case.`,
+              partyId,
+            },
+          ]
+        : []),
+    ]
+  })
+}

@@ -1,0 +1,142 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type {
+  DecisionPackage,
+  PackageBlock,
+  PackageCitation,
+  PackageDisposition,
+  PackageInline,
+  PackageTextBlock,
+} from '@portico/contract/decision-package'
+import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
+import { fieldsOf, textOf } from './boilerplate.ts'
+import {
+  anchorKey,
+  type DecisionFacts,
+  type DecisionIssue,
+  issueTitle,
+  labelOf,
+  sectionOf,
+  versionKey,
+} from './facts.ts'
+import type { TemplateFields } from './fill-template.ts'
+import { citedAnchors, type Findings } from './findings.ts'
+import { asRecipient, recipientsOf } from './recipients.ts'
+import { anchorsIn, mapTextBlock } from './rich-text.ts'
+
+/** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
+export function composePackage(facts: DecisionFacts, warnings: Findings['warnings']): DecisionPackage {
+  const citations = numberedCitations(facts)
+  const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
+  const numberOf = (anchor: Anchor) => numbers.get(anchorKey(anchor)) as number
+  const fields = fieldsOf(facts)
+  const content = (blocks: readonly Block[]) => frozenBlocks(facts, fields, blocks, citations, numberOf)
+  const { words, issues } = facts
+
+  return {
+    format: 'portico.decision/1',
+    case: facts.case,
+    profile: { name: words.name, label: words.label },
+    workProduct: facts.workProduct,
+    signature: facts.signature,
+    sections: [
+      { part: 'opening', content: content(facts.content.opening) },
+      ...issues.map((issue) => ({
+        part: 'issue' as const,
+        issueId: issue.id,
+        heading: issueTitle(words, issue),
+        content: content(sectionOf(facts, issue.id)),
+      })),
+      { part: 'closing', content: content(facts.content.closing) },
+    ],
+    dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
+    citations,
+    recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
+    manifest: facts.documents.map(({ filedAt: _, ...entry }) => entry),
+    warnings,
+  }
+}
+
+/** One number a place: cited again, it keeps the number that it had first. */
+function numberedCitations(facts: DecisionFacts): PackageCitation[] {
+  const citations = new Map<string, PackageCitation>()
+  for (const { anchor, issueId } of citedAnchors(facts)) {
+    const key = anchorKey(anchor)
+    const known = citations.get(key)
+    if (known && issueId !== undefined && !known.issueIds.includes(issueId)) known.issueIds.push(issueId)
+    if (known) continue
+    const version = facts.versions.get(versionKey(anchor))
+    const documentName = version?.name ?? anchor.documentId
+    const documentPage = anchor.page - (version?.startPage ?? 1) + 1
+    citations.set(key, {
+      number: citations.size + 1,
+      label: `${documentName}, page ${documentPage}`,
+      anchor,
+      documentName,
+      documentPage,
+      status: facts.checks.get(key)?.status === 'unread' ? 'unread' : 'holds',
+      issueIds: issueId === undefined ? [] : [issueId],
+    })
+  }
+  return [...citations.values()]
+}
+
+function frozenBlocks(
+  facts: DecisionFacts,
+  fields: TemplateFields,
+  blocks: readonly Block[],
+  citations: readonly PackageCitation[],
+  numberOf: (anchor: Anchor) => number,
+): PackageBlock[] {
+  const frozenRun = (run: Inline): PackageInline => {
+    if (run.type !== 'citation') return run
+    const number = numberOf(run.anchor)
+    return { type: 'citation', number, label: run.label ?? (citations[number - 1] as PackageCitation).label }
+  }
+  const frozen = (block: TextBlock): PackageTextBlock => mapTextBlock(block, frozenRun)
+  return blocks.map((block): PackageBlock => {
+    if (block.type !== 'boilerplate') return frozen(block)
+    const { entry, content } = textOf(facts, block, fields)
+    return {
+      type: 'boilerplate',
+      entryId: block.entryId,
+      version: block.edited ? block.version : (entry?.version ?? block.version),
+      isEdited: block.edited !== undefined,
+      content: content.map(frozen),
+    }
+  })
+}
+
+function dispositionOf(
+  facts: DecisionFacts,
+  issue: DecisionIssue,
+  number: number,
+  numberOf: (anchor: Anchor) => number,
+): PackageDisposition[] {
+  const { id, issueType, benefitType, scope, description, decision, evidence } = issue
+  if (!decision) return []
+  const { words } = facts
+  const reasons = words.reasonGroups.flatMap((group) => group.reasons)
+  const word = (known: readonly { name: string; label: string }[], name: string) => ({
+    name,
+    label: labelOf(known, name),
+  })
+  const restsOn = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
+  return [
+    {
+      issueId: id,
+      number,
+      issueType: word(words.issueTypes, issueType),
+      ...(benefitType === undefined ? {} : { benefitType: word(words.benefitTypes, benefitType) }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(description === undefined ? {} : { description }),
+      disposition: word(words.dispositions, decision.disposition),
+      reasons: decision.reasons.map(({ reason, timing }) => ({
+        reason: word(reasons, reason),
+        ...(timing === undefined ? {} : { timing }),
+      })),
+      ...(decision.note === undefined ? {} : { note: decision.note }),
+      decidedAt: decision.at,
+      evidence: [...new Set(restsOn)],
+    },
+  ]
+}

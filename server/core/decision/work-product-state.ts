@@ -1,0 +1,90 @@
+import type { EventType } from '@portico/contract/events'
+import { workProductEvents } from '@portico/contract/events/work-products'
+import type { WorkProductStatus } from '@portico/contract/work-products'
+import type { Recorded } from '../kernel/decider.ts'
+
+export type Product = {
+  status: WorkProductStatus
+  version: number
+  title: string
+  contentSha256: string
+  /** By id: the thread that a comment replies to, and whether it is settled. */
+  comments: Record<string, { inReplyTo?: string; isResolved: boolean }>
+  packageSha256: string | null
+  /** Released as soon as it is sealed. */
+  isCleared: boolean
+  isSealed: boolean
+}
+
+export type WorkProductsState = { products: Record<string, Product> }
+
+export const workProductEventTypes = Object.keys(workProductEvents) as EventType[]
+
+export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
+export const isInForce = (status: WorkProductStatus) => status === 'signed' || status === 'released'
+
+export function evolve(state: WorkProductsState, event: Recorded): WorkProductsState {
+  const changed = (workProductId: string, change: Partial<Product>): WorkProductsState => {
+    const product = state.products[workProductId]
+    if (!product) return state
+    return { products: { ...state.products, [workProductId]: { ...product, ...change } } }
+  }
+  const settled = (isResolved: boolean, { workProductId, commentId }: OfComment) => {
+    const comments = state.products[workProductId]?.comments ?? {}
+    const settledOne = { ...comments[commentId], isResolved }
+    return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+  }
+  switch (event.type) {
+    case 'workProduct.drafted': {
+      const { workProductId, version, title, contentSha256 } = event.data
+      const product: Product = {
+        status: 'draft',
+        version,
+        title,
+        contentSha256,
+        comments: {},
+        packageSha256: null,
+        isCleared: false,
+        isSealed: false,
+      }
+      return { products: { ...state.products, [workProductId]: product } }
+    }
+    case 'workProduct.saved': {
+      const { workProductId, version, title, contentSha256 } = event.data
+      return changed(workProductId, { version, title, contentSha256 })
+    }
+    case 'workProduct.submitted':
+      return changed(event.data.workProductId, { status: 'inReview' })
+    case 'workProduct.returned':
+      return changed(event.data.workProductId, { status: 'draft' })
+    case 'workProduct.discarded':
+      return changed(event.data.workProductId, { status: 'discarded' })
+    case 'workProduct.commented': {
+      const { workProductId, commentId, inReplyTo } = event.data
+      const made = { ...(inReplyTo === undefined ? {} : { inReplyTo }), isResolved: false }
+      const comments = { ...state.products[workProductId]?.comments, [commentId]: made }
+      return changed(workProductId, { comments })
+    }
+    case 'workProduct.commentResolved':
+      return settled(true, event.data)
+    case 'workProduct.commentReopened':
+      return settled(false, event.data)
+    case 'workProduct.signed':
+      return changed(event.data.workProductId, {
+        status: 'signed',
+        packageSha256: event.data.packageSha256,
+      })
+    case 'workProduct.cleared':
+      return changed(event.data.workProductId, { isCleared: true })
+    case 'workProduct.released':
+      return changed(event.data.workProductId, { status: 'released' })
+    case 'workProduct.recalled':
+      return changed(event.data.workProductId, { status: 'recalled' })
+    case 'workProduct.sealed':
+      return changed(event.data.workProductId, { isSealed: true })
+    default:
+      return state
+  }
+}
+
+type OfComment = { workProductId: string; commentId: string }

@@ -1,0 +1,285 @@
+import type { Finding } from '@portico/contract/decision-package'
+import type { PorticoEvent } from '@portico/contract/events'
+import type { CommentPlace } from '@portico/contract/events/work-products'
+import type { WorkProductStatus } from '@portico/contract/work-products'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import {
+  evolve,
+  isBeingWritten,
+  isInForce,
+  type Product,
+  type WorkProductsState,
+  workProductEventTypes,
+} from './work-product-state.ts'
+
+export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseId: string; why: string }
+
+/** What is done to one of them. */
+export type ProductCommand = { caseId: string; workProductId: string } & (
+  | ({ type: 'draft'; title: string } & Text)
+  | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
+  | { type: 'submit'; version: number }
+  | { type: 'return'; version: number; reasonsSha256: string }
+  | { type: 'discard'; why: string }
+  | { type: 'comment'; commentId: string; textSha256: string; place?: CommentPlace; inReplyTo?: string }
+  | { type: 'setResolved'; commentId: string; resolved: boolean }
+  | { type: 'sign'; version: number; prepared?: Prepared }
+  | { type: 'release' }
+  | { type: 'releaseIfReady' }
+  | { type: 'recall'; why: string }
+  | { type: 'seal'; packageSha256: string; sha256: string; bytes: number }
+)
+
+type Text = { contentSha256: string; issueIds: string[] }
+
+/** What a signature would freeze, and what stands in its way. */
+export type Prepared = {
+  blockers: readonly Finding[]
+  packageSha256: string
+  dispositions: SignedData['dispositions']
+  recipients: string[]
+  warnings: string[]
+}
+
+type SignedData = Extract<PorticoEvent, { type: 'workProduct.signed' }>['data']
+
+const mostComments = 2000
+
+/**
+ * The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. It
+ * alone signs, releases and recalls. What is cleared is released once it is sealed, so that what is delivered exists.
+ */
+export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
+  name: 'workProducts',
+  stateVersion: 2,
+  reads: () => ({ types: workProductEventTypes }),
+  initial: { products: {} },
+  evolve,
+
+  decide(command, { products }, context) {
+    if (command.type === 'recallInForce') return recallInForce(command, products)
+    if (command.type === 'draft') return draft(command, products)
+    const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
+    if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+    switch (command.type) {
+      case 'save':
+        return save(command, product)
+      case 'submit':
+        return submit(command, product)
+      case 'return':
+        return returned(command, product)
+      case 'discard':
+        return discard(command, product)
+      case 'comment':
+        return comment(command, product)
+      case 'setResolved':
+        return setResolved(command, product)
+      case 'sign':
+        return sign(command, product, context)
+      case 'release':
+        return release(command, product)
+      case 'releaseIfReady':
+        return releaseIfReady(command, product)
+      case 'recall':
+        return recall(command, product)
+      case 'seal':
+        return seal(command, product)
+    }
+  },
+}
+
+type Of<Type extends WorkProductCommand['type']> = WorkProductCommand & { type: Type }
+
+function draft(command: Of<'draft'>, products: WorkProductsState['products']): Fact[] {
+  const { workProductId, title, contentSha256, issueIds } = command
+  if (Object.hasOwn(products, workProductId))
+    throw new Refusal('conflict', 'This work product is there already.')
+  for (const { status } of Object.values(products)) {
+    if (isBeingWritten(status))
+      throw new Refusal(
+        'stateForbids',
+        'A work product is being written already: finish or discard it first.',
+      )
+    if (isInForce(status))
+      throw new Refusal(
+        'stateForbids',
+        'The case has a signed work product: recall it before another is drafted.',
+      )
+  }
+  const data = { workProductId, version: 1, title: title.trim(), contentSha256, issueIds }
+  return [{ type: 'workProduct.drafted', subject: workProductId, data }]
+}
+
+function save(command: Of<'save'>, product: Product): Fact[] {
+  const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
+  refuseUnlessWritten(product)
+  if (product.status === 'inReview' && !mayEditInReview)
+    throw new Refusal('stateForbids', 'The work product is in review: only its reviewer changes it now.')
+  refuseStale(baseVersion, product)
+  const title = command.title?.trim() ?? product.title
+  if (title === product.title && contentSha256 === product.contentSha256) return []
+  const data = { workProductId, version: product.version + 1, title, contentSha256, issueIds }
+  return [{ type: 'workProduct.saved', subject: workProductId, data }]
+}
+
+function submit({ workProductId, version }: Of<'submit'>, product: Product): Fact[] {
+  refuseUnlessWritten(product)
+  refuseStale(version, product)
+  if (product.status === 'inReview') return []
+  return [{ type: 'workProduct.submitted', subject: workProductId, data: { workProductId, version } }]
+}
+
+function returned({ workProductId, version, reasonsSha256 }: Of<'return'>, product: Product): Fact[] {
+  refuseUnlessWritten(product)
+  if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
+  refuseStale(version, product)
+  const data = { workProductId, version, reasonsSha256 }
+  return [{ type: 'workProduct.returned', subject: workProductId, data }]
+}
+
+function discard({ workProductId, why }: Of<'discard'>, product: Product): Fact[] {
+  if (product.status === 'discarded') return []
+  refuseUnlessWritten(product)
+  const data = { workProductId, why: why.trim() }
+  return [{ type: 'workProduct.discarded', subject: workProductId, data }]
+}
+
+function comment(command: Of<'comment'>, product: Product): Fact[] {
+  const { caseId: _, type: __, ...made } = command
+  refuseUnlessWritten(product)
+  if (Object.keys(product.comments).length >= mostComments)
+    throw new Refusal('stateForbids', `A work product has at most ${mostComments} comments.`)
+  const { inReplyTo } = made
+  if (inReplyTo !== undefined) {
+    const thread = threadOf(inReplyTo, product)
+    if (thread.inReplyTo !== undefined)
+      throw new Refusal(
+        'invalid',
+        `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
+      )
+    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: leave place out.')
+  }
+  if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
+    throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
+  const data = { ...made, version: product.version }
+  return [{ type: 'workProduct.commented', subject: made.workProductId, data }]
+}
+
+function setResolved({ workProductId, commentId, resolved }: Of<'setResolved'>, product: Product): Fact[] {
+  refuseUnlessWritten(product)
+  const thread = threadOf(commentId, product)
+  if (thread.inReplyTo !== undefined)
+    throw new Refusal(
+      'invalid',
+      `This comment is a reply: settle the thread by the comment that began it, ${thread.inReplyTo}.`,
+    )
+  if (thread.isResolved === resolved) return []
+  const type = resolved ? 'workProduct.commentResolved' : 'workProduct.commentReopened'
+  return [{ type, subject: workProductId, data: { workProductId, commentId } }]
+}
+
+function threadOf(commentId: string, { comments }: Product) {
+  const thread = Object.hasOwn(comments, commentId) && comments[commentId]
+  if (!thread) throw new Refusal('notFound', 'There is no such comment on this work product.')
+  return thread
+}
+
+function sign(command: Of<'sign'>, product: Product, { profile }: Context): Fact[] {
+  const { workProductId, version, prepared } = command
+  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is signed already.')
+  refuseUnlessWritten(product)
+  refuseStale(version, product)
+  if (product.status !== 'inReview')
+    throw new Refusal(
+      'stateForbids',
+      'The work product is a draft: submit it for review before it is signed.',
+    )
+  if (!prepared) throw new Error('a signature was decided without what it would freeze')
+  const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
+  const [first] = blockers
+  if (first) {
+    const others = blockers.length - 1
+    const more =
+      others === 0 ? '' : ` ${others} more ${others === 1 ? 'thing stands' : 'things stand'} in the way.`
+    throw new Refusal('stateForbids', `${first.sentence}${more}`)
+  }
+  const { contentSha256 } = product
+  const signed: Fact = {
+    type: 'workProduct.signed',
+    subject: workProductId,
+    data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
+  }
+  if (profile.workProducts.release !== 'atSigning') return [signed]
+  return [
+    signed,
+    { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
+  ]
+}
+
+function release({ workProductId }: Of<'release'>, product: Product): Fact[] {
+  const { status, packageSha256, isCleared, isSealed } = product
+  if (status === 'released') return []
+  if (status !== 'signed' || packageSha256 === null)
+    throw new Refusal('stateForbids', `Only a signed work product is released; this one is ${said[status]}.`)
+  const data = { workProductId, packageSha256 }
+  const cleared: Fact = { type: 'workProduct.cleared', subject: workProductId, data }
+  const released: Fact = { type: 'workProduct.released', subject: workProductId, data }
+  return [...(isCleared ? [] : [cleared]), ...(isSealed ? [released] : [])]
+}
+
+function releaseIfReady({ workProductId }: Of<'releaseIfReady'>, product: Product): Fact[] {
+  const { status, packageSha256, isCleared, isSealed } = product
+  if (status !== 'signed' || packageSha256 === null || !isCleared || !isSealed) return []
+  return [{ type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } }]
+}
+
+function recallInForce(
+  { caseId, why }: Of<'recallInForce'>,
+  products: WorkProductsState['products'],
+): Fact[] {
+  const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
+  if (!inForce) return []
+  const [workProductId, product] = inForce
+  return recall({ type: 'recall', caseId, workProductId, why }, product)
+}
+
+function recall({ workProductId, why }: Of<'recall'>, { status, packageSha256 }: Product): Fact[] {
+  if (status === 'recalled') return []
+  if (!isInForce(status) || packageSha256 === null)
+    throw new Refusal('stateForbids', `Only a signed work product is recalled; this one is ${said[status]}.`)
+  const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
+  return [{ type: 'workProduct.recalled', subject: workProductId, data }]
+}
+
+/** What was signed is sealed even where it was recalled meanwhile: the package stays, and so does its file. */
+function seal(command: Of<'seal'>, product: Product): Fact[] {
+  const { workProductId, packageSha256, sha256, bytes } = command
+  if (product.packageSha256 !== packageSha256)
+    throw new Refusal('stateForbids', 'The work product was not signed with this package.')
+  if (product.isSealed) return []
+  const data = { workProductId, packageSha256, sha256, bytes }
+  return [{ type: 'workProduct.sealed', subject: workProductId, data }]
+}
+
+const said: Record<WorkProductStatus, string> = {
+  draft: 'a draft',
+  inReview: 'in review',
+  signed: 'signed',
+  released: 'signed and released',
+  recalled: 'recalled',
+  discarded: 'discarded',
+}
+
+function refuseUnlessWritten({ status }: Product) {
+  if (isBeingWritten(status)) return
+  throw new Refusal('stateForbids', `The work product is ${said[status]}: it does not change any more.`)
+}
+
+function refuseStale(version: number, product: Product) {
+  if (version === product.version) return
+  const { version: current } = product
+  throw new Refusal(
+    'conflict',
+    `The work product is at version ${current} by now, not ${version}: read it again.`,
+  )
+}

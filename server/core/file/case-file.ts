@@ -1,0 +1,393 @@
+import type { PersonName } from '@portico/contract/appeals'
+import type { Alias, Brought, Content, Original } from '@portico/contract/events'
+import type { LinkKind } from '@portico/contract/events/links'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+/** What a person says of a document. */
+export type DocumentLabels = {
+  name: string
+  documentType?: string
+  description: string
+  categories: string[]
+  receiptDate: string
+}
+
+/** What is read of it, and what came in where that is something else. */
+export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
+
+/** A document of another case whose bytes it has. */
+export type SharedFrom = { caseId: string; documentId: string; version: number }
+
+export type NewDocument = { documentId: string; alias?: Alias; sharedFrom?: SharedFrom } & DocumentLabels &
+  DocumentBytes
+
+export type OpenCase = {
+  type: 'openCase'
+  caseId: string
+  docketNumber: string
+  caseType: string
+  veteran: PersonName
+  receiptDate: string
+  uploadedAt: string
+  originalPdfBytes: number
+  alias?: Alias
+  /** Where it stood in the system that it comes from. */
+  brought?: Brought
+  sensitivity?: number
+  /** The party that whose case it is becomes; one is made up where it is left out. */
+  claimantId?: string
+  /** The case that it goes on with. */
+  link?: { kind: LinkKind; caseId: string; why: string }
+  documents: NewDocument[]
+}
+
+/** What becomes of bytes that the file has already: both stay and are linked, a person decides, or they stay out. */
+export const duplicatePolicies = ['link', 'hold', 'refuse'] as const
+export type DuplicatePolicy = (typeof duplicatePolicies)[number]
+
+export type DocumentPart = { documentId: string; pageCount: number } & DocumentLabels
+
+export type CaseFileCommand =
+  | OpenCase
+  | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
+  | ({ type: 'reviseDocument'; caseId: string; documentId: string } & DocumentBytes)
+  | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
+  | { type: 'arrangeDocuments'; caseId: string; documentIds: string[] }
+
+export type FiledDocument = {
+  id: string
+  /** Documents stand in the order of their places; those that share one, in the order they were filed. */
+  place: number
+  filedPage: number
+  startPage: number
+  endPage: number
+  version: number
+  isListed: boolean
+  isRemoved: boolean
+  content: Content
+  original: Original | null
+}
+
+export type CaseFileState = {
+  isOpen: boolean
+  lastPage: number
+  documents: FiledDocument[]
+}
+
+/** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
+export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
+  name: 'caseFile',
+  stateVersion: 3,
+  reads: () => ({
+    types: [
+      'case.opened',
+      'case.documentsArranged',
+      'document.filed',
+      'document.revised',
+      'document.divided',
+      'document.held',
+      'document.admitted',
+      'document.removed',
+    ],
+  }),
+  opens: (command) => command.type === 'openCase',
+  initial: { isOpen: false, lastPage: 0, documents: [] },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.opened':
+        return { ...state, isOpen: true }
+      case 'document.filed': {
+        const { documentId, position, startPage, endPage, content, original } = event.data
+        const filed = {
+          id: documentId,
+          place: position,
+          filedPage: startPage,
+          startPage,
+          endPage,
+          version: 1,
+          isListed: true,
+          isRemoved: false,
+          content,
+          original: original ?? null,
+        }
+        return {
+          ...state,
+          lastPage: Math.max(state.lastPage, endPage),
+          documents: [...state.documents, filed],
+        }
+      }
+      case 'document.revised': {
+        const { version, startPage, endPage, content, original } = event.data
+        const changes = { version, startPage, endPage, content, original: original ?? null }
+        return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
+      }
+      case 'document.divided': {
+        const { documentId, endPage, content } = event.data
+        return changed(state, documentId, { endPage, content })
+      }
+      case 'document.held':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: false })
+      case 'document.admitted':
+        return changed(state, event.data.documentId, { isListed: true, isRemoved: false })
+      case 'document.removed':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: true })
+      case 'case.documentsArranged': {
+        const places = new Map(event.data.documentIds.map((id, place) => [id, place]))
+        const documents = state.documents.map((document) => ({
+          ...document,
+          place: places.get(document.id) ?? document.place,
+        }))
+        return { ...state, documents }
+      }
+      default:
+        return state
+    }
+  },
+
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'openCase':
+        return open(command, state, context)
+      case 'fileDocuments':
+        return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'reviseDocument':
+        return revise(command, state)
+      case 'divideDocument':
+        return divide(command, state)
+      case 'arrangeDocuments':
+        return arrange(command, state)
+    }
+  },
+}
+
+type Of<Type extends CaseFileCommand['type']> = CaseFileCommand & { type: Type }
+
+/** As people see it: without documents that are held or removed. */
+export function arrangementOf({ documents }: CaseFileState): string[] {
+  return inOrder(documents.filter(({ isListed }) => isListed)).map(({ id }) => id)
+}
+
+function inOrder(documents: FiledDocument[]): FiledDocument[] {
+  return documents.toSorted((a, b) => a.place - b.place || a.filedPage - b.filedPage)
+}
+
+function changed(state: CaseFileState, id: string, changes: Partial<FiledDocument>): CaseFileState {
+  const documents = state.documents.map((document) =>
+    document.id === id ? { ...document, ...changes } : document,
+  )
+  return { ...state, documents }
+}
+
+function open(command: OpenCase, state: CaseFileState, { at, profile }: Context): Fact[] {
+  if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
+  const { type: _, caseId, documents, link, ...given } = command
+  const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
+  // A case that goes on with another has the parties of that one.
+  const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
+  const data = {
+    ...given,
+    ...withoutUndefined({ claimantId }),
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  }
+  const linked: Fact[] = link
+    ? [
+        {
+          type: 'case.linked',
+          subject: caseId,
+          data: { ...link, direction: 'from', docketNumber: data.docketNumber },
+        },
+      ]
+    : []
+  return [
+    { type: 'case.opened', subject: caseId, data },
+    ...linked,
+    ...file(caseId, documents, state, 'link'),
+  ]
+}
+
+/** The same however often the case is opened. */
+function claimantOf(caseId: string, at: Date): string {
+  return derivedId('party', { id: caseId, at: at.toISOString() }, 'claimant')
+}
+
+function file(
+  caseId: string,
+  documents: NewDocument[],
+  state: CaseFileState,
+  onDuplicate: DuplicatePolicy,
+): Fact[] {
+  let { lastPage } = state
+  let place = state.documents.reduce((last, { place }) => Math.max(last, place), -1) + 1
+  return documents.flatMap((document): Fact[] => {
+    const { documentId, content } = document
+    const runs = duplicatesOf(document, state)
+    const [same] = runs
+    if (same && onDuplicate === 'refuse') {
+      const { name, original = content } = document
+      const { sha256, bytes } = original
+      return [
+        {
+          type: 'document.refused',
+          subject: caseId,
+          data: { name, sha256, bytes, duplicateOf: same.filed.id },
+        },
+      ]
+    }
+    const startPage = lastPage + 1
+    lastPage += content.pageCount
+    const filed: Fact = {
+      type: 'document.filed',
+      subject: documentId,
+      data: { ...document, startPage, endPage: lastPage, position: place++ },
+    }
+    if (!same) return [filed]
+    const duplicates = runs.map(({ offset, pageCount, ofStartPage }) => ({
+      startPage: startPage + offset,
+      endPage: startPage + offset + pageCount - 1,
+      ofStartPage,
+      kind: 'exact' as const,
+      similarity: 1,
+    }))
+    const linked: Fact = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+    if (onDuplicate === 'link') return [filed, linked]
+    const where = runs.map(({ ofStartPage: from, pageCount }) => `${from} to ${from + pageCount - 1}`)
+    const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
+    return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
+  })
+}
+
+type ExactRun = { filed: FiledDocument; offset: number; pageCount: number; ofStartPage: number }
+
+/** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
+function duplicatesOf({ content, original }: DocumentBytes, state: CaseFileState): ExactRun[] {
+  const received = receivedOf({ content, original })
+  const same = state.documents
+    .filter((filed) => !filed.isRemoved && receivedOf(filed) === received)
+    .toSorted(({ content: a }, { content: b }) => a.firstPage - b.firstPage || b.pageCount - a.pageCount)
+  const runs: ExactRun[] = []
+  let offset = 0
+  for (const filed of same) {
+    const into = content.firstPage + offset - filed.content.firstPage
+    if (into < 0) break
+    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into)
+    if (pageCount <= 0) continue
+    const ofStartPage = filed.startPage + into
+    const last = runs.at(-1)
+    if (last && last.ofStartPage + last.pageCount === ofStartPage) last.pageCount += pageCount
+    else runs.push({ filed, offset, pageCount, ofStartPage })
+    offset += pageCount
+  }
+  return offset === content.pageCount ? runs : []
+}
+
+function receivedOf({
+  content,
+  original,
+}: {
+  content: Content
+  original?: Original | null | undefined
+}): string {
+  return original?.sha256 ?? content.sha256
+}
+
+function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
+  const { type: _, caseId: __, documentId, ...bytes } = command
+  const filed = found(documentId, state)
+  if (filed.isRemoved) {
+    throw new Refusal(
+      'stateForbids',
+      'The document was removed from the file: admit it before it is revised.',
+    )
+  }
+  const { content, original } = bytes
+  const isSame =
+    receivedOf(filed) === receivedOf({ content, original }) &&
+    filed.content.firstPage === content.firstPage &&
+    filed.content.pageCount === content.pageCount
+  if (isSame) return []
+  const startPage = state.lastPage + 1
+  const endPage = state.lastPage + content.pageCount
+  const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes }
+  return [{ type: 'document.revised', subject: documentId, data }]
+}
+
+function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileState): Fact[] {
+  const { place, startPage, version, isListed, content, original } = found(documentId, state)
+  const [first, ...others] = parts
+  if (!first || others.length === 0)
+    throw new Refusal(
+      'invalid',
+      'parts must have at least 2 entries: a document is divided into two or more.',
+    )
+  if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
+  if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
+  const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
+  if (pages !== content.pageCount) {
+    throw new Refusal(
+      'invalid',
+      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page belongs to one part.`,
+    )
+  }
+  const { pageCount, documentId: _, ...labels } = first
+  const divided: Fact = {
+    type: 'document.divided',
+    subject: documentId,
+    data: {
+      documentId,
+      ...labels,
+      endPage: startPage + pageCount - 1,
+      content: { ...content, pageCount },
+      into: others.map(({ documentId }) => documentId),
+    },
+  }
+  let before = pageCount
+  const filed = others.map(({ pageCount, ...part }): Fact => {
+    const data = {
+      ...part,
+      startPage: startPage + before,
+      endPage: startPage + before + pageCount - 1,
+      position: place,
+      content: { ...content, firstPage: content.firstPage + before, pageCount },
+      ...(original ? { original } : {}),
+      dividedFrom: documentId,
+    }
+    before += pageCount
+    return { type: 'document.filed', subject: part.documentId, data }
+  })
+  return [divided, ...filed]
+}
+
+function found(documentId: string, { documents }: CaseFileState): FiledDocument {
+  const filed = documents.find(({ id }) => id === documentId)
+  if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  return filed
+}
+
+function arrange({ caseId, documentIds }: Of<'arrangeDocuments'>, state: CaseFileState): Fact[] {
+  const arrangement = arrangementOf(state)
+  const known = new Set(arrangement)
+  const named = new Set(documentIds)
+  const stranger = documentIds.find((id) => !known.has(id))
+  if (stranger !== undefined) throw new Refusal('invalid', `The document ${stranger} is not in this appeal.`)
+  if (named.size < documentIds.length) throw new Refusal('invalid', 'A document is named more than once.')
+  if (named.size < known.size) {
+    const missing = arrangement.filter((id) => !named.has(id))
+    throw new Refusal(
+      'invalid',
+      `Every document must be named once; ${missing.length} missing, ${missing[0]} among them.`,
+    )
+  }
+  if (documentIds.every((id, index) => id === arrangement[index])) return []
+  // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
+  const hidden = inOrder(state.documents.filter(({ isListed }) => !isListed)).map(({ id }) => id)
+  return [
+    {
+      type: 'case.documentsArranged',
+      subject: caseId,
+      data: { documentIds: [...documentIds, ...hidden] },
+    },
+  ]
+}

@@ -1,0 +1,136 @@
+import type { PurgeRule } from '@portico/contract/events/custody'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+
+export type CustodyCommand =
+  | { type: 'placeHold'; caseId: string; holdId: string; why: string }
+  | { type: 'liftHold'; caseId: string; holdId: string; why: string }
+  | { type: 'setSensitivity'; caseId: string; level: number; why: string }
+  | { type: 'purge'; caseId: string; order?: { why: string } }
+
+type Of<Type extends CustodyCommand['type']> = CustodyCommand & { type: Type }
+
+export type CustodyState = {
+  docketNumber: string
+  caseType: string
+  closedAt: string | null
+  sensitivity: number
+  holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
+}
+
+/** How a case is kept: what holds it, who may see it, and its end. */
+export const custody: Decider<CustodyCommand, CustodyState> = {
+  name: 'custody',
+  stateVersion: 2,
+  reads: () => ({
+    types: [
+      'case.opened',
+      'case.corrected',
+      'case.closed',
+      'case.reopened',
+      'case.legalHoldPlaced',
+      'case.legalHoldLifted',
+      'case.sensitivitySet',
+    ],
+  }),
+  initial: { docketNumber: '', caseType: '', closedAt: null, sensitivity: 0, holds: [] },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.opened': {
+        const { docketNumber, caseType, sensitivity = 0 } = event.data
+        return { ...state, docketNumber, caseType, sensitivity }
+      }
+      case 'case.corrected':
+        return { ...state, caseType: event.data.caseType ?? state.caseType }
+      case 'case.closed':
+        return { ...state, closedAt: event.data.closedAt ?? event.at }
+      case 'case.reopened':
+        return { ...state, closedAt: null }
+      case 'case.legalHoldPlaced':
+        return { ...state, holds: [...state.holds, { holdId: event.data.holdId, isLifted: false }] }
+      case 'case.legalHoldLifted': {
+        const { holdId } = event.data
+        const lifted = { holdId, isLifted: true, liftedBy: event.actor.id }
+        const holds = state.holds.map((hold) => (hold.holdId === holdId ? lifted : hold))
+        return { ...state, holds }
+      }
+      case 'case.sensitivitySet':
+        return { ...state, sensitivity: event.data.level }
+      default:
+        return state
+    }
+  },
+
+  decide(command, state, context) {
+    const { caseId } = command
+    switch (command.type) {
+      case 'placeHold': {
+        const { holdId, why } = command
+        return [{ type: 'case.legalHoldPlaced', subject: caseId, data: { holdId, why } }]
+      }
+      case 'liftHold':
+        return lift(command, state)
+      case 'setSensitivity':
+        return setSensitivity(command, state, context)
+      case 'purge':
+        return purge(command, state, context)
+    }
+  },
+}
+
+function lift({ caseId, holdId, why }: Of<'liftHold'>, { holds }: CustodyState): Fact[] {
+  const hold = holds.find((one) => one.holdId === holdId)
+  if (!hold) throw new Refusal('notFound', 'There is no such legal hold on this case.')
+  return hold.isLifted ? [] : [{ type: 'case.legalHoldLifted', subject: caseId, data: { holdId, why } }]
+}
+
+function setSensitivity(
+  { caseId, level, why }: Of<'setSensitivity'>,
+  { sensitivity: from }: CustodyState,
+  { profile }: Context,
+): Fact[] {
+  const known = profile.sensitivity.levels.map((one) => one.level)
+  if (!known.includes(level)) {
+    throw new Refusal('invalid', `There is no sensitivity ${level}: the levels are ${known.join(', ')}.`)
+  }
+  return level === from ? [] : [{ type: 'case.sensitivitySet', subject: caseId, data: { from, level, why } }]
+}
+
+function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
+  const { docketNumber, caseType, closedAt, sensitivity, holds } = state
+  if (holds.some(({ isLifted }) => !isLifted)) {
+    throw new Refusal('stateForbids', 'The case is under legal hold: it is kept until that is lifted.')
+  }
+  if (closedAt === null) throw new Refusal('stateForbids', 'The case is not closed: it is kept.')
+  const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
+  if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
+    throw new Refusal(
+      'stateForbids',
+      'You lifted a legal hold on this case: somebody else who may purge cases has to purge it.',
+    )
+  }
+  const data = { docketNumber, caseType, closedAt, rule, sensitivity }
+  return [{ type: 'case.purged', subject: caseId, data }]
+}
+
+function dueRule(caseType: string, closedAt: string, { profile, at }: Context): PurgeRule {
+  const rule = profile.retention.find(({ caseTypes }) => caseTypes.includes(caseType))
+  if (!rule) {
+    throw new Refusal('stateForbids', 'No rule says how long cases of this type are kept: it is kept.')
+  }
+  const { name, keepYears, why } = rule
+  const dueAt = yearsAfter(closedAt, keepYears)
+  if (at < dueAt) {
+    throw new Refusal('stateForbids', `The case is kept until ${dueAt.toISOString().slice(0, 10)}.`)
+  }
+  return { kind: 'retention', name, keepYears, why }
+}
+
+/** A year after 29 February ends with February, as PostgreSQL has it too. */
+function yearsAfter(instant: string, years: number): Date {
+  const date = new Date(instant)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  return date
+}

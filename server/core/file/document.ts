@@ -1,0 +1,356 @@
+import type { NewAnnotation } from '@portico/contract/appeals'
+import type { Alias, DuplicateRun } from '@portico/contract/events'
+import type { EditDocument } from '@portico/contract/intake'
+import type { Box, TagVisibility } from '@portico/contract/marks'
+import { canonicalJson } from '../kernel/chain.ts'
+import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
+import { sorted } from './document-labels.ts'
+
+/** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
+export type DocumentCommand = { caseId: string; documentId: string; mustBeCurrent?: boolean } & (
+  | { type: 'tag'; text: string; visibility?: TagVisibility }
+  | { type: 'untag'; text: string }
+  | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
+  | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
+  | { type: 'setRead'; read: boolean }
+  | ({ type: 'editDocument' } & EditDocument)
+  | { type: 'setStatus'; status: DocumentStatus; why: string }
+  | { type: 'link'; version: number; duplicates: DuplicateRun[]; onDuplicate: DuplicatePolicy }
+  | { type: 'setLinked'; linked: boolean }
+  | { type: 'reanchor'; version: number; anchors: Anchor[] }
+)
+
+/** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
+export type DocumentStatus = 'current' | 'held' | 'removed'
+
+/** Where an annotation stands on the new version of its document, if it stands there. */
+export type Anchor = {
+  annotationId: string
+  found?: { page: number; x?: number; y?: number; rects?: Box[] }
+}
+
+type Made = { by: string; at: string }
+
+export type DocumentState = {
+  pages: { start: number; end: number } | null
+  version: number
+  labels: DocumentLabels | null
+  status: DocumentStatus
+  /** What it repeats, the version that was looked at, and whether that is shown. */
+  duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
+  tags: Record<string, Made>
+  annotations: Record<string, Made & { page: number; isOrphaned: boolean }>
+  /** By member: when they marked it read, or unread again. */
+  readMarks: Record<string, { read: boolean; at: string }>
+}
+
+const longestTag = 200
+const longestComment = 10_000
+
+/** One document as people work on it: tags, annotations, and who has read it. */
+export const document: Decider<DocumentCommand, DocumentState> = {
+  name: 'document',
+  stateVersion: 3,
+  reads: (command) => ({ subject: command.documentId }),
+  initial: {
+    pages: null,
+    version: 1,
+    labels: null,
+    status: 'current',
+    duplicates: null,
+    tags: {},
+    annotations: {},
+    readMarks: {},
+  },
+
+  evolve(state, event) {
+    const made = { by: authorOf(event).name, at: event.at }
+    switch (event.type) {
+      case 'document.filed':
+        return {
+          ...state,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          labels: labelsOf(event.data),
+        }
+      case 'document.revised':
+        return {
+          ...state,
+          duplicates: null,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          version: event.data.version,
+        }
+      case 'document.divided':
+        return state.pages
+          ? { ...state, pages: { ...state.pages, end: event.data.endPage }, labels: labelsOf(event.data) }
+          : state
+      case 'document.edited':
+        return { ...state, labels: labelsOf(event.data) }
+      case 'document.held':
+        return { ...state, status: 'held' }
+      case 'document.admitted':
+        return { ...state, status: 'current' }
+      case 'document.removed':
+        return { ...state, status: 'removed' }
+      case 'document.linked':
+        return {
+          ...state,
+          duplicates: { version: state.version, runs: event.data.duplicates, isLinked: true },
+        }
+      case 'document.unlinked':
+        return { ...state, duplicates: state.duplicates && { ...state.duplicates, isLinked: false } }
+      case 'document.tagged':
+        return { ...state, tags: { ...state.tags, [event.data.text]: made } }
+      case 'document.untagged':
+        return { ...state, tags: without(state.tags, event.data.text) }
+      case 'document.annotated':
+        return {
+          ...state,
+          annotations: {
+            ...state.annotations,
+            [event.data.annotationId]: {
+              by: authorOf(event).id,
+              at: event.at,
+              page: event.data.page,
+              isOrphaned: false,
+            },
+          },
+        }
+      case 'document.annotationMoved':
+        return anchored(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
+      case 'document.annotationOrphaned':
+        return anchored(state, event.data.annotationId, { isOrphaned: true })
+      case 'document.annotationRemoved':
+        return { ...state, annotations: without(state.annotations, event.data.annotationId) }
+      case 'document.markedRead':
+      case 'document.markedUnread': {
+        const mark = { read: event.type === 'document.markedRead', at: event.at }
+        return { ...state, readMarks: { ...state.readMarks, [event.actor.id]: mark } }
+      }
+      default:
+        return state
+    }
+  },
+
+  decide(command, state, call) {
+    const isHidden = command.mustBeCurrent && state.status !== 'current'
+    if (!state.pages || isHidden) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    if (state.status === 'removed' && worksOnIt(command)) {
+      throw new Refusal('stateForbids', 'The document was removed from the file.')
+    }
+    switch (command.type) {
+      case 'editDocument':
+        return edit(command, state, call)
+      case 'tag':
+        return tag(command, state)
+      case 'untag':
+        return untag(command, state)
+      case 'annotate':
+        return annotate(command, state.pages)
+      case 'removeAnnotation':
+        return removeAnnotation(command, state, call)
+      case 'setRead':
+        return setRead(command, state, call)
+      case 'setStatus':
+        return setStatus(command, state)
+      case 'link':
+        return link(command, state)
+      case 'setLinked':
+        return setLinked(command, state)
+      case 'reanchor':
+        return reanchor(command, state)
+    }
+  },
+}
+
+function worksOnIt({ type }: DocumentCommand): boolean {
+  return type === 'tag' || type === 'annotate' || type === 'setRead'
+}
+
+function anchored(
+  state: DocumentState,
+  annotationId: string,
+  change: { page?: number; isOrphaned: boolean },
+): DocumentState {
+  const annotation = state.annotations[annotationId]
+  if (!annotation) return state
+  return { ...state, annotations: { ...state.annotations, [annotationId]: { ...annotation, ...change } } }
+}
+
+type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
+
+function tag({ documentId, text: given, visibility }: Of<'tag'>, state: DocumentState): Fact[] {
+  const text = given.trim()
+  const length = [...text].length
+  if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
+  // In a URL these two are steps, not names: such a tag could never be removed.
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'A tag needs more than dots for a text.')
+  if (length > longestTag) {
+    throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
+  }
+  if (Object.hasOwn(state.tags, text)) return []
+  const data = { documentId, text, ...(visibility === undefined ? {} : { visibility }) }
+  return [{ type: 'document.tagged', subject: documentId, data }]
+}
+
+function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): Fact[] {
+  const text = given.trim()
+  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
+  if (!Object.hasOwn(state.tags, text)) return []
+  return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
+}
+
+function annotate(
+  { type: _, caseId: __, mustBeCurrent: ___, ...annotation }: Of<'annotate'>,
+  pages: { start: number; end: number },
+): Fact[] {
+  const { page, comment, relevantDate, rects = [] } = annotation
+  if (page < pages.start || page > pages.end) {
+    throw new Refusal(
+      'invalid',
+      `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
+    )
+  }
+  if (comment !== undefined && [...comment].length > longestComment) {
+    throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
+  }
+  if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
+    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
+  }
+  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
+    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+  }
+  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+
+function removeAnnotation(command: Of<'removeAnnotation'>, state: DocumentState, call: Call): Fact[] {
+  const { documentId, annotationId, mayRemoveOthers } = command
+  if (!Object.hasOwn(state.annotations, annotationId)) return []
+  if (state.annotations[annotationId]?.by !== call.actor.id && !mayRemoveOthers) {
+    throw new Refusal('forbidden', 'Only its author or an administrator may delete an annotation.')
+  }
+  return [{ type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } }]
+}
+
+function setRead({ documentId, read }: Of<'setRead'>, state: DocumentState, call: Call): Fact[] {
+  const mark = Object.hasOwn(state.readMarks, call.actor.id) ? state.readMarks[call.actor.id] : undefined
+  if (mark?.read === read) return []
+  return [
+    {
+      type: read ? 'document.markedRead' : 'document.markedUnread',
+      subject: documentId,
+      data: { documentId },
+    },
+  ]
+}
+
+const statusEvents = {
+  current: 'document.admitted',
+  held: 'document.held',
+  removed: 'document.removed',
+} as const
+
+function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: DocumentState): Fact[] {
+  const why = given.trim()
+  if (why === '')
+    throw new Refusal('invalid', 'why must not be blank: say why the document is held, admitted or removed.')
+  if (status === state.status) return []
+  return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
+}
+
+/** From this share of its pages on, a document is taken for a copy of what it repeats. */
+const copyShare = 0.9
+
+/** What was found for this version is acted on once: what a person has decided since then stays. */
+function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, state: DocumentState): Fact[] {
+  if (version !== state.version || duplicates.length === 0) return []
+  if (state.duplicates?.version === version) return []
+  const linked: Fact = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+  if (onDuplicate === 'link' || state.status !== 'current') return [linked]
+  const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
+  const pages = state.pages ? state.pages.end - state.pages.start + 1 : 0
+  if (repeated < pages * copyShare) return [linked]
+  const why = `${repeated} of its ${pages} pages are in the file already, nearly word for word.`
+  const type = onDuplicate === 'hold' ? 'document.held' : 'document.removed'
+  return [linked, { type, subject: documentId, data: { documentId, why } }]
+}
+
+function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState): Fact[] {
+  const { duplicates } = state
+  if (!duplicates) throw new Refusal('stateForbids', 'Nothing in the file is known to repeat this document.')
+  if (duplicates.isLinked === linked) return []
+  if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
+  return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]
+}
+
+/** Only those that are not on the version yet: a person may have placed one there meanwhile. */
+function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: DocumentState): Fact[] {
+  if (version !== state.version) return []
+  return anchors.flatMap(({ annotationId, found }): Fact[] => {
+    const annotation = Object.hasOwn(state.annotations, annotationId) && state.annotations[annotationId]
+    if (!annotation || isOn(state, annotation.page)) return []
+    if (found && isOn(state, found.page)) {
+      const data = { documentId, annotationId, ...found }
+      return [{ type: 'document.annotationMoved', subject: documentId, data }]
+    }
+    if (annotation.isOrphaned) return []
+    return [{ type: 'document.annotationOrphaned', subject: documentId, data: { documentId, annotationId } }]
+  })
+}
+
+function isOn({ pages }: DocumentState, page: number): boolean {
+  return pages !== null && page >= pages.start && page <= pages.end
+}
+
+function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
+  const { [key]: _, ...rest } = record
+  return rest
+}
+
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** What nobody has sorted follows the type that it is given. */
+function edit(
+  { documentId, ...command }: DocumentCommand & { type: 'editDocument' },
+  { labels }: DocumentState,
+  { profile }: Context,
+): Fact[] {
+  if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
+  if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
+  const { documentType = labels.documentType } = command
+  const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
+  const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories
+  const said = { name: name.trim(), description, receiptDate }
+  const known = profile.documentTypes.some((type) => type.name === documentType)
+  const sorting =
+    command.documentType === undefined && !known
+      ? {
+          ...(documentType === undefined ? {} : { documentType }),
+          ...sorted({ categories: command.categories ?? kept }, profile, []),
+        }
+      : sorted({ documentType, categories: command.categories ?? kept }, profile, [])
+  const edited = { ...said, ...sorting }
+  if (canonicalJson(edited) === canonicalJson(labels)) return []
+  return [{ type: 'document.edited', subject: documentId, data: { documentId, ...edited } }]
+}
+
+function labelsOf({
+  name,
+  documentType,
+  description,
+  categories,
+  receiptDate,
+}: DocumentLabels): DocumentLabels {
+  return {
+    name,
+    ...(documentType === undefined ? {} : { documentType }),
+    description,
+    categories,
+    receiptDate,
+  }
+}

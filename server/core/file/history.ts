@@ -1,0 +1,31 @@
+import type { Alias } from '@portico/contract/events'
+import { type Decider, Refusal } from '../kernel/decider.ts'
+
+export type HistoryCommand = {
+  type: 'recordHistory'
+  caseId: string
+  entryId: string
+  what: string
+  details?: string
+  alias: Alias
+}
+
+export type HistoryState = { isRecorded: boolean }
+
+/** What happened to a case elsewhere, before it came here: told, not decided, so it changes nothing else. */
+export const history: Decider<HistoryCommand, HistoryState> = {
+  name: 'history',
+  stateVersion: 1,
+  reads: ({ entryId }) => ({ subject: entryId }),
+  initial: { isRecorded: false },
+
+  evolve: (state, event) => (event.type === 'case.historyRecorded' ? { isRecorded: true } : state),
+
+  decide({ type: _, caseId: __, ...data }, state, call) {
+    if (state.isRecorded) throw new Refusal('conflict', 'This is recorded already.')
+    if (call.recordedAt && call.at > call.recordedAt) {
+      throw new Refusal('invalid', 'at must lie in the past: what is recorded as history has happened.')
+    }
+    return [{ type: 'case.historyRecorded', subject: data.entryId, data }]
+  },
+}

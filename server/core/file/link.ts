@@ -1,0 +1,61 @@
+import type { SharedContent } from '@portico/contract/events/links'
+import { type Decider, Refusal } from '../kernel/decider.ts'
+
+export type LinkCommand = {
+  type: 'linkCase'
+  caseId: string
+  linkedCaseId: string
+  shared: SharedContent
+}
+
+export type LinksState = { docketNumber: string; linked: string[]; isClosed: boolean }
+
+/** Which cases go on with what this one is about. */
+export const links: Decider<LinkCommand, LinksState> = {
+  name: 'links',
+  stateVersion: 1,
+  reads: () => ({ types: ['case.opened', 'case.linked', 'case.closed', 'case.reopened'] }),
+  initial: { docketNumber: '', linked: [], isClosed: false },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.opened':
+        return { ...state, docketNumber: event.data.docketNumber }
+      case 'case.linked':
+        return { ...state, linked: [...state.linked, event.data.caseId] }
+      case 'case.closed':
+        return { ...state, isClosed: true }
+      case 'case.reopened':
+        return { ...state, isClosed: false }
+      default:
+        return state
+    }
+  },
+
+  decide({ caseId, linkedCaseId, shared }, state) {
+    const { kind, why } = shared
+    if (state.linked.includes(linkedCaseId)) return []
+    if (state.linked.length >= mostLinks) {
+      throw new Refusal('stateForbids', `A case has at most ${mostLinks} links.`)
+    }
+    if (kind === 'split' && state.isClosed) {
+      throw new Refusal('stateForbids', 'The case is closed: nothing of it can be split off any more.')
+    }
+    if (kind !== 'remand' && shared.isCourtRemand) {
+      throw new Refusal('invalid', 'isCourtRemand goes with the kind remand alone: leave it out.')
+    }
+    if ((kind === 'substitution') !== (shared.substitute !== undefined)) {
+      throw new Refusal(
+        'invalid',
+        shared.substitute
+          ? 'substitute goes with the kind substitution alone: leave it out.'
+          : 'substitute must say who takes the place of whom: a substitution needs it.',
+      )
+    }
+    const { docketNumber } = state
+    const data = { kind, direction: 'to' as const, caseId: linkedCaseId, docketNumber, why, shared }
+    return [{ type: 'case.linked', subject: caseId, data }]
+  },
+}
+
+const mostLinks = 100

@@ -1,0 +1,127 @@
+import { type Audience, declaredIn, project, type Reading, reads, withheld } from '@portico/contract/audience'
+import { type EventType, eventData, type PorticoEvent } from '@portico/contract/events'
+import type { Visibility } from '@portico/contract/marks'
+import { authorOf } from '../kernel/decider.ts'
+
+/** Who looks at a case: the teams that they are in, how they read it, and whether they keep its file in order. */
+export type Reader = {
+  id: string
+  teams: readonly string[]
+  audience: Reading
+  curates?: boolean
+}
+
+/** All who see a case see at least this of it. */
+export const anyReader: Reader = { id: '', teams: [], audience: 'party' }
+
+/** What of a case is not for everyone who may read its kind. */
+export type Reserved = {
+  /** Documents that are held or removed: for those who keep the file in order. */
+  uncurrent: ReadonlySet<string>
+  /** Parties whose representative the reader is: what is recorded of them is shown to the reader. */
+  clients: ReadonlySet<string>
+  /** From a signature up to its recall, or to now, where there was no release: what came of it is not for parties. */
+  unreleased: readonly { after: number; upTo: number }[]
+  /** Cases that events of this one name and that the reader does not see. */
+  unseenCases: ReadonlySet<string>
+}
+
+export const nothingReserved: Reserved = {
+  uncurrent: new Set(),
+  clients: new Set(),
+  unreleased: [],
+  unseenCases: new Set(),
+}
+
+/** What comes of a decision: before its release none of it is for a party. */
+const ofOutcomes: readonly EventType[] = ['case.stateChanged', 'case.closed', 'case.linked', 'issue.removed']
+
+/** What is recorded of a party, which is theirs to know; who sees their case, and what staff do for them, is not. */
+const ofRecords: readonly EventType[] = [
+  'party.recorded',
+  'party.contactChanged',
+  'party.died',
+  'party.deathRetracted',
+  'party.representationChanged',
+]
+
+type Data = Record<string, unknown>
+
+/**
+ * What of an event's payload a reader may have: all of it, a part, or `withheld`. Of what is reserved a reader who may
+ * read its kind learns no more than one who may not.
+ */
+export function readableData(event: PorticoEvent, reader: Reader, reserved: Reserved): unknown {
+  if (event.data === null) return null
+  if (isMark(event) && !seesMark(reader, markOf(event))) return withheld
+  if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
+  const data = withoutUnseen(event.data as Data, reserved.unseenCases)
+  if (reader.audience === 'administration') return data
+  const { documentId, partyId } = data
+  if (!reader.curates && typeof documentId === 'string' && reserved.uncurrent.has(documentId)) return withheld
+  const schema = eventData[event.type]
+  if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
+  if (isUnreleased(event, reserved)) return withheld
+  const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
+  return project(schema, data, isOwn ? 'staff' : 'party', widest(event.type))
+}
+
+/** Members of a payload that say which case something came from. */
+const fromCases = ['origin', 'sharedFrom'] as const
+
+/** The other cases that an event names. */
+export function casesNamedIn({ type, data }: PorticoEvent): string[] {
+  if (data === null) return []
+  if (type === 'case.linked') return [data.caseId]
+  return fromCases.flatMap((name) => caseNamedBy((data as Data)[name]) ?? [])
+}
+
+function withoutUnseen(data: Data, unseen: Reserved['unseenCases']): Data {
+  if (unseen.size === 0) return data
+  const isHidden = (name: string) => unseen.has(caseNamedBy(data[name]) ?? '')
+  const hidden: readonly string[] = fromCases.filter(isHidden)
+  return hidden.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.includes(name)))
+}
+
+const caseNamedBy = (from: unknown) => (from as { caseId?: string } | undefined)?.caseId
+
+/** Whether anything of such an event is for somebody who reads so. */
+export function tellsOf(type: EventType, reading: Reading): boolean {
+  const declared = declaredIn(eventData[type])
+  if (!declared) return reading === 'administration'
+  return [declared.all, ...Object.values(declared.fields ?? {})].some((audience) => reads(reading, audience))
+}
+
+/** A row says itself whom it is for; one that does not is for nobody. */
+function widest(type: EventType): Audience | undefined {
+  return declaredIn(eventData[type]) ? 'party' : undefined
+}
+
+function isUnreleased(event: PorticoEvent, { unreleased }: Reserved): boolean {
+  if (event.type === 'workProduct.recalled') return !event.data.wasReleased
+  if (!ofOutcomes.includes(event.type)) return false
+  return unreleased.some(({ after, upTo }) => event.sequence > after && event.sequence <= upTo)
+}
+
+export type Mark = { authorId: string; visibility: Visibility; teams: readonly string[] }
+
+type MarkEvent = Extract<PorticoEvent, { type: 'document.annotated' | 'document.tagged' }>
+
+function isMark(event: PorticoEvent): event is MarkEvent {
+  return event.type === 'document.annotated' || event.type === 'document.tagged'
+}
+
+/** Words that say nothing of who sees them are those of staff, among themselves. */
+function markOf(event: MarkEvent): Mark {
+  const { visibility = 'staff', teams = [] } = event.data as { visibility?: Visibility; teams?: string[] }
+  return { authorId: authorOf(event).id, visibility, teams }
+}
+
+/** Whether a reader sees an annotation or a tag. */
+export function seesMark(reader: Reader, { authorId, visibility, teams }: Mark): boolean {
+  if (visibility === 'case' || authorId === reader.id) return true
+  if (visibility === 'staff') return reads(reader.audience, 'staff')
+  return visibility === 'team' && teams.some((team) => reader.teams.includes(team))
+}

@@ -1,0 +1,127 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type { Alias } from '@portico/contract/events'
+import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
+import { canonicalJson } from '../kernel/chain.ts'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { cite, followCitations, uncite } from './evidence.ts'
+import { merge, order, remove, restore, split } from './list.ts'
+import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
+import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
+
+export type IssueCommand = { caseId: string } & (
+  | ({
+      type: 'addIssue'
+      issueId: string
+      alias?: Alias
+      sharedFrom?: SharedIssue
+      disposition?: string
+    } & NewIssue)
+  | { type: 'editIssue'; issueId: string; changes: EditIssue }
+  | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
+  | { type: 'undecideIssue'; issueId: string }
+  | { type: 'orderIssues'; issueIds: string[] }
+  | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }
+  | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
+  | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
+  | { type: 'restoreIssue'; issueId: string }
+  | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
+  | { type: 'uncite'; issueId: string; citationId: string }
+  | { type: 'followCitations'; places: FoundPlace[] }
+)
+
+/** The issue of another case that it goes on with. */
+export type SharedIssue = { caseId: string; issueId: string }
+
+export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
+
+/** Where a citation stands by now that stood somewhere else; nowhere, if it was not found. */
+export type FoundPlace = { issueId: string; citationId: string; from: Anchor; found?: Anchor }
+
+/** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
+export const issues: Decider<IssueCommand, IssuesState> = {
+  name: 'issues',
+  stateVersion: 3,
+  reads: () => ({ types: issueEventTypes }),
+  initial: { issueIds: [], nextPosition: 0, issues: {} },
+  evolve,
+
+  decide(command, state, { profile }) {
+    switch (command.type) {
+      case 'addIssue':
+        return add(command, state, profile)
+      case 'editIssue':
+        return edit(command, state, profile)
+      case 'decideIssue':
+        return decide(command, state, profile)
+      case 'undecideIssue':
+        return undecide(command, state)
+      case 'orderIssues':
+        return order(command, state)
+      case 'splitIssue':
+        return split(command, state, profile)
+      case 'mergeIssues':
+        return merge(command, state, profile)
+      case 'removeIssue':
+        return remove(command, state, profile)
+      case 'restoreIssue':
+        return restore(command, state)
+      case 'cite':
+        return cite(command, state)
+      case 'uncite':
+        return uncite(command, state)
+      case 'followCitations':
+        return followCitations(command, state)
+    }
+  },
+}
+
+function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: IssueWords): Fact[] {
+  const { type: _, caseId: __, disposition, ...issue } = command
+  if (Object.hasOwn(state.issues, issue.issueId)) {
+    throw new Refusal('conflict', 'This issue is in the list already.')
+  }
+  refuseTooMany(state, 1)
+  // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
+  if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
+  const { issueId } = issue
+  const added: Fact = {
+    type: 'issue.added',
+    subject: issueId,
+    data: { ...issue, position: state.nextPosition },
+  }
+  if (disposition === undefined) return [added]
+  refuseUnknownDecision(words, disposition, [])
+  return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
+}
+
+function edit(command: IssueCommandOf<'editIssue'>, state: IssuesState, words: IssueWords): Fact[] {
+  const { issueId, changes } = command
+  const before = changeable(issueId, state).words
+  const after = edited(before, changes)
+  if (changes.issueType !== undefined || changes.benefitType !== undefined) refuseUnknownType(words, after)
+  if (isSame(after, before)) return []
+  return [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+}
+
+/** What is null is taken away. */
+function edited({ issueType, ...before }: NewIssue, { issueType: type, ...changes }: EditIssue): NewIssue {
+  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
+  return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
+}
+
+function decide(command: IssueCommandOf<'decideIssue'>, state: IssuesState, words: IssueWords): Fact[] {
+  const { issueId, disposition, reasons = [] } = command
+  const before = changeable(issueId, state).decision
+  refuseUnknownDecision(words, disposition, reasons)
+  const note = command.note?.trim()
+  const decision = { disposition, reasons, ...(note ? { note } : {}) }
+  if (before && isSame(decision, before)) return []
+  return [{ type: 'issue.decided', subject: issueId, data: { issueId, ...decision } }]
+}
+
+function undecide({ issueId }: IssueCommandOf<'undecideIssue'>, state: IssuesState): Fact[] {
+  if (!changeable(issueId, state).decision) return []
+  return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
+}
+
+const isSame = (one: object, other: object) => canonicalJson(one) === canonicalJson(other)

@@ -1,0 +1,179 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type { EventType } from '@portico/contract/events'
+import type { DispositionReason, IssueLeaving, NewIssue } from '@portico/contract/issues'
+import { type Recorded, Refusal } from '../kernel/decider.ts'
+
+export type CitedPlace = { anchor: Anchor; note?: string; isOrphaned: boolean; by: string; at: string }
+
+export type IssueState = {
+  words: NewIssue
+  /** How it left the list, if it did. */
+  left: 'split' | 'merged' | IssueLeaving['how'] | null
+  /** The issues, as they were raised, that it answers. */
+  raisedIssueIds: string[]
+  decision: { disposition: string; reasons: DispositionReason[]; note?: string } | null
+  citations: Record<string, CitedPlace>
+  /** The signed work product that holds it fast. */
+  signedIn: string | null
+}
+
+export type IssuesState = {
+  /** The list, in order. */
+  issueIds: string[]
+  /** Behind all that are in the list. */
+  nextPosition: number
+  /** All there ever were. */
+  issues: Record<string, IssueState>
+}
+
+export const issueEventTypes: readonly EventType[] = [
+  'issue.added',
+  'issue.edited',
+  'issue.decided',
+  'issue.undecided',
+  'issue.split',
+  'issue.merged',
+  'issue.removed',
+  'issue.restored',
+  'issue.cited',
+  'issue.uncited',
+  'issue.citationMoved',
+  'issue.citationOrphaned',
+  'case.issuesOrdered',
+  'workProduct.signed',
+  'workProduct.recalled',
+]
+
+export function evolve(state: IssuesState, event: Recorded): IssuesState {
+  switch (event.type) {
+    case 'issue.added': {
+      const { issueId, position, raisedIssueIds = [issueId] } = event.data
+      const words = wordsOf(event.data)
+      const added = { words, left: null, raisedIssueIds, decision: null, citations: {}, signedIn: null }
+      return listed({ ...state, issues: { ...state.issues, [issueId]: added } }, issueId, position)
+    }
+    case 'issue.edited':
+      return changed(state, event.data.issueId, { words: wordsOf(event.data) })
+    case 'issue.decided': {
+      const { issueId, ...decision } = event.data
+      return changed(state, issueId, { decision })
+    }
+    case 'issue.undecided':
+      return changed(state, event.data.issueId, { decision: null })
+    case 'issue.split':
+      return gone(state, [event.data.issueId], 'split')
+    case 'issue.merged':
+      return gone(state, event.data.from, 'merged')
+    case 'issue.removed':
+      return gone(state, [event.data.issueId], event.data.how)
+    case 'issue.restored': {
+      const { issueId, position } = event.data
+      return changed(listed(state, issueId, position), issueId, { left: null })
+    }
+    case 'case.issuesOrdered': {
+      const { issueIds } = event.data
+      return { ...state, issueIds, nextPosition: issueIds.length }
+    }
+    case 'issue.cited': {
+      const { issueId, citationId, ...place } = event.data
+      return cited(state, issueId, citationId, {
+        ...place,
+        isOrphaned: false,
+        by: event.actor.name,
+        at: event.at,
+      })
+    }
+    case 'issue.uncited': {
+      const { issueId, citationId } = event.data
+      const { [citationId]: _, ...citations } = state.issues[issueId]?.citations ?? {}
+      return changed(state, issueId, { citations })
+    }
+    case 'issue.citationMoved': {
+      const { issueId, citationId, anchor } = event.data
+      const place = state.issues[issueId]?.citations[citationId]
+      return place ? cited(state, issueId, citationId, { ...place, anchor, isOrphaned: false }) : state
+    }
+    case 'issue.citationOrphaned': {
+      const { issueId, citationId } = event.data
+      const place = state.issues[issueId]?.citations[citationId]
+      return place ? cited(state, issueId, citationId, { ...place, isOrphaned: true }) : state
+    }
+    case 'workProduct.signed': {
+      const { workProductId: signedIn, dispositions } = event.data
+      return dispositions.reduce((before, { issueId }) => changed(before, issueId, { signedIn }), state)
+    }
+    case 'workProduct.recalled': {
+      const { workProductId } = event.data
+      const issues = Object.entries(state.issues).map(([id, issue]) => [
+        id,
+        issue.signedIn === workProductId ? { ...issue, signedIn: null } : issue,
+      ])
+      return { ...state, issues: Object.fromEntries(issues) }
+    }
+    default:
+      return state
+  }
+}
+
+/** What an issue is about, and nothing of where it came from. */
+function wordsOf({ issueType, benefitType, scope, description }: NewIssue): NewIssue {
+  return {
+    issueType,
+    ...(benefitType === undefined ? {} : { benefitType }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(description === undefined ? {} : { description }),
+  }
+}
+
+function listed(state: IssuesState, issueId: string, position: number): IssuesState {
+  return { ...state, issueIds: [...state.issueIds, issueId], nextPosition: position + 1 }
+}
+
+function changed(state: IssuesState, issueId: string, changes: Partial<IssueState>): IssuesState {
+  const issue = state.issues[issueId]
+  return issue ? { ...state, issues: { ...state.issues, [issueId]: { ...issue, ...changes } } } : state
+}
+
+function cited(state: IssuesState, issueId: string, citationId: string, place: CitedPlace): IssuesState {
+  return changed(state, issueId, { citations: { ...state.issues[issueId]?.citations, [citationId]: place } })
+}
+
+function gone(state: IssuesState, issueIds: string[], left: IssueState['left']): IssuesState {
+  const listed = { ...state, issueIds: state.issueIds.filter((id) => !issueIds.includes(id)) }
+  return issueIds.reduce((before, id) => changed(before, id, { left }), listed)
+}
+
+export function found(issueId: string, { issues }: IssuesState): IssueState {
+  const issue = Object.hasOwn(issues, issueId) ? issues[issueId] : undefined
+  if (!issue) throw new Refusal('notFound', 'There is no such issue in this case.')
+  return issue
+}
+
+/** In the list, and held fast by no signature. */
+export function changeable(issueId: string, state: IssuesState): IssueState {
+  const issue = found(issueId, state)
+  if (issue.left) {
+    const how = issue.left === 'ineligible' ? 'found ineligible' : issue.left
+    throw new Refusal('stateForbids', `The issue is no longer in the list: it was ${how}.`)
+  }
+  if (issue.signedIn !== null) {
+    throw new Refusal(
+      'stateForbids',
+      'A signed decision decides this issue: it must be recalled before anything changes.',
+    )
+  }
+  return issue
+}
+
+export function undecided(issueId: string, state: IssuesState): IssueState {
+  const issue = changeable(issueId, state)
+  if (!issue.decision) return issue
+  throw new Refusal('stateForbids', 'The issue is decided: take the decision back first.')
+}
+
+const mostIssues = 500
+
+export function refuseTooMany({ issues }: IssuesState, added: number) {
+  if (Object.keys(issues).length + added <= mostIssues) return
+  throw new Refusal('stateForbids', `A case has at most ${mostIssues} issues, with those that left its list.`)
+}

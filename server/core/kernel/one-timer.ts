@@ -1,0 +1,36 @@
+import type { Fact, Recorded } from './decider.ts'
+import { derivedId } from './ids.ts'
+
+/** A timer of a case that there is one of, under a name: for the next of the days that matter. */
+export type OneTimer = { id: string; due: string } | null
+
+export const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled'] as const
+
+export function evolveTimer(timer: OneTimer, event: Recorded, name: string): OneTimer {
+  switch (event.type) {
+    case 'timer.set':
+      return event.data.name === name ? { id: event.data.timerId, due: event.data.due } : timer
+    case 'timer.fired':
+    case 'timer.cancelled':
+      return event.data.timerId === timer?.id ? null : timer
+    default:
+      return timer
+  }
+}
+
+/** Sets it for that moment, or stops it where there is none; `event` is what made it so. */
+export function resetTimer(
+  timer: OneTimer,
+  name: string,
+  due: string | undefined,
+  event: { id: string; at: string },
+): Fact[] {
+  if (timer?.due === due) return []
+  const facts: Fact[] = []
+  if (timer) facts.push({ type: 'timer.cancelled', subject: timer.id, data: { timerId: timer.id, name } })
+  if (due !== undefined) {
+    const timerId = derivedId('timer', event, name)
+    facts.push({ type: 'timer.set', subject: timerId, data: { timerId, name, due } })
+  }
+  return facts
+}

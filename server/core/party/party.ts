@@ -1,0 +1,253 @@
+import type { PersonName } from '@portico/contract/appeals'
+import type { Alias } from '@portico/contract/events'
+import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { coverAgain, type GrantCommand, grantAccess, withdrawAccess } from './access.ts'
+import { merge } from './merge.ts'
+import {
+  changes,
+  filledIn,
+  isClaimant,
+  isSame,
+  refuseRecord,
+  refuseTakenAlias,
+  refuseUnknownRole,
+} from './record.ts'
+import { represent, representationChanged, revocation, stands } from './representation.ts'
+import {
+  current,
+  evolveParties,
+  find,
+  found,
+  mergedAlready,
+  type NoticedPart,
+  nowCalled,
+  type PartiesState,
+  partyTypes,
+  type RecordedParty,
+} from './state.ts'
+
+/** One part of what another case knows of a party. */
+export type KnownPart =
+  | { part: 'contact'; of: RecordedParty }
+  /** Whoever was new on that case was recorded there without what only more sensitive cases know. */
+  | { part: 'identity'; of: RecordedParty; isFirst?: boolean }
+  | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
+  | { part: 'merger'; into: string; of: RecordedParty }
+
+export type PartyCommand = OnePartyCommand | Renaming
+
+/** The name under which a case was opened was wrong: so was that of who stands in for its claimant. */
+type Renaming = { type: 'renameOpened'; caseId: string; was: PersonName; person: PersonName }
+
+type OnePartyCommand = { caseId: string; partyId: string } & (
+  | ({ type: 'recordParty'; alias?: Alias; elsewhere?: KnownElsewhere; asOpened?: true } & NewParty)
+  | { type: 'removeParty'; why?: string }
+  | { type: 'represent'; representation: NewRepresentation }
+  | { type: 'revokeRepresentation'; why?: string }
+  | { type: 'mergeParty'; into: string }
+  | { type: 'followParty'; from: string; known: KnownPart }
+  | { type: 'noticeParty'; from: string; part: NoticedPart; stamp: string }
+  | GrantCommand
+)
+
+/** What whoever records a party may know of it from their other cases: the newest of each part. */
+export type KnownElsewhere = RecordedParty & {
+  represented?: { from: string; known: Extract<KnownPart, { part: 'representation' }> }
+}
+
+type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
+
+/**
+ * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
+ * others that whoever changed it may see: each part of a record is stamped, and of two changes the newer one holds.
+ * Who sees the case for a party is granted here alone, and ends with what it rests on.
+ */
+export const party: Decider<PartyCommand, PartiesState> = {
+  name: 'party',
+  stateVersion: 3,
+  reads: () => ({ types: partyTypes }),
+  initial: { parties: [], grants: [] },
+
+  evolve: evolveParties,
+
+  decide(command, state, context) {
+    const facts = decided(command, state, context)
+    return [...facts, ...coverAgain(after(state, facts, context))]
+  },
+}
+
+function decided(command: PartyCommand, state: PartiesState, context: Context): Fact[] {
+  switch (command.type) {
+    case 'renameOpened':
+      return renameOpened(command, state, context)
+    case 'recordParty':
+      return record(command, state, context)
+    case 'removeParty':
+      return remove(command, state)
+    case 'represent':
+      return represent(command.partyId, command.representation, state, context)
+    case 'revokeRepresentation':
+      return revocation(found(state, command.partyId), context, command.why)
+    case 'mergeParty':
+      return merge(command.partyId, command.into, state, context)
+    case 'followParty':
+      return follow(command, state, context)
+    case 'noticeParty':
+      return notice(command, state, context)
+    case 'grantAccess':
+      return grantAccess(command, state, context)
+    case 'withdrawAccess':
+      return withdrawAccess(command, state)
+  }
+}
+
+const after = (state: PartiesState, facts: readonly Fact[], { actor }: Context) =>
+  facts.reduce((so, fact) => evolveParties(so, { ...fact, at: '', actor }), state)
+
+const mostParties = 2000
+
+function record(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
+  const { partyId } = command
+  const facts = written(command, state, context)
+  const stand = current(state, partyId) ? undefined : standIn(partyId, command, state, context)
+  return stand ? [...facts, ...merge(stand, partyId, after(state, facts, context), context)] : facts
+}
+
+function written(command: Of<'recordParty'>, state: PartiesState, context: Context): Fact[] {
+  const { type: _, caseId: __, partyId, alias, elsewhere, asOpened, ...given } = command
+  const there = find(state, partyId)
+  if (there?.status === 'merged') throw mergedAlready(there)
+  if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
+  refuseRecord(given, context)
+  const aliases = given.aliases ?? (alias ? [alias] : [])
+  refuseTakenAlias(partyId, aliases, state)
+  const isNew = there?.status !== 'current'
+  if (isNew && state.parties.length >= mostParties) {
+    throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
+  }
+  if (!isNew || !elsewhere)
+    return changes(partyId, { ...given, aliases }, state, context, withoutUndefined({ alias, asOpened }))
+  const { represented } = elsewhere
+  const isTold = given.contact !== undefined || elsewhere.contact === undefined
+  const next = filledIn(
+    { ...given, ...(isTold ? {} : withoutUndefined({ contact: elsewhere.contact })), aliases },
+    elsewhere,
+  )
+  const stamps = isTold ? {} : withoutUndefined({ contact: elsewhere.stamps.contact })
+  const facts = changes(partyId, next, state, context, { ...withoutUndefined({ alias }), stamps })
+  if (!represented || there?.representation) return facts
+  const { from, known } = represented
+  const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
+  return [...facts, ...follow(follows, after(state, facts, context), context)]
+}
+
+function renameOpened({ was, person }: Renaming, state: PartiesState, context: Context): Fact[] {
+  const one = state.parties.find(
+    (one) => one.asOpened && one.status === 'current' && one.person && nameOf(one.person) === nameOf(was),
+  )
+  if (!one) return []
+  const { partyId, role, aliases } = one
+  return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
+}
+
+/** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */
+function standIn(partyId: string, given: NewParty, { parties }: PartiesState, context: Context) {
+  if (!given.person || !isClaimant(given.role, context)) return undefined
+  const name = nameOf(given.person)
+  return parties.find(
+    (one) =>
+      one.asOpened &&
+      one.status === 'current' &&
+      one.partyId !== partyId &&
+      one.person &&
+      nameOf(one.person) === name,
+  )?.partyId
+}
+
+const nameOf = ({ firstName, lastName }: PersonName) =>
+  `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
+
+function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[] {
+  const there = current(state, partyId)
+  if (!there) return []
+  const client = state.parties.find(
+    (one) =>
+      one.status === 'current' &&
+      stands(one.representation) &&
+      one.representation?.representativeId === partyId,
+  )
+  if (client) {
+    throw new Refusal('stateForbids', `This party represents ${client.partyId}: revoke that first.`)
+  }
+  const data = { partyId, role: there.role, ...withoutUndefined({ why }) }
+  return [{ type: 'party.removed', subject: partyId, data }]
+}
+
+/** What was changed on another case, if nothing newer happened here. */
+function follow(
+  { caseId, partyId, from, known }: Of<'followParty'>,
+  state: PartiesState,
+  context: Context,
+): Fact[] {
+  const there = current(state, partyId)
+  if (!there) return []
+  const origin = { caseId: from }
+  // Of two changes in the same moment, that of the first case by its id holds on all.
+  const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
+  switch (known.part) {
+    case 'identity':
+    case 'contact': {
+      const stamp = known.of.stamps[known.part]
+      if (!isNewer(stamp, there.stamps[known.part])) return []
+      const { role } = there
+      const told = known.part === 'identity' && known.isFirst ? filledIn(known.of, there) : known.of
+      const who = known.part === 'identity' ? told : there
+      const where = known.part === 'contact' ? known.of : there
+      const { person, organization, aliases } = who
+      const next = { role, ...withoutUndefined({ person, organization, contact: where.contact }), aliases }
+      return changes(partyId, next, state, context, { origin, stamps: { [known.part]: stamp } })
+    }
+    case 'representation': {
+      if (!isNewer(known.stamp, there.stamps.representation)) return []
+      const representativeId = nowCalled(state, known.representation.representativeId)
+      const next = { ...known.representation, representativeId }
+      if (representativeId === partyId || isSame(next, there.representation)) return []
+      return [
+        ...recordedIfMissing(representativeId, known.representative, state, context, origin),
+        representationChanged(there, next, context, { origin, stamp: known.stamp }),
+      ]
+    }
+    case 'merger': {
+      const into = nowCalled(state, known.into)
+      if (into === partyId) return []
+      const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, context, origin)
+      return [...missing, ...merge(partyId, into, after(state, missing, context), context, origin)]
+    }
+  }
+}
+
+/** Once for each change: whoever looks into it decides whether it holds here too. */
+function notice(
+  { partyId, from, part, stamp }: Of<'noticeParty'>,
+  state: PartiesState,
+  context: Context,
+): Fact[] {
+  const there = current(state, partyId)
+  const known = part === 'merger' ? undefined : there?.stamps[part]
+  if (!there || stamp <= (known ?? '') || stamp <= (there.noticed?.[part] ?? '')) return []
+  const of = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
+  const data = { ...of, part, stamp, origin: { caseId: from } }
+  return [{ type: 'party.changedElsewhere', subject: partyId, data }]
+}
+
+function recordedIfMissing(
+  partyId: string,
+  { stamps, ...of }: RecordedParty,
+  state: PartiesState,
+  context: Context,
+  origin: { caseId: string },
+): Fact[] {
+  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
+}

@@ -1,0 +1,95 @@
+import type { Representation } from '@portico/contract/parties'
+import type { Context, Decider, Fact } from '../kernel/decider.ts'
+import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
+import { isClaimant } from './record.ts'
+import { stands } from './representation.ts'
+
+export type PowerCommand = {
+  type: 'watchPowers'
+  caseId: string
+  /** What made it worth a look. */
+  event: { id: string; at: string }
+}
+
+type Power = {
+  partyId: string
+  role: string
+  representation: Representation
+  stamp: string
+  isEnded: boolean
+}
+
+export type PowersState = { isClosed: boolean; gone: string[]; powers: Power[]; timer: OneTimer }
+
+/** The timer that is set for the day behind the last one of a power of attorney. */
+export const powerTimer = 'powerOfAttorney'
+
+/** Powers of attorney that have a last day: when it is over, that is an event like any other change. */
+export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
+  name: 'powersOfAttorney',
+  stateVersion: 1,
+  reads: () => ({
+    types: [
+      'party.representationChanged',
+      'party.recorded',
+      'party.merged',
+      'party.removed',
+      'case.closed',
+      'case.reopened',
+      ...timerEvents,
+    ],
+  }),
+  initial: { isClosed: false, gone: [], powers: [], timer: null },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'party.representationChanged': {
+        const { partyId, role, representation, stamp, change } = event.data
+        const power = { partyId, role, representation, stamp, isEnded: change === 'ended' }
+        return { ...state, powers: [...state.powers.filter((one) => one.partyId !== partyId), power] }
+      }
+      case 'party.recorded':
+        return { ...state, gone: state.gone.filter((id) => id !== event.data.partyId) }
+      case 'party.merged':
+      case 'party.removed':
+        return { ...state, gone: [...state.gone, event.data.partyId] }
+      case 'case.closed':
+        return { ...state, isClosed: true }
+      case 'case.reopened':
+        return { ...state, isClosed: false }
+      default:
+        return { ...state, timer: evolveTimer(state.timer, event, powerTimer) }
+    }
+  },
+
+  decide({ event }, { isClosed, gone, powers, timer }, context) {
+    if (isClosed) return []
+    const now = context.at.toISOString()
+    const ending = powers.flatMap((power) => {
+      const { end } = power.representation.powerOfAttorney
+      const isWatched = stands(power.representation) && !power.isEnded && !gone.includes(power.partyId)
+      return isWatched && end !== undefined ? [{ power, over: dayBehind(end) }] : []
+    })
+    const next = ending
+      .map(({ over }) => over)
+      .filter((over) => over > now)
+      .toSorted()[0]
+    return [
+      ...ending.filter(({ over }) => over <= now).map(({ power }) => ended(power, context)),
+      ...resetTimer(timer, powerTimer, next, event),
+    ]
+  },
+}
+
+function ended({ partyId, role, representation, stamp }: Power, context: Context): Fact {
+  const of = { partyId, role, isClaimant: isClaimant(role, context) }
+  return {
+    type: 'party.representationChanged',
+    subject: partyId,
+    data: { ...of, change: 'ended', representation, stamp },
+  }
+}
+
+function dayBehind(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString()
+}

@@ -1,0 +1,72 @@
+import type { NewRepresentation, Representation } from '@portico/contract/parties'
+import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { isClaimant, isSame, later } from './record.ts'
+import { current, found, type PartiesState, type PartyState } from './state.ts'
+
+/** Whether it was given and not taken back; on which days it is in force is for whoever asks to see. */
+export const stands = (representation: Representation | undefined) =>
+  representation !== undefined && representation.revoked === undefined
+
+export function represent(
+  partyId: string,
+  representation: NewRepresentation,
+  state: PartiesState,
+  context: Context,
+): Fact[] {
+  const there = found(state, partyId)
+  refuseRepresentation(partyId, representation)
+  const representative = current(state, representation.representativeId)
+  if (!representative) {
+    throw new Refusal(
+      'stateForbids',
+      `There is no party ${representation.representativeId} in this case: record it before it represents anybody.`,
+    )
+  }
+  if (representative.person?.deathDate !== undefined) {
+    throw new Refusal(
+      'stateForbids',
+      `The party ${representation.representativeId} has died: name another one as representativeId.`,
+    )
+  }
+  if (isSame(there.representation, representation)) return []
+  return [representationChanged(there, representation, context)]
+}
+
+/** None where there is nothing to take back. */
+export function revocation(there: PartyState, context: Context, why?: string): Fact[] {
+  const { representation } = there
+  if (!representation || !stands(representation)) return []
+  const revoked = { on: context.at.toISOString().slice(0, 10), ...withoutUndefined({ why }) }
+  return [representationChanged(there, { ...representation, revoked }, context)]
+}
+
+export function representationChanged(
+  { partyId, role, stamps }: Pick<PartyState, 'partyId' | 'role' | 'stamps'>,
+  representation: Representation,
+  context: Context,
+  { origin, stamp }: { origin?: { caseId: string } | undefined; stamp?: string } = {},
+): Fact {
+  const data = {
+    partyId,
+    role,
+    isClaimant: isClaimant(role, context),
+    change: stands(representation) ? ('given' as const) : ('revoked' as const),
+    representation,
+    stamp: stamp ?? later(stamps.representation, context),
+    ...withoutUndefined({ origin }),
+  }
+  return { type: 'party.representationChanged', subject: partyId, data }
+}
+
+function refuseRepresentation(partyId: string, { representativeId, powerOfAttorney }: NewRepresentation) {
+  if (representativeId === partyId)
+    throw new Refusal(
+      'invalid',
+      'representativeId must name another party: nobody is their own representative.',
+    )
+  const { start, end } = powerOfAttorney
+  if (end !== undefined && end < start) {
+    throw new Refusal('invalid', `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`)
+  }
+}

@@ -1,0 +1,144 @@
+import type { Alias } from '@portico/contract/events'
+import type { SessionKind, Slot } from '@portico/contract/events/sessions'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+
+type Of = { caseId: string; sessionId: string }
+
+export const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
+export type SessionOutcome = (typeof sessionOutcomes)[number]
+
+export type SessionCommand =
+  | ({ type: 'requestSession'; kind: SessionKind; why?: string } & Of)
+  | ({
+      type: 'bringSession'
+      kind: SessionKind
+      status: 'requested' | 'scheduled' | SessionOutcome
+      slot?: Slot
+      alias: Alias
+    } & Of)
+  | ({ type: 'placeSession'; kind?: SessionKind; slot: Slot } & Of)
+  | ({
+      type: 'endSession'
+      outcome: SessionOutcome
+      why?: string
+      heldBy?: { id: string; name: string }
+    } & Of)
+
+export type SessionState =
+  | { status: 'none' }
+  | { status: 'requested' | 'postponed' | 'withdrawn'; kind: SessionKind }
+  | { status: 'scheduled' | 'held' | 'noShow'; kind: SessionKind; slot: Slot }
+
+/** A session: asked for, placed, perhaps moved, and ended. It is one record all the way. */
+export const session: Decider<SessionCommand, SessionState> = {
+  name: 'session',
+  stateVersion: 1,
+  reads: ({ sessionId }) => ({ subject: sessionId }),
+  initial: { status: 'none' },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'session.requested':
+        return { status: 'requested', kind: event.data.kind }
+      case 'session.scheduled':
+      case 'session.rescheduled':
+        return { status: 'scheduled', kind: event.data.kind, slot: event.data.slot }
+      case 'session.held':
+        return 'slot' in state ? { ...state, status: 'held' } : state
+      case 'session.noShow':
+        return 'slot' in state ? { ...state, status: 'noShow' } : state
+      case 'session.postponed':
+        return state.status === 'none' ? state : { status: 'postponed', kind: state.kind }
+      case 'session.withdrawn':
+        return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
+      default:
+        return state
+    }
+  },
+
+  decide(command, state, context) {
+    const { sessionId } = command
+    const fact = <Type extends Fact['type']>(type: Type, data: object) =>
+      [{ type, subject: sessionId, data: { sessionId, ...data } } as Fact] satisfies Fact[]
+    if (command.type === 'requestSession') {
+      if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+      const { kind, why } = command
+      return fact('session.requested', { kind, ...(why === undefined ? {} : { why }) })
+    }
+    if (command.type === 'bringSession') return bringSession(command, state, context)
+    if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
+    return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
+  },
+}
+
+/** A session of another system: one that is over is told, one that is to come is worked on here. */
+function bringSession(
+  { sessionId, kind, status, slot, alias }: SessionCommand & { type: 'bringSession' },
+  state: SessionState,
+  { at, recordedAt = at }: Context,
+): Fact[] {
+  if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+  const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
+  if (needsSlot && !slot)
+    throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
+  if (status === 'requested' && slot)
+    throw new Refusal('invalid', 'A session that is requested has no slot yet: with one, it is scheduled.')
+  const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
+  if (status === 'scheduled' && !isToCome)
+    throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
+  if ((status === 'held' || status === 'noShow') && isToCome)
+    throw new Refusal('invalid', `A session that is ${status} has begun: this one is in the future.`)
+  const isOver = status !== 'requested' && status !== 'scheduled'
+  const told = isOver ? { isBrought: true as const } : {}
+  const facts: Fact[] = [
+    { type: 'session.requested', subject: sessionId, data: { sessionId, kind, alias, ...told } },
+  ]
+  if (slot)
+    facts.push({ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...told } })
+  if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...told } })
+  return facts
+}
+
+type Known = Exclude<SessionState, { status: 'none' }>
+
+function place(command: SessionCommand & { type: 'placeSession' }, state: Known, { at }: Context): Fact[] {
+  const { sessionId, slot, kind = state.kind } = command
+  if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: ask for another one.')
+  if (state.status === 'withdrawn') {
+    throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
+  }
+  if (Date.parse(slot.startsAt) <= at.getTime()) {
+    throw new Refusal('invalid', 'startsAt must lie in the future.')
+  }
+  if (state.status !== 'scheduled') {
+    return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]
+  }
+  const { slot: from } = state
+  const isSame =
+    kind === state.kind &&
+    Date.parse(from.startsAt) === Date.parse(slot.startsAt) &&
+    from.minutes === slot.minutes &&
+    from.timeZone === slot.timeZone &&
+    from.place === slot.place
+  if (isSame) return []
+  return [{ type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from } }]
+}
+
+function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
+  const { sessionId, outcome, why, heldBy } = command
+  if (heldBy && outcome !== 'held')
+    throw new Refusal('invalid', 'heldBy goes with the outcome held alone: leave it out.')
+  if (state.status === outcome) return []
+  if (state.status === 'held' || state.status === 'withdrawn') {
+    throw new Refusal('stateForbids', `The session was ${state.status} already.`)
+  }
+  if (outcome === 'held' || outcome === 'noShow') {
+    if (!('slot' in state))
+      throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
+    if (Date.parse(state.slot.startsAt) > at.getTime()) {
+      throw new Refusal('stateForbids', 'The session has not begun yet.')
+    }
+  }
+  const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
+  return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}

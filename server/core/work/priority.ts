@@ -1,0 +1,134 @@
+import type { PartyPerson } from '@portico/contract/parties'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/one-timer.ts'
+
+export type PriorityCommand = { caseId: string } & (
+  | { type: 'ruleOnMotion'; reason: string; granted: boolean; why: string }
+  /** Asked whenever somebody's age may matter; `event` is what made it so. */
+  | { type: 'weighAge'; event: { id: string; at: string } }
+  | { type: 'courtRemand'; why: string }
+)
+
+type Of<Type extends PriorityCommand['type']> = PriorityCommand & { type: Type }
+
+export type PriorityState = {
+  advanced: string[]
+  isCourtRemand: boolean
+  isClosed: boolean
+  people: { partyId: string; role: string; person: PartyPerson }[]
+  timer: OneTimer
+}
+
+/** The timer that is set for the day on which a claimant reaches the age that counts. */
+export const ageTimer = 'advancedAge'
+
+/** What brings a case forward: a granted motion, the age of a claimant, a court that sent it back. */
+export const priority: Decider<PriorityCommand, PriorityState> = {
+  name: 'priority',
+  stateVersion: 1,
+  reads: () => ({
+    types: [
+      'case.advanced',
+      'case.courtRemanded',
+      'case.corrected',
+      'case.closed',
+      'case.reopened',
+      'party.recorded',
+      'party.merged',
+      'party.removed',
+      ...timerEvents,
+    ],
+  }),
+  initial: { advanced: [], isCourtRemand: false, isClosed: false, people: [], timer: null },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.advanced':
+        return { ...state, advanced: event.data.advanced }
+      case 'case.courtRemanded':
+        return { ...state, isCourtRemand: true }
+      case 'case.corrected':
+        return event.data.isCourtRemand === false ? { ...state, isCourtRemand: false } : state
+      case 'case.closed':
+        return { ...state, isClosed: true }
+      case 'case.reopened':
+        return { ...state, isClosed: false }
+      case 'party.recorded': {
+        const { partyId, role, person } = event.data
+        const others = without(state, partyId)
+        return { ...state, people: person ? [...others, { partyId, role, person }] : others }
+      }
+      case 'party.merged':
+      case 'party.removed':
+        return { ...state, people: without(state, event.data.partyId) }
+      default:
+        return { ...state, timer: evolveTimer(state.timer, event, ageTimer) }
+    }
+  },
+
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'ruleOnMotion':
+        return rule(command, state, context)
+      case 'weighAge':
+        return weighAge(command, state, context)
+      case 'courtRemand':
+        return state.isCourtRemand
+          ? []
+          : [{ type: 'case.courtRemanded', subject: command.caseId, data: { why: command.why } }]
+    }
+  },
+}
+
+const without = ({ people }: PriorityState, partyId: string) =>
+  people.filter((one) => one.partyId !== partyId)
+
+function rule({ caseId, ...motion }: Of<'ruleOnMotion'>, state: PriorityState, { profile }: Context): Fact[] {
+  const { reason, granted, why } = motion
+  const byMotion = profile.priority.advanceReasons.filter((one) => one.byMotion)
+  refuseUnknownWord('reason for a motion', reason, namesOf(byMotion))
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  if (granted && state.advanced.includes(reason)) return []
+  return [advanced(caseId, reason, granted, why, state)]
+}
+
+function advanced(caseId: string, reason: string, granted: boolean, why: string, state: PriorityState): Fact {
+  const others = state.advanced.filter((other) => other !== reason)
+  const data = { reason, granted, why, advanced: granted ? [...others, reason] : others }
+  return { type: 'case.advanced', subject: caseId, data }
+}
+
+function weighAge({ caseId, event }: Of<'weighAge'>, state: PriorityState, context: Context): Fact[] {
+  if (state.isClosed) return []
+  const { ageReason, advancedAge } = context.profile.priority
+  const due = ageReachedOn(state, context)
+  const isReached = due !== undefined && due <= context.at.toISOString()
+  const isAdvanced = state.advanced.includes(ageReason)
+  const next = due === undefined || isReached ? undefined : due
+  const facts = resetTimer(state.timer, ageTimer, next, event)
+  if (isReached && !isAdvanced) {
+    facts.push(advanced(caseId, ageReason, true, `A claimant is ${advancedAge} years old, or older.`, state))
+  }
+  if (!isReached && isAdvanced) {
+    facts.push(advanced(caseId, ageReason, false, `No claimant is ${advancedAge} years old.`, state))
+  }
+  return facts
+}
+
+/** When the oldest claimant who is alive reaches the age that counts. */
+function ageReachedOn({ people }: PriorityState, { profile }: Context): string | undefined {
+  const claimants = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const births = people.flatMap(({ role, person: { birthDate, deathDate } }) =>
+    claimants.includes(role) && deathDate === undefined && birthDate !== undefined ? [birthDate] : [],
+  )
+  const [oldest] = births.toSorted()
+  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
+}
+
+/** Who was born on 29 February is a year older on 1 March, where there is no such day. */
+function birthdayAfter(birthDate: string, years: number): string {
+  const date = new Date(`${birthDate}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toISOString()
+}

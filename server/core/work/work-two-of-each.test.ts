@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { beforeEach, describe, it } from 'node:test'
+import { defaultProfile } from '../../profile/default.ts'
+import { type CaseInWork, caseInWork, opening } from '../../test/case-in-work.ts'
+import { alice, bob } from '../../test/given.ts'
+import { caseFile } from '../file/case-file.ts'
+import { type SessionOutcome, session } from '../session/session.ts'
+import { aboutOf } from './about.ts'
+import { type WorkCommand, work } from './work.ts'
+
+const caseId = 'case_1'
+
+describe('a case that has two of something', () => {
+  let one: CaseInWork
+
+  beforeEach(() => {
+    one = caseInWork()
+    one.run(caseFile, opening)
+    does({ type: 'docket', docket: 'directReview', findings: [], mayOverride: false })
+  })
+
+  type Given = WorkCommand extends infer Command
+    ? Command extends unknown
+      ? Omit<Command, 'caseId'>
+      : never
+    : never
+  const does = (command: Given) => one.run(work, { caseId, ...command } as WorkCommand)
+  const ask = (sessionId: string) =>
+    one.run(session, { type: 'requestSession', caseId, sessionId, kind: 'video' })
+  const place = (sessionId: string) => {
+    const startsAt = new Date(one.at.getTime() + 86_400_000).toISOString()
+    one.run(session, {
+      type: 'placeSession',
+      caseId,
+      sessionId,
+      slot: { startsAt, minutes: 60, timeZone: 'UTC' },
+    })
+  }
+  const end = (sessionId: string, outcome: SessionOutcome) =>
+    one.run(session, { type: 'endSession', caseId, sessionId, outcome })
+  const of = (about: string) =>
+    one.state.tasks.filter((task) => aboutOf(one.state, task) === about).map(({ type }) => type)
+  const only = (type: string, about: string) => {
+    const [task, ...others] = one.state.tasks.filter((task) => task.type === type && task.about === about)
+    assert.ok(task && others.length === 0, `there is one ${type} about ${about}`)
+    return task
+  }
+  const status = () => one.state.standing?.status
+
+  it('two sessions: each keeps its own tasks, whatever happens to the other', () => {
+    ask('session_a')
+    ask('session_b')
+    place('session_a')
+    assert.equal(only('holdSession', 'session_a').parentId, only('sessionPending', 'session_a').id)
+    end('session_b', 'withdrawn')
+    assert.deepEqual(of('session_a'), ['sessionPending', 'holdSession'])
+    assert.equal(status(), 'sessionScheduled')
+    end('session_a', 'withdrawn')
+    assert.deepEqual(of('session_a'), ['evidenceWindow'])
+    assert.equal(status(), 'evidenceWindow')
+  })
+
+  it('two sessions that nobody came to: releasing one leaves the other waiting', () => {
+    for (const id of ['session_a', 'session_b']) {
+      ask(id)
+      place(id)
+    }
+    one.passDays(2)
+    end('session_a', 'noShow')
+    end('session_b', 'noShow')
+    assert.equal(only('noShow', 'session_b').parentId, only('sessionPending', 'session_b').id)
+    does({ type: 'resumeTask', taskId: only('noShow', 'session_a').id })
+    does({ type: 'completeTask', taskId: only('noShow', 'session_a').id, outcome: 'release' })
+    assert.deepEqual(of('session_a'), [])
+    assert.deepEqual(of('session_b'), ['sessionPending', 'noShow'])
+    does({ type: 'resumeTask', taskId: only('noShow', 'session_b').id })
+    does({ type: 'completeTask', taskId: only('noShow', 'session_b').id, outcome: 'postpone' })
+    assert.equal(only('scheduleSession', 'session_b').parentId, only('sessionPending', 'session_b').id)
+  })
+
+  it('two evidence windows: the end of one leaves the other open, also where one is about no session', () => {
+    one = caseInWork()
+    one.run(caseFile, opening)
+    does({ type: 'docket', docket: 'evidenceSubmission', findings: [], mayOverride: false })
+    one.passDays(30)
+    ask('session_a')
+    end('session_a', 'withdrawn')
+    one.passDays(61)
+    for (const { id } of one.state.timers) does({ type: 'fireTimer', timerId: id })
+    assert.deepEqual(
+      one.state.tasks.filter(({ type }) => type === 'evidenceWindow').map(({ about }) => about),
+      ['session_a'],
+    )
+    one.passDays(30)
+    for (const { id } of one.state.timers) does({ type: 'fireTimer', timerId: id })
+    assert.equal(status(), 'onDocket')
+  })
+
+  it('two holds: each ends by its own timer', () => {
+    for (const [index, days] of [10, 20].entries()) {
+      const taskId = `task_${index}`
+      does({ type: 'routeMail', mailType: 'extensionRequest', newTaskId: taskId, documentId: `doc_${index}` })
+      const until = new Date(one.at.getTime() + days * 86_400_000).toISOString()
+      does({ type: 'holdTask', taskId, until, why: 'Waiting.', timerId: `timer_${index}` })
+    }
+    one.passDays(11)
+    for (const { id } of one.state.timers) does({ type: 'fireTimer', timerId: id })
+    const mail = one.state.tasks.filter(({ type }) => type === 'extensionRequest')
+    assert.deepEqual(
+      mail.map(({ status }) => status),
+      ['assigned', 'onHold'],
+    )
+    assert.deepEqual(
+      one.state.timers.filter(({ name }) => name === 'hold').map(({ id, about }) => [id, about]),
+      [['timer_1', 'doc_1']],
+    )
+  })
+
+  it('two letters by mail: completing one leaves the other to do, and the case on hold', () => {
+    for (const name of ['a', 'b']) {
+      const letter = { mailType: 'extensionRequest', newTaskId: `task_${name}`, documentId: `doc_${name}` }
+      does({ type: 'routeMail', ...letter })
+    }
+    does({ type: 'completeTask', taskId: 'task_a' })
+    assert.deepEqual(of('doc_b'), ['extensionRequest'])
+    assert.equal(status(), 'onHold')
+  })
+
+  it('two drafts, one after the other: what becomes of the first says nothing of the second', () => {
+    const ids = { workProductId: 'product_a', packageSha256: 'a'.repeat(64) }
+    const draft = { version: 1, title: 'Decision', contentSha256: 'b'.repeat(64), issueIds: [] }
+    say([
+      {
+        type: 'workProduct.drafted',
+        subject: 'product_b',
+        data: { ...draft, workProductId: 'product_b' },
+      },
+      {
+        type: 'workProduct.discarded',
+        subject: 'product_a',
+        data: { workProductId: ids.workProductId, why: 'Begun anew.' },
+      },
+    ])
+    assert.deepEqual(one.state.workProduct, { id: 'product_b', status: 'draft', packageSha256: null })
+  })
+
+  it('a rule that sets a timer for one thing leaves that of another running, and stops its own', () => {
+    const profile = structuredClone(defaultProfile)
+    profile.workflows[0]?.rules.push(
+      { name: 'letterOut', on: { event: 'session.requested' }, do: [{ timer: 'courtRemandLetter' }] },
+      { name: 'letterBack', on: { event: 'session.withdrawn' }, do: [{ stop: 'courtRemandLetter' }] },
+      {
+        name: 'again',
+        on: { event: 'session.withdrawn' },
+        when: { open: ['sessionPending'] },
+        do: [{ open: 'letter' }],
+      },
+    )
+    one = caseInWork({ profile })
+    one.run(caseFile, opening)
+    ask('session_a')
+    ask('session_b')
+    const running = () => one.state.timers.filter(({ name }) => name === 'courtRemandLetter')
+    assert.deepEqual(
+      running().map(({ about }) => about),
+      ['session_a', 'session_b'],
+    )
+    end('session_a', 'withdrawn')
+    assert.deepEqual(
+      running().map(({ about }) => about),
+      ['session_b'],
+    )
+    assert.deepEqual(
+      of('session_a'),
+      ['evidenceWindow'],
+      'that of the other is no pending session of this one',
+    )
+  })
+
+  it('who had the task about one thing gets the next about it, whoever had that about another', () => {
+    const profile = structuredClone(defaultProfile)
+    const postponed = profile.workflows[0]?.rules.find(({ name }) => name === 'sessionPostponed')
+    const opens = postponed?.do.find((step) => 'open' in step && step.open === 'scheduleSession')
+    Object.assign(opens ?? {}, { assign: { holderOf: 'scheduleSession' } })
+    one = caseInWork({ profile })
+    one.run(caseFile, opening)
+    for (const [sessionId, { id, name }] of [
+      ['session_a', alice],
+      ['session_b', bob],
+    ] as const) {
+      ask(sessionId)
+      const assignee = { kind: 'person' as const, id, name }
+      does({ type: 'assignTask', taskId: only('scheduleSession', sessionId).id, assignee })
+      place(sessionId)
+    }
+    end('session_a', 'postponed')
+    assert.equal(only('scheduleSession', 'session_a').assignee?.id, alice.id)
+  })
+
+  it('a second request for the same session is not opened by hand', () => {
+    ask('session_a')
+    ask('session_b')
+    assert.throws(
+      () =>
+        does({
+          type: 'openTask',
+          parentId: only('sessionPending', 'session_a').id,
+          taskType: 'scheduleSession',
+          newTaskId: 'task_x',
+        }),
+      /open already/,
+    )
+    place('session_a')
+    does({
+      type: 'openTask',
+      parentId: only('sessionPending', 'session_a').id,
+      taskType: 'scheduleSession',
+      newTaskId: 'task_x',
+    })
+    end('session_b', 'withdrawn')
+    assert.deepEqual(of('session_a'), ['sessionPending', 'holdSession', 'scheduleSession'])
+  })
+
+  /** Facts as another aggregate would decide them. */
+  function say(facts: ReturnType<typeof work.decide>) {
+    const saying = {
+      name: 'saying',
+      stateVersion: 1,
+      reads: () => ({ types: [] }),
+      initial: null,
+      evolve: () => null,
+      decide: () => facts,
+    }
+    one.run(saying, { type: 'say', caseId })
+  }
+})

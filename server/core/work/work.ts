@@ -1,0 +1,436 @@
+import type { Assignee } from '@portico/contract/events/work'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'
+import { aboutOf, tasksMeant } from './about.ts'
+import { actionsOn, possibleOn, type TaskAction } from './actions.ts'
+import { type BroughtTask, bring, bringTask } from './bring.ts'
+import {
+  childrenOf,
+  type Draft,
+  draftFrom,
+  endTask,
+  hold,
+  holdTimer,
+  named,
+  namedTimer,
+  openTask,
+  refuseOwing,
+  setTimer,
+  stopTimers,
+  taskTypeOf,
+  teamAssignee,
+  workflowOf,
+} from './draft.ts'
+import { routeMail } from './mail.ts'
+import { applyRules, refuseSecondStep, type Trigger } from './rules.ts'
+import { standingOf } from './standing.ts'
+import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes } from './state.ts'
+
+type OfTask = { caseId: string; taskId: string }
+
+/** The event that opened a case, as its rules look at it. */
+export type Opening = { id: string; at: string; data: Fact<'case.opened'>['data'] }
+
+export type Finding = { reason: string; why?: string }
+
+export type WorkCommand =
+  | { type: 'react'; caseId: string; trigger: Trigger }
+  | { type: 'settle'; caseId: string; newId: string }
+  | { type: 'requireOpen'; caseId: string }
+  | { type: 'begin'; caseId: string; opening: Opening }
+  | { type: 'bring'; caseId: string; opening: Opening }
+  | ({ type: 'bringTask'; caseId: string } & BroughtTask)
+  | { type: 'fireTimer'; caseId: string; timerId: string }
+  | {
+      type: 'docket'
+      caseId: string
+      docket: string
+      /** When what is contested was decided, where that is known. */
+      contestedDate?: string
+      findings: Finding[]
+      override?: string
+      mayOverride: boolean
+    }
+  | { type: 'refuseDocketing'; caseId: string; findings: Finding[] }
+  | ({
+      type: 'openTask'
+      parentId: string
+      taskType: string
+      newTaskId: string
+      assignee?: Assignee
+      instructions?: string
+    } & { caseId: string })
+  | {
+      type: 'routeMail'
+      caseId: string
+      mailType: string
+      documentId?: string
+      newTaskId: string
+      instructions?: string
+    }
+  | ({ type: 'assignTask'; assignee: Assignee; why?: string } & OfTask)
+  | ({ type: 'releaseTask'; personId: string; why?: string } & OfTask)
+  | ({ type: 'startTask' } & OfTask)
+  | ({ type: 'holdTask'; until: string; why: string; timerId: string } & OfTask)
+  | ({ type: 'resumeTask'; why?: string } & OfTask)
+  | ({ type: 'completeTask'; outcome?: string; note?: string; person?: Assignee } & OfTask)
+  | ({ type: 'cancelTask'; why: string } & OfTask)
+  | ({ type: 'instructTask'; text: string } & OfTask)
+
+type Of<Type extends WorkCommand['type']> = WorkCommand & { type: Type }
+
+/** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
+export const work: Decider<WorkCommand, WorkState> = {
+  name: 'work',
+  stateVersion: 4,
+  reads: () => ({ types: workEventTypes }),
+  initial: initialWork,
+  evolve: evolveWork,
+
+  decide(command, state, context) {
+    const draft = draftFrom(command.caseId, state, context)
+    switch (command.type) {
+      case 'react':
+        applyRules(draft, command.trigger)
+        break
+      case 'settle':
+        settle(draft, command)
+        break
+      case 'requireOpen':
+        if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+        break
+      case 'begin':
+        begin(draft, command)
+        break
+      case 'bring':
+        bring(draft, command.opening)
+        break
+      case 'bringTask': {
+        const { type: _, caseId: __, ...task } = command
+        bringTask(draft, task)
+        break
+      }
+      case 'fireTimer':
+        fireTimer(draft, command)
+        break
+      case 'docket':
+        docket(draft, command)
+        break
+      case 'refuseDocketing':
+        refuseDocketing(draft, command)
+        break
+      case 'openTask':
+        openChild(draft, command)
+        break
+      case 'routeMail':
+        routeMail(draft, command)
+        break
+      case 'assignTask':
+        assign(draft, command)
+        break
+      case 'releaseTask':
+        release(draft, command)
+        break
+      case 'startTask': {
+        add(draft, 'task.started', taskFor(draft, command.taskId, 'start'), {})
+        break
+      }
+      case 'holdTask':
+        holdUntil(draft, command)
+        break
+      case 'resumeTask':
+        resume(draft, command)
+        break
+      case 'completeTask':
+        complete(draft, command)
+        break
+      case 'cancelTask':
+        cancel(draft, command)
+        break
+      case 'instructTask':
+        add(draft, 'task.instructed', taskFor(draft, command.taskId, 'instruct'), { text: command.text })
+        break
+    }
+    return draft.facts
+  },
+}
+
+function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 'task.assigned'>(
+  draft: Draft,
+  type: Type,
+  task: OpenTask,
+  more: Omit<Fact<Type>['data'], 'taskId' | 'type' | 'about'>,
+) {
+  draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } } as Fact)
+}
+
+/** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
+function taskFor({ state, context }: Draft, taskId: string, action: TaskAction): OpenTask {
+  const task = state.tasks.find(({ id }) => id === taskId)
+  if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
+  const { caller, actor } = context
+  const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
+  const may = caller ? actionsOn(shown, { id: actor.id, ...caller }, context) : possibleOn(shown, context)
+  if (may.includes(action)) return task
+  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, nor do you supervise it.')
+  throw new Refusal(
+    'stateForbids',
+    refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
+  )
+}
+
+const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = {
+  start: ({ status }) =>
+    status === 'onHold' ? 'The task is on hold.' : 'Only who has the task can start it, and only once.',
+  assign: () => 'Only a supervisor passes on a task that a person has.',
+  hold: ({ status }, label) =>
+    status === 'onHold' ? 'The task is on hold already.' : `“${label}” is never put on hold by hand.`,
+  resume: ({ status }) =>
+    status === 'onHold' ? 'The task waits for what stands under it.' : 'The task is not on hold.',
+  complete: ({ status }, label) =>
+    status === 'onHold'
+      ? 'The task is on hold.'
+      : `“${label}” is completed by what happens on the case, not by hand.`,
+  cancel: (_, label) =>
+    `“${label}” can be cancelled only by who supervises it, and not where rules alone end it.`,
+  instruct: () => 'This task takes no instructions.',
+  openChild: (_, label) => `Nothing is opened under “${label}”.`,
+}
+
+/** As if the case were opened now; only where nothing of its work is there. */
+function begin(draft: Draft, { opening, caseId }: Of<'begin'>) {
+  const { state, context } = draft
+  if (state.rootId !== null || state.isClosed || state.caseType === null) return
+  applyRules(draft, { type: 'case.opened', subject: caseId, actor: context.actor, ...opening })
+}
+
+function openChild(draft: Draft, { parentId, taskType, newTaskId, assignee, instructions }: Of<'openTask'>) {
+  const parent = taskFor(draft, parentId, 'openChild')
+  const { context } = draft
+  const children = taskTypeOf(context, parent.type)?.children ?? []
+  if (!children.includes(taskType)) {
+    const label = taskTypeOf(context, parent.type)?.label ?? parent.type
+    throw new Refusal(
+      'invalid',
+      children.length === 0
+        ? `No task can be opened under “${label}”.`
+        : `A task of the type ${taskType.slice(0, 100)} cannot be opened under “${label}”: type must be ${oneOf(children)}.${didYouMean(taskType, children)}`,
+    )
+  }
+  refuseSecondStep(draft, taskType)
+  refuseTwin(draft, taskType, parent)
+  openTask(draft, { taskId: newTaskId, type: taskType, parentId, assignee, instructions })
+}
+
+/** What rules alone end is there once for each thing that it is about. */
+function refuseTwin({ state, context }: Draft, type: string, parent: OpenTask) {
+  const known = taskTypeOf(context, type)
+  const about = aboutOf(state, parent)
+  if (!known?.byRulesOnly || !tasksMeant(state, type, about).some((task) => aboutOf(state, task) === about))
+    return
+  throw new Refusal('stateForbids', `“${known.label}” is open already.`)
+}
+
+function assign(draft: Draft, { taskId, assignee, why }: Of<'assignTask'>) {
+  const task = taskFor(draft, taskId, 'assign')
+  if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
+  const status = task.status === 'onHold' ? 'onHold' : 'assigned'
+  add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
+}
+
+/** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */
+function release(draft: Draft, { taskId, personId, why }: Of<'releaseTask'>) {
+  const { context, state } = draft
+  const task = state.tasks.find(({ id }) => id === taskId)
+  if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
+  const { fallback } = workflowOf(context, state.caseType)
+  const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
+  if (team === undefined)
+    throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
+  const status = task.status === 'onHold' ? 'onHold' : 'assigned'
+  const said = why ?? `${task.assignee.name} has left.`
+  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
+}
+
+function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>) {
+  const task = taskFor(draft, taskId, 'hold')
+  const { least, most } = taskTypeOf(draft.context, task.type)?.holdDays ?? { least: 1, most: 120 }
+  const days = (Date.parse(until) - draft.context.at.getTime()) / 86_400_000
+  // A day's grace on both sides: “in 45 days” is said in a day of some zone.
+  if (days < least - 1 || days > most + 1) {
+    throw new Refusal(
+      'invalid',
+      `until must be ${least} to ${most} days from now: that is how long this task can be on hold.`,
+    )
+  }
+  hold(draft, task, why, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
+}
+
+function resume(draft: Draft, { taskId, why = 'Somebody took it up again.' }: Of<'resumeTask'>) {
+  const task = taskFor(draft, taskId, 'resume')
+  stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === holdTimer)
+  add(draft, 'task.resumed', task, { why })
+}
+
+function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeTask'>) {
+  const task = taskFor(draft, taskId, 'complete')
+  const type = taskTypeOf(draft.context, task.type)
+  const outcomes = type?.outcomes ?? []
+  const chosen = outcomes.find(({ name }) => name === outcome)
+  if (outcomes.length > 0 && !chosen) {
+    const known = namesOf(outcomes)
+    throw new Refusal(
+      'invalid',
+      `outcome must say how the task ended: ${oneOf(known)}.${outcome === undefined ? '' : didYouMean(outcome, known)}`,
+    )
+  }
+  if (outcomes.length === 0 && outcome !== undefined) {
+    throw new Refusal('invalid', 'This task ends in one way only: leave outcome out.')
+  }
+  if (chosen?.needsNote && !note?.trim())
+    throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
+  if (chosen?.needsPerson && person?.kind !== 'person') {
+    throw new Refusal(
+      'invalid',
+      `assignee must name the person who goes on: the outcome ${outcome} needs one.`,
+    )
+  }
+  if (!chosen?.recalls) refuseToForget(draft, task)
+  endTask(draft, task, { as: 'completed', outcome, note, person })
+}
+
+function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
+  const task = taskFor(draft, taskId, 'cancel')
+  refuseToForget(draft, task)
+  endTask(draft, task, { as: 'cancelled', why })
+}
+
+function refuseToForget(draft: Draft, task: OpenTask) {
+  if (taskTypeOf(draft.context, task.type)?.needsReceipts) return refuseOwing(draft)
+  if (task.about !== undefined && draft.state.owed.includes(task.about)) {
+    throw new Refusal('stateForbids', 'The decision is still owed there: record how it was sent.')
+  }
+}
+
+function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
+  const timer = draft.state.timers.find(({ id }) => id === timerId)
+  // It fired already, or was stopped; or this clock is behind the one that saw it due.
+  if (!timer || Date.parse(timer.due) > draft.context.at.getTime()) return
+  const { name, taskId } = timer
+  draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
+    const { deadline, assignee } = task
+    const data = { ...named(draft, task), deadline, ...(assignee ? { assignee } : {}) }
+    draft.add({ type: 'task.deadlineApproaching', subject: task.id, data })
+  }
+  if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
+    add(draft, 'task.resumed', task, { why: 'The time it was on hold for is over.' })
+  }
+}
+
+function docket(draft: Draft, command: Of<'docket'>) {
+  const { state, context, caseId } = draft
+  const { docket: name, contestedDate, override } = command
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
+  const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
+  if (findings.length > 0 && (override === undefined || !command.mayOverride)) {
+    const reasons = findings.map(({ reason, why }) => why ?? labelOf(reason, context)).join(' ')
+    throw new Refusal(
+      'stateForbids',
+      override === undefined
+        ? `The case is not eligible: ${reasons} Somebody who may can docket it all the same, by an override with a reason.`
+        : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
+    )
+  }
+  const docketDate = state.receiptDate ?? context.at.toISOString().slice(0, 10)
+  const data = {
+    docket: name,
+    docketDate,
+    findings,
+    ...(findings.length > 0 && override ? { override } : {}),
+  }
+  draft.add({ type: 'case.docketed', subject: caseId, data })
+}
+
+function refuseDocketing(draft: Draft, { findings }: Of<'refuseDocketing'>) {
+  const { state, context, caseId } = draft
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  if (findings.length === 0)
+    throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')
+  const data = { findings: checkedFindings(findings, context) }
+  draft.add({ type: 'case.docketingRefused', subject: caseId, data })
+}
+
+function checkedFindings(findings: Finding[], { profile }: Context): Finding[] {
+  const known = namesOf(profile.ineligibility)
+  for (const { reason } of findings) refuseUnknownWord('reason of ineligibility', reason, known)
+  return findings
+}
+
+function untimely(
+  { receiptDate }: WorkState,
+  contestedDate: string | undefined,
+  { profile }: Context,
+): Finding[] {
+  if (contestedDate === undefined || receiptDate === null) return []
+  const days = (Date.parse(receiptDate) - Date.parse(contestedDate)) / 86_400_000
+  return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
+    untimelyDays !== undefined && days > untimelyDays
+      ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
+      : [],
+  )
+}
+
+function labelOf(reason: string, { profile }: Context): string {
+  return `${profile.ineligibility.find(({ name }) => name === reason)?.label ?? reason}.`
+}
+
+/** When nothing else follows any more: an open case has something to do or a date to wait for, and its standing is said. */
+function settle(draft: Draft, { newId }: Of<'settle'>) {
+  const { context, caseId } = draft
+  if (draft.state.rootId !== null && !draft.state.isClosed && isStuck(draft.state)) {
+    const { fallback } = workflowOf(context, draft.state.caseType)
+    const trigger = { id: newId, at: context.at.toISOString() }
+    const instructions = 'Nothing was left to do on this case, and it is not closed: see how it should go on.'
+    const taskId = derivedId('task', trigger, 'fallback')
+    openTask(draft, { taskId, type: fallback, parentId: draft.state.rootId, instructions })
+  }
+  if (draft.state.rootId === null && !draft.state.isClosed) return
+  const { status, partyStatus, why, next, step, taskId } = standingOf(draft.state, context)
+  const before = draft.state.standing
+  const isSameStep = before?.step === step && before.taskId === taskId
+  const isSame =
+    isSameStep && before?.status === status && before.partyStatus === partyStatus && before.why === why
+  if (isSame) return
+  const since = draft.state.closedAt ?? context.at.toISOString()
+  const enteredStepAt = isSameStep && before ? before.enteredStepAt : since
+  draft.add({
+    type: 'case.stateChanged',
+    subject: caseId,
+    data: {
+      from: before?.status ?? null,
+      to: status,
+      partyFrom: before?.partyStatus ?? null,
+      partyTo: partyStatus,
+      why,
+      ...(next === null ? {} : { next }),
+      step,
+      ...(taskId === null ? {} : { taskId }),
+      enteredStepAt,
+    },
+  })
+}
+
+function isStuck({ tasks, rootId, workProduct }: WorkState): boolean {
+  // It goes on by itself when the decision is sealed.
+  if (workProduct?.status === 'cleared') return false
+  return !tasks.some(
+    ({ id, status, heldUntil }) => id !== rootId && (status !== 'onHold' || heldUntil !== undefined),
+  )
+}

@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import { forgetOldAnswers } from '../app/engine/forget-old-answers.ts'
+import { defineJob } from './define-job.ts'
+
+export const maintain = defineJob({
+  name: 'maintain',
+  does: 'Removes what is out of date, purges what is due, and asks again for work that was given up',
+  lane: 'bulk',
+  payload: Type.Object({}),
+  key: () => 'all',
+  at: '7 * * * *',
+  async run(_, { parts, signal }) {
+    const { db, clock, portico } = parts
+    await parts.maintainIdentity()
+    await forgetOldAnswers(db, clock())
+    await parts.resumeAll()
+    await portico.uploads.removeExpired(clock())
+    await portico.custody.purgeDue({ byItself: true, signal })
+    await parts.finishPurges(signal)
+  },
+})
