@@ -1,32 +1,13 @@
 import type { IsoDate } from './calendar.ts'
 import { addDays } from './calendar.ts'
 import { type Entry, selectContents } from './contents.ts'
-import { type KindName, kinds } from './kinds/all.ts'
-import type { Category, Subject } from './kinds/kind.ts'
+import { kinds } from './kinds/all.ts'
+import type { Subject } from './kinds/kind.ts'
 import type { PersonName } from './people.ts'
+import type { PlannedDocument } from './planned-document.ts'
 import { seeded } from './random.ts'
 import { type PlannedAnnotation, type PlannedTag, planAnnotations, planTags } from './remarks.ts'
 import { type Story, tellStory } from './story.ts'
-
-export type PlannedDocument = {
-  name: string
-  description: string
-  categories: readonly Category[]
-  receiptDate: IsoDate
-  kind: KindName
-  startPage: number
-  endPage: number
-  pageCount: number
-  /** image only, without a text layer */
-  scanned: boolean
-  round: 0 | 1 | 2
-  /** which of the story's claims it speaks of */
-  claims: readonly number[]
-  /** the day written on it */
-  date: IsoDate
-  /** an earlier document of the file that this one repeats, exactly or but for a word */
-  duplicateOf?: { documentIndex: number; exact: boolean }
-}
 
 /** Everything about a synthetic case but the look of its pages; plain data, the same for the same seed. */
 export type CasePlan = {

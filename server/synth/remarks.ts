@@ -2,7 +2,7 @@ import { addDays } from './calendar.ts'
 import type { Category } from './kinds/kind.ts'
 import { slotsFor } from './language/slots.ts'
 import { capitalised, say } from './phrase.ts'
-import type { PlannedDocument } from './plan.ts'
+import type { PlannedDocument } from './planned-document.ts'
 import type { Random } from './random.ts'
 import type { Claim, Story } from './story.ts'
 

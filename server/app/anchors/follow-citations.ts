@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type FoundPlace, issues } from '../../core/issue/issue.ts'
+import type { FoundPlace } from '../../core/issue/commands.ts'
+import { issues } from '../../core/issue/issue.ts'
 import { staleCitations } from '../../projections/citations.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute } from '../engine/execute.ts'

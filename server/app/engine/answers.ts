@@ -1,6 +1,5 @@
-import { Refusal } from '../../core/kernel/decider.ts'
+import { type Call, Refusal } from '../../core/kernel/decider.ts'
 import type { Queryable } from '../../store/db.ts'
-import type { Request } from './execute.ts'
 
 /** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
 export type Idempotency = { key: string; fingerprint: Buffer }
@@ -20,7 +19,7 @@ export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerp
 /** An answer to be given again, and what it was given to. */
 export type KeptAnswer = {
   caseId?: string
-  request: Pick<Request, 'actor' | 'at'>
+  request: Pick<Call, 'actor' | 'at'>
   idempotency: Idempotency
   answer: unknown
 }

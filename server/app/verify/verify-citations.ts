@@ -13,8 +13,7 @@ import {
 import { UnreadablePdf } from '../../files/pdf/unreadable.ts'
 import { BadZip } from '../../files/read-zip.ts'
 import { findQuote, speltWords } from '../../search/find-quote.ts'
-import type { VerifyOptions } from './verify-file.ts'
-import type { Report, ZipParts } from './zip-parts.ts'
+import type { Report, VerifyOptions, ZipParts } from './zip-parts.ts'
 
 type Decision = {
   signed: DecisionPackage

@@ -4,14 +4,13 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import Type from 'typebox'
 import { canonicalJson } from '../../core/kernel/chain.ts'
-import { chainOf, isOfCrypto } from '../../files/decision/check-message.ts'
-import { type CheckedSeal, checkSeals } from '../../files/decision/check-seals.ts'
+import { type CheckedSeal, chainOf, isOfCrypto } from '../../files/decision/check-message.ts'
+import { checkSeals } from '../../files/decision/check-seals.ts'
 import { CitedPageText, DecisionManifest, decisionFiles } from '../../files/decision/decision-manifest.ts'
 import { certificatesIn } from '../../files/decision/pem.ts'
 import { sealReason } from '../../files/decision/seal-pdf.ts'
 import { verifyCitations } from './verify-citations.ts'
-import type { VerifyOptions } from './verify-file.ts'
-import { type Report, readPart, verifyListed, type ZipParts } from './zip-parts.ts'
+import { type Report, readPart, type VerifyOptions, verifyListed, type ZipParts } from './zip-parts.ts'
 
 /** What a package is proved to carry, where it has no faults. */
 export type ProvenDecision = {

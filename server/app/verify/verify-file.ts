@@ -1,9 +1,7 @@
-import type { X509Certificate } from 'node:crypto'
-import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import { BadZip, type OpenedZip, readZip, sealHolds } from '../../files/read-zip.ts'
 import { asCaseManifest, verifyCaseFile } from './verify-case-file.ts'
 import { asDecisionManifest, type ProvenDecision, verifyDecision } from './verify-decision.ts'
-import { type Report, readParts, type ZipParts } from './zip-parts.ts'
+import { type Report, readParts, type VerifyOptions, type ZipParts } from './zip-parts.ts'
 
 export type FileFault = { part: string; what: string }
 
@@ -18,12 +16,6 @@ export type FileVerification = {
   faults: FileFault[]
   /** What nobody could hold against anything, although nothing is wrong with it. */
   notes: string[]
-}
-
-export type VerifyOptions = {
-  pdf: PdfWorkers
-  /** Whom the reader trusts: the seal must be by this certificate, or by one that it issued. */
-  trusted?: X509Certificate | undefined
 }
 
 /**

@@ -1,7 +1,15 @@
+import type { X509Certificate } from 'node:crypto'
 import { createHash } from 'node:crypto'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import { BadZip, type ZipEntry } from '../../files/read-zip.ts'
 import type { PackedFile } from '../../files/sealed-zip.ts'
 import { type Followed, followEvents } from './follow-events.ts'
+
+export type VerifyOptions = {
+  pdf: PdfWorkers
+  /** Whom the reader trusts: the seal must be by this certificate, or by one that it issued. */
+  trusted?: X509Certificate | undefined
+}
 
 export type Report = (part: string, what: string) => void
 

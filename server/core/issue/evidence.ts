@@ -1,7 +1,7 @@
 import type { Anchor } from '@portico/contract/anchors'
 import { isSameAnchor, refuseTwistedBox } from '../file/anchors.ts'
 import { type Fact, Refusal } from '../kernel/decider.ts'
-import type { IssueCommandOf } from './issue.ts'
+import type { IssueCommandOf } from './commands.ts'
 import { type CitedPlace, changeable, found, type IssueState, type IssuesState } from './state.ts'
 
 const mostCitations = 1000

@@ -1,41 +1,11 @@
-import type { Anchor } from '@portico/contract/anchors'
-import type { Alias } from '@portico/contract/events'
-import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
+import type { EditIssue, NewIssue } from '@portico/contract/issues'
 import { canonicalJson } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import type { IssueCommand, IssueCommandOf } from './commands.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
 import { merge, order, remove, restore, split } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
 import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
-
-export type IssueCommand = { caseId: string } & (
-  | ({
-      type: 'addIssue'
-      issueId: string
-      alias?: Alias
-      sharedFrom?: SharedIssue
-      disposition?: string
-    } & NewIssue)
-  | { type: 'editIssue'; issueId: string; changes: EditIssue }
-  | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
-  | { type: 'undecideIssue'; issueId: string }
-  | { type: 'orderIssues'; issueIds: string[] }
-  | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }
-  | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
-  | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
-  | { type: 'restoreIssue'; issueId: string }
-  | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
-  | { type: 'uncite'; issueId: string; citationId: string }
-  | { type: 'followCitations'; places: FoundPlace[] }
-)
-
-/** The issue of another case that it goes on with. */
-export type SharedIssue = { caseId: string; issueId: string }
-
-export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
-
-/** Where a citation stands by now that stood somewhere else; nowhere, if it was not found. */
-export type FoundPlace = { issueId: string; citationId: string; from: Anchor; found?: Anchor }
 
 /** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
 export const issues: Decider<IssueCommand, IssuesState> = {

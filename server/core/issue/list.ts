@@ -1,8 +1,8 @@
 import type { NewIssue } from '@portico/contract/issues'
 import { type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, oneOf } from '../kernel/known-words.ts'
+import type { IssueCommandOf } from './commands.ts'
 import { carried } from './evidence.ts'
-import type { IssueCommandOf } from './issue.ts'
 import { changeable, found, type IssueState, type IssuesState, refuseTooMany, undecided } from './state.ts'
 import { type IssueWords, refuseUnknownIneligibility, refuseUnknownType } from './words.ts'
 

@@ -1,6 +1,17 @@
 import { constants, createHash, timingSafeEqual, verify, X509Certificate } from 'node:crypto'
-import type { CheckedSeal } from './check-seals.ts'
 import { BadDer, childrenOf, type DerValue, encodeSequence, oidOf, readDer, tags } from './der.ts'
+
+/** One signature of a PDF, and what is wrong with it. */
+export type CheckedSeal = {
+  reason: string | undefined
+  at: string | undefined
+  /** How much of the file it vouches for, from the start. */
+  coveredBytes: number
+  certificate?: X509Certificate
+  /** Who issued it, and who issued that, as far as the signature carries them. */
+  chain?: X509Certificate[]
+  faults: string[]
+}
 
 const oids = {
   signedData: '1.2.840.113549.1.7.2',

@@ -1,18 +1,6 @@
-import { createHash, type X509Certificate } from 'node:crypto'
-import { checkMessage, isOfCrypto } from './check-message.ts'
+import { createHash } from 'node:crypto'
+import { type CheckedSeal, checkMessage, isOfCrypto } from './check-message.ts'
 import { BadDer, type DerValue, readDer } from './der.ts'
-
-/** One signature of a PDF, and what is wrong with it. */
-export type CheckedSeal = {
-  reason: string | undefined
-  at: string | undefined
-  /** How much of the file it vouches for, from the start. */
-  coveredBytes: number
-  certificate?: X509Certificate
-  /** Who issued it, and who issued that, as far as the signature carries them. */
-  chain?: X509Certificate[]
-  faults: string[]
-}
 
 /**
  * Holds each signature of a PDF against the bytes it covers, by code that has nothing to do with what signs them. The

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ActiveScan } from './active-scan.ts'
-import type { PdfWorkers } from './pdf-workers.ts'
+import type { PageRange } from './pdfium-jobs.ts'
 import { asTheyAre, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
 import { UnreadablePdf } from './unreadable.ts'
 import { type JobOptions, openWorkerPool } from './worker-pool.ts'
@@ -28,7 +28,10 @@ export function openDefusing({
   pages,
 }: {
   qpdf: Qpdf['run']
-  pages: Pick<PdfWorkers, 'pageCount' | 'slice'>
+  pages: {
+    pageCount(path: string, options?: JobOptions): Promise<number>
+    slice(path: string, range: PageRange, output: string, options?: JobOptions): Promise<void>
+  }
 }): Defusing {
   const pool = openWorkerPool<ActiveContentJob, ActiveScan | number>({
     entry: new URL('./active-content-worker.ts', import.meta.url),

@@ -9,13 +9,13 @@ import {
   type NotIncludedReason,
   notIncludedReason,
 } from '../exported-case.ts'
+import { letterPage } from './crop-box.ts'
 import { cutParts, type Part, type Piece } from './cut-parts.ts'
 import { writeFrontMatter } from './front-matter.ts'
 import { furnish, type LabelledPages, noteOn } from './furniture.ts'
 import { beginPdf, type PlacedPart } from './growing-pdf.ts'
 import { oneLine } from './paper.ts'
 import type { PdfWorkers } from './pdf-workers.ts'
-import { letterPage } from './pdfium-jobs.ts'
 import type { PlacePages } from './place-pages.ts'
 import { writePlaceholders } from './placeholders.ts'
 

@@ -1,7 +1,7 @@
 import type { Annotation } from '@portico/contract/appeals'
+import type { CropBox } from './crop-box.ts'
 import { destinationOf } from './front-matter.ts'
 import type { PdfDictionary, PdfValue } from './pdf-syntax.ts'
-import type { CropBox } from './pdfium-jobs.ts'
 
 /** From this page of the file on, the pages are those of the case from `startPage` on. */
 export type LabelledPages = { pageIndex: number; startPage: number }

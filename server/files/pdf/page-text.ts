@@ -1,7 +1,7 @@
 import { encodeWords, type PageWord } from '../../core/file/page-words.ts'
+import type { CropBox } from './crop-box.ts'
 import { type Letters, readLetters } from './letters.ts'
 import type { Pdfium } from './pdfium.ts'
-import type { CropBox } from './pdfium-jobs.ts'
 import { showsPicture } from './picture.ts'
 import { inReadingOrder, type Line, type Placed } from './reading-order.ts'
 import type { UnreadableReason } from './unreadable.ts'

@@ -2,16 +2,10 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Conversions, openConversions } from '../intake/conversions.ts'
 import { type Defusing, openDefusing } from './active-content.ts'
+import type { CropBox } from './crop-box.ts'
 import type { OutlineEntry } from './outline.ts'
 import type { PageText } from './page-text.ts'
-import {
-  type CropBox,
-  type Cut,
-  type PageRange,
-  type PdfiumJob,
-  type PdfiumResult,
-  rangesText,
-} from './pdfium-jobs.ts'
+import { type Cut, type PageRange, type PdfiumJob, type PdfiumResult, rangesText } from './pdfium-jobs.ts'
 import type { PlacedPages, PlacePages } from './place-pages.ts'
 import { asTheyAre, openQpdf, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
 import { textInBatches } from './text-batches.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { encodeWords } from '../../core/file/page-words.ts'
+import { type CropBox, letterPage } from './crop-box.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
 import { type PageText, textOfPage } from './page-text.ts'
 import { allocated, type Pdfium, withDocument } from './pdfium.ts'
@@ -8,9 +9,6 @@ import { UnreadablePdf } from './unreadable.ts'
 
 /** Pages of one file, counted from 1. */
 export type PageRange = { firstPage: number; pageCount: number }
-/** In points of the page at rotation 0, as the file has them. */
-export type CropBox = { left: number; bottom: number; right: number; top: number }
-
 const noText = { text: '', words: encodeWords([]), needsRecognition: false }
 
 /** Pages that go into a file of their own. */
@@ -72,9 +70,6 @@ function textOf(pdfium: Pdfium, document: number, page: number): PageText {
     ...textOfPage(pdfium, loaded, cropBox(pdfium, loaded)),
   }))
 }
-
-/** For a page that does not say. */
-export const letterPage: CropBox = { left: 0, bottom: 0, right: 612, top: 792 }
 
 function cropBoxOf(pdfium: Pdfium, document: number, page: number): CropBox {
   return withPage(pdfium, document, page, letterPage, (loaded) => cropBox(pdfium, loaded))

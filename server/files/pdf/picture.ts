@@ -1,5 +1,5 @@
+import type { CropBox } from './crop-box.ts'
 import { allocated, type Pdfium } from './pdfium.ts'
-import type { CropBox } from './pdfium-jobs.ts'
 
 const image = 3
 const form = 5

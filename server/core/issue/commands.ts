@@ -1,0 +1,32 @@
+import type { Anchor } from '@portico/contract/anchors'
+import type { Alias } from '@portico/contract/events'
+import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
+
+export type IssueCommand = { caseId: string } & (
+  | ({
+      type: 'addIssue'
+      issueId: string
+      alias?: Alias
+      sharedFrom?: SharedIssue
+      disposition?: string
+    } & NewIssue)
+  | { type: 'editIssue'; issueId: string; changes: EditIssue }
+  | ({ type: 'decideIssue'; issueId: string } & DecideIssue)
+  | { type: 'undecideIssue'; issueId: string }
+  | { type: 'orderIssues'; issueIds: string[] }
+  | { type: 'splitIssue'; issueId: string; into: ({ issueId: string } & NewIssue)[] }
+  | { type: 'mergeIssues'; issueIds: string[]; issueId: string; into?: NewIssue }
+  | ({ type: 'removeIssue'; issueId: string } & IssueLeaving)
+  | { type: 'restoreIssue'; issueId: string }
+  | { type: 'cite'; issueId: string; citationId: string; anchor: Anchor; note?: string }
+  | { type: 'uncite'; issueId: string; citationId: string }
+  | { type: 'followCitations'; places: FoundPlace[] }
+)
+
+/** The issue of another case that it goes on with. */
+export type SharedIssue = { caseId: string; issueId: string }
+
+export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
+
+/** Where a citation stands by now that stood somewhere else; nowhere, if it was not found. */
+export type FoundPlace = { issueId: string; citationId: string; from: Anchor; found?: Anchor }
