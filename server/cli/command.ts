@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Identity } from '../auth/identity.ts'
 import { readSettings, type Settings } from '../config.ts'
+import type { Storage } from '../main/storage.ts'
 import type { Parts } from '../main.ts'
-import type { Storage } from '../storage.ts'
 import { asStartFailure } from '../store/start-failure.ts'
 
 /** What the command's exit code means; `portico --help` says the same. */
@@ -40,7 +40,7 @@ export async function withParts(
   { mayCreate = false }: { mayCreate?: boolean } = {},
 ) {
   const settings = readSettings(process.env)
-  const { openStorage } = await import('../storage.ts')
+  const { openStorage } = await import('../main/storage.ts')
   // The database starts while the rest is loaded.
   const opening = openStorage(settings, { mayCreate })
   opening.catch(() => {})
@@ -58,10 +58,10 @@ export type PeopleParts = { settings: Settings; db: Storage['db']; identity: Ide
 /** For commands about people: they need the database and the profile, and no more is loaded. */
 export async function withPeople(work: (parts: PeopleParts) => Promise<void>) {
   const settings = readSettings(process.env)
-  const { openStorage } = await import('../storage.ts')
+  const { openStorage } = await import('../main/storage.ts')
   const opening = openStorage(settings, { mayCreate: false })
   opening.catch(() => {})
-  const { openIdentityOf } = await import('../open-identity.ts')
+  const { openIdentityOf } = await import('../main/identity.ts')
   const storage = await opening
   try {
     const { identity } = await openIdentityOf(settings, storage, () => new Date(), console.error).catch(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from './config.ts'
-import { StartFailure } from './store/start-failure.ts'
+import type { Settings } from '../config.ts'
+import { StartFailure } from '../store/start-failure.ts'
 
 /** Listens, and says on which port. */
 export async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {

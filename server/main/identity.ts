@@ -1,8 +1,8 @@
-import { openProfiles, type Profiles } from './app/profile/profiles.ts'
-import { provisionProfile } from './app/profile/provision-profile.ts'
-import { type Identity, openIdentity } from './auth/identity.ts'
-import { secretInFolder } from './auth/secret.ts'
-import type { Settings } from './config.ts'
+import { openProfiles, type Profiles } from '../app/profile/profiles.ts'
+import { provisionProfile } from '../app/profile/provision-profile.ts'
+import { type Identity, openIdentity } from '../auth/identity.ts'
+import { secretInFolder } from '../auth/secret.ts'
+import type { Settings } from '../config.ts'
 import type { Storage } from './storage.ts'
 
 /** The profile in force, and who may act by it: all that commands about people need. */

@@ -1,12 +1,12 @@
 import { constants, existsSync } from 'node:fs'
 import { access, chmod, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Settings } from './config.ts'
-import { type Database, openDatabase } from './store/db.ts'
-import { claimDeployment, type Deployment } from './store/deployment.ts'
-import { startEmbedded } from './store/embedded.ts'
-import { migrate } from './store/migrate.ts'
-import { asStartFailure, StartFailure } from './store/start-failure.ts'
+import type { Settings } from '../config.ts'
+import { type Database, openDatabase } from '../store/db.ts'
+import { claimDeployment, type Deployment } from '../store/deployment.ts'
+import { startEmbedded } from '../store/embedded.ts'
+import { migrate } from '../store/migrate.ts'
+import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 
 /** The database, brought up to this version: what every command needs, and all that some do. */
 export type Storage = {

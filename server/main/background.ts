@@ -1,0 +1,68 @@
+import { keepForgetting } from '../app/custody/forget-purged.ts'
+import { createSightOfActor } from '../app/engine/sight-of-actor.ts'
+import { createSpreadParty } from '../app/parties/spread-party.ts'
+import { createApplyProfile } from '../app/profile/apply-profile.ts'
+import type { Made } from '../app/sandbox/synthesise.ts'
+import { createRecogniseTexts } from '../app/texts/recognise-texts.ts'
+import { createBeginWork } from '../app/work/begin-work.ts'
+import { createFireTimers, type FireTimers } from '../app/work/fire-timers.ts'
+import { openRecogniser } from '../files/ocr/recogniser.ts'
+import { describe } from '../http/errors.ts'
+import { allJobs } from '../jobs/all.ts'
+import type { JobParts } from '../jobs/job-parts.ts'
+import type { Workers } from '../jobs/workers.ts'
+import type { Parts } from './parts.ts'
+
+export type Background = { workers: Workers; fireTimers: FireTimers; stop(): Promise<void> }
+
+/** The workers of every lane, with what the jobs are done with. */
+export async function startBackground(
+  parts: Parts,
+  { onSynthesised }: { onSynthesised: (made: Made) => void },
+): Promise<Background> {
+  const { settings, log, clock, portico, identity, db } = parts
+  const { execute } = portico
+  const recogniser = openRecogniser()
+  const jobs = allJobs.filter(({ lane }) => lane !== 'ocr' || settings.recognition === 'on')
+  const jobParts: JobParts = {
+    ...parts,
+    maintainIdentity: identity.maintain,
+    recogniseTexts: createRecogniseTexts({ db, blobs: parts.blobs, recogniser }),
+    applyProfile: createApplyProfile({ db, profiles: portico.profiles, execute, clock }),
+    spreadParty: createSpreadParty({
+      db,
+      execute,
+      clock,
+      sightOf: createSightOfActor(identity.members, portico.permissions),
+    }),
+    beginWork: createBeginWork({ db, execute, clock }),
+    fireTimers: createFireTimers({ db, execute, clock }),
+    onSynthesised,
+    warn: (facts, what) => log.warn(facts, what),
+    async resumeAll() {
+      for (const job of jobs) await job.resume(db, jobParts)
+    },
+  }
+  await jobParts.resumeAll()
+  const { startWorkers } = await import('../jobs/workers.ts')
+  const workers = await startWorkers({
+    url: parts.databaseUrl,
+    db,
+    jobs,
+    parts: jobParts,
+    isShortOfSpace: portico.disk.isShort,
+    onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
+  })
+  const forgetting = keepForgetting(parts.forgetPurged, (error) =>
+    log.warn(describe(error), 'what is left of purged cases could not be looked for'),
+  )
+  return {
+    workers,
+    fireTimers: jobParts.fireTimers,
+    async stop() {
+      await workers.stop()
+      await forgetting.stop()
+      await recogniser.close()
+    },
+  }
+}

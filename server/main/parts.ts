@@ -1,0 +1,243 @@
+import { type Logger, pino } from 'pino'
+import { type BulkLoad, openBulkLoad } from '../app/bulk-load/bulk-load.ts'
+import { createImporterFor } from '../app/bulk-load/importer.ts'
+import { openAccessLog } from '../app/custody/access-log.ts'
+import { createFinishPurges, type FinishPurges } from '../app/custody/finish-purges.ts'
+import { createForgetPurged, type ForgetPurged } from '../app/custody/forget-purged.ts'
+import type { BlobErrors } from '../app/custody/lost-files.ts'
+import type { SealDecision } from '../app/decisions/seal-decision.ts'
+import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
+import { openPortico, type Portico } from '../app/portico.ts'
+import type { Sandbox } from '../app/sandbox/sandbox.ts'
+import type { Synthesise } from '../app/sandbox/synthesise.ts'
+import { openSearch } from '../app/texts/search.ts'
+import { verifyFiles } from '../app/verify/verify-files.ts'
+import { createDeactivateMember } from '../app/work/deactivate-member.ts'
+import { openPermissions } from '../auth/can.ts'
+import type { Identity } from '../auth/identity.ts'
+import { openSecret } from '../auth/secret.ts'
+import type { Settings } from '../config.ts'
+import type { Blobs } from '../files/blobs.ts'
+import { openTypesetting } from '../files/decision/typesetting.ts'
+import { openDiskSpace } from '../files/disk-space.ts'
+import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import { describe } from '../http/errors.ts'
+import { workFor } from '../jobs/effects.ts'
+import { runImport } from '../jobs/run-import.ts'
+import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
+import { allProjections } from '../projections/all.ts'
+import { openCaseIndexes } from '../search/memory/case-indexes.ts'
+import { ballastIn, keepBallast } from '../store/ballast.ts'
+import type { Database } from '../store/db.ts'
+import { asStartFailure, StartFailure } from '../store/start-failure.ts'
+import { openIdentityOf } from './identity.ts'
+import { later, laterMethods } from './later.ts'
+import { openStorage, type Storage } from './storage.ts'
+import { openStoredFiles } from './stored-files.ts'
+import { type Texts, wireTexts } from './texts.ts'
+
+const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
+
+/** Everything but HTTP and the background: what a command on the command line needs. */
+export type Parts = Texts & {
+  settings: Settings
+  log: Logger
+  clock: () => Date
+  databaseUrl: string
+  db: Database
+  blobs: Blobs
+  blobErrors: BlobErrors
+  verifyFiles: (options: Parameters<typeof verifyFiles>[1]) => ReturnType<typeof verifyFiles>
+  pdf: PdfWorkers
+  identity: Identity
+  portico: Portico
+  deactivateMember: ReturnType<typeof createDeactivateMember>
+  synthesise: Synthesise
+  sandbox: Sandbox
+  bulkLoad: BulkLoad
+  finishPurges: FinishPurges
+  forgetPurged: ForgetPurged
+  sealingKeys: SealingKeys
+  sealDecision: SealDecision
+  close(): Promise<void>
+}
+
+export async function openParts(
+  settings: Settings,
+  clock = () => new Date(),
+  opening: Promise<Storage> = openStorage(settings, { mayCreate: true }),
+): Promise<Parts> {
+  const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
+  const folder = settings.dataFolder
+  const storage = await opening
+  const { db, cluster } = storage
+  const pdf = openPdfWorkers({ mostPages: settings.mostPages })
+  const typesetting = openTypesetting()
+  const accessLog = openAccessLog(db, {
+    onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
+  })
+  const indexes = openCaseIndexes({
+    db,
+    mostBytes: settings.searchMemoryBytes,
+    onFailure: (error) => log.warn(describe(error), 'an index of a case could not be made'),
+  })
+  const disk = await openDiskSpace({
+    folders: cluster ? [folder, cluster] : [folder],
+    reserveBytes: settings.diskReserveBytes,
+    keepBallast: cluster ? () => keepBallast(ballastIn(cluster)) : undefined,
+    onChange: (facts) =>
+      log.warn(facts, facts.isShort ? 'the disk is short of space' : 'the disk has space again'),
+  })
+  const close = async () => {
+    disk.close()
+    await accessLog.close()
+    await indexes.close()
+    await pdf.close()
+    await typesetting.close()
+    await storage.close()
+  }
+  try {
+    const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
+      log.warn({ why }, 'the default profile of this version is not in force'),
+    )
+    const { blobs, blobErrors, keepFault, derived, uploads } = await openStoredFiles(settings, {
+      db,
+      disk,
+      clock,
+    })
+    const notice = settings.mode === 'sandbox' ? syntheticNotice : undefined
+    const given = await givenSealingKey(settings, clock())
+    const sealingKeys: SealingKeys = laterMethods(['current'], async () => {
+      const { openSealingKeys } = await import('../app/decisions/sealing-keys.ts')
+      const organisation = new URL(publicUrl).host
+      return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given })
+    })
+    const portico = openPortico({
+      db,
+      clock,
+      profiles,
+      permissions: openPermissions({
+        mode: settings.mode,
+        roles: () => profiles.inForce().roles,
+        acceptsWhenClosed: () => profiles.inForce().closedCases.accepts,
+      }),
+      workFor,
+      accessLog,
+      search: openSearch({ db, indexes }),
+      blobs,
+      pdf,
+      uploads,
+      disk,
+      secret: openSecret(secret),
+      scratchPath: derived.scratchPath,
+      onDuplicate: settings.duplicates.exact,
+      recognition: settings.recognition,
+      exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
+        const { createExportCase } = await import('../app/file/export-case.ts')
+        return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
+      }),
+      decisionFiles: laterMethods(['decisionFile', 'decisionZip'], async () => {
+        const { openDecisionFiles } = await import('../app/decisions/decision-files.ts')
+        return openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice })
+      }),
+    })
+    const { recognition } = settings
+    const texts = wireTexts({
+      db,
+      blobs,
+      pdf,
+      execute: portico.execute,
+      clock,
+      recognition,
+      onDuplicate: settings.duplicates.near,
+    })
+    const synthesise: Synthesise = later(async () => {
+      const { createSynthesise } = await import('../app/sandbox/synthesise.ts')
+      return createSynthesise({ db, blobs, derived, portico, readTexts: texts.readTexts, clock })
+    })
+    const sandbox: Sandbox = laterMethods(['prepare', 'make'], async () => {
+      const { openSandbox } = await import('../app/sandbox/sandbox.ts')
+      return openSandbox({
+        db,
+        synthesise,
+        enqueue: (order) => synthesiseJob.enqueue(db, order),
+        seed: settings.synthetic.seed,
+        sizes: settings.synthetic.pages,
+      })
+    })
+    const bulkLoad = openBulkLoad({
+      db,
+      blobs,
+      clock,
+      run: later(async () => {
+        const { createRunImport } = await import('../app/bulk-load/run-import.ts')
+        return createRunImport({
+          db,
+          blobs,
+          pdf,
+          projections: allProjections,
+          workFor,
+          profileFor: profiles.inForceFor,
+          importerFor: createImporterFor(portico.permissions),
+          clock,
+          scratchPath: derived.scratchPath,
+          afterCommit: portico.live.nudge,
+        })
+      }),
+      enqueue: (tx, importId) => runImport.enqueue(tx, { importId }),
+    })
+    return {
+      settings,
+      log,
+      clock,
+      databaseUrl: storage.url,
+      db,
+      blobs,
+      blobErrors,
+      verifyFiles: (options) => verifyFiles({ db, blobs, keepFault }, options),
+      pdf,
+      identity,
+      portico,
+      deactivateMember: createDeactivateMember({
+        db,
+        execute: portico.execute,
+        clock,
+        deactivate: identity.members.deactivate,
+      }),
+      ...texts,
+      synthesise,
+      sandbox,
+      bulkLoad,
+      finishPurges: createFinishPurges({ db, blobs, clock }),
+      forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
+      sealingKeys,
+      sealDecision: later(async () => {
+        const { createSealDecision } = await import('../app/decisions/seal-decision.ts')
+        return createSealDecision({
+          db,
+          execute: portico.execute,
+          blobs,
+          typesetting,
+          keys: sealingKeys,
+          clock,
+          pageUrl: (caseId, page) =>
+            `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
+          notice,
+        })
+      }),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw asStartFailure(error)
+  }
+}
+
+async function givenSealingKey({ sealingKey }: Settings, now: Date) {
+  if (!sealingKey) return undefined
+  const { BadSealingKey, readSealingKey } = await import('../files/decision/sealing-key.ts')
+  return readSealingKey(sealingKey, now).catch((error) => {
+    if (error instanceof BadSealingKey) throw new StartFailure(`PORTICO_SEAL_CERTIFICATE: ${error.message}`)
+    throw error
+  })
+}

@@ -1,0 +1,63 @@
+import { createFollowCitations, type FollowCitations } from '../app/anchors/follow-citations.ts'
+import { createReanchor } from '../app/anchors/reanchor.ts'
+import type { Execute } from '../app/engine/execute.ts'
+import { createComparePages } from '../app/intake/compare-pages.ts'
+import { createSettleDuplicates } from '../app/intake/settle-duplicates.ts'
+import { createReadTexts, type ReadTexts } from '../app/texts/read-texts.ts'
+import type { Settings } from '../config.ts'
+import type { Blobs } from '../files/blobs.ts'
+import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import type { Database } from '../store/db.ts'
+
+export type Texts = {
+  readPages: ReadTexts
+  /** Reads all of a case, and uses what was read. */
+  readTexts: ReadTexts
+  /** What new text of a case changes: which pages repeat others, and where annotations and citations stand. */
+  useTexts: (caseId: string, signal?: AbortSignal) => Promise<void>
+  followTexts: (caseId: string) => Promise<void>
+  followCitations: FollowCitations
+}
+
+export function wireTexts({
+  db,
+  blobs,
+  pdf,
+  execute,
+  clock,
+  recognition,
+  onDuplicate,
+}: {
+  db: Database
+  blobs: Blobs
+  pdf: PdfWorkers
+  execute: Execute
+  clock: () => Date
+  recognition: Settings['recognition']
+  onDuplicate: Settings['duplicates']['near']
+}): Texts {
+  const readPages = createReadTexts({ db, blobs, pdf, recognition })
+  const onDuplicates = createSettleDuplicates({ execute, clock, onDuplicate })
+  const comparePages = createComparePages({ db, recognition, onDuplicates })
+  const reanchor = createReanchor({ db, execute, clock, recognition })
+  const followCitations = createFollowCitations({ db, execute, clock, recognition })
+  const followTexts = async (caseId: string) => {
+    await reanchor(caseId)
+    await followCitations(caseId)
+  }
+  const useTexts: Texts['useTexts'] = async (caseId, signal) => {
+    await comparePages(caseId, signal)
+    await followTexts(caseId)
+  }
+  return {
+    readPages,
+    useTexts,
+    followTexts,
+    followCitations,
+    async readTexts(caseId, signal, options) {
+      const read = await readPages(caseId, signal, options)
+      await useTexts(caseId, signal)
+      return read
+    },
+  }
+}
