@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox'
+import { json, ofCase, type Route } from './route.ts'
 import { Timestamp } from './text.ts'
 
-export const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
+const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
 
 export const Accessed = Type.Object(
   {
@@ -45,7 +46,7 @@ export const AccessPage = Type.Object({
 })
 export type AccessPage = Static<typeof AccessPage>
 
-export const AccessLogQuery = Type.Object({
+const AccessLogQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({
       minimum: 0,
@@ -55,3 +56,18 @@ export const AccessLogQuery = Type.Object({
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
+
+export const routes = {
+  listAccess: {
+    method: 'GET',
+    path: '/cases/{id}/access-log',
+    tag: 'Cases',
+    audience: 'staff',
+    summary: 'Who downloaded, viewed or searched the case, oldest first, for roles that may know',
+    description: 'Reading leaves a trace of its own: it is no event, and wakes nobody.',
+    params: ofCase,
+    query: AccessLogQuery,
+    answers: { 200: json('A page of the log', AccessPage) },
+    errors: [400, 401, 403, 404],
+  },
+} as const satisfies Record<string, Route>

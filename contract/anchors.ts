@@ -1,8 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { Box } from './marks.ts'
-import { Sha256 } from './text.ts'
-
-const strict = { additionalProperties: false }
+import { Sha256, strict } from './text.ts'
 
 const place = {
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
@@ -31,7 +29,7 @@ export const Anchor = Type.Object(
 export type Anchor = Static<typeof Anchor>
 
 /** What a caller says of a place: a page of the case is of one version of one document, so the page is enough. */
-export const NewAnchor = Type.Object(
+export const newAnchor = Type.Object(
   {
     documentId: Type.Optional(
       Type.String({ maxLength: 100, description: 'The document that the page must be of, where it matters' }),
@@ -40,7 +38,7 @@ export const NewAnchor = Type.Object(
   },
   strict,
 )
-export type NewAnchor = Static<typeof NewAnchor>
+export type NewAnchor = Static<typeof newAnchor>
 
 export const anchorStatuses = [
   'holds',
@@ -73,5 +71,3 @@ export const AnchorCheck = Type.Object({
   now: Type.Optional(Anchor),
 })
 export type AnchorCheck = Static<typeof AnchorCheck>
-
-export const named = { Anchor, AnchorCheck }

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-
-const strict = { additionalProperties: false }
+import { done, json, type Route } from './route.ts'
+import { strict } from './text.ts'
 
 export const Credentials = Type.Object(
   {
@@ -29,6 +29,72 @@ export const AcceptInvitation = Type.Object(
 
 export const Accepted = Type.Object({ username: Type.String() })
 
-export const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
+const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
 
-export const OpenIdConfiguration = Type.Object({}, { additionalProperties: true })
+const OpenIdConfiguration = Type.Object({}, { additionalProperties: true })
+
+export const routes = {
+  signIn: {
+    method: 'POST',
+    path: '/auth/token',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'Exchange a username and password for a token',
+    public: true,
+    body: Credentials,
+    answers: { 200: json('Signed in', Tokens) },
+    errors: [400, 401, 404, 429],
+  },
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'Exchange a refresh token for a new token',
+    description: 'A refresh token works once. Using one again ends every session that descends from it.',
+    public: true,
+    body: Refresh,
+    answers: { 200: json('Signed in anew', Tokens) },
+    errors: [400, 401, 404, 429],
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/sign-out',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'End this session: its token and refresh tokens stop working at once',
+    answers: { 204: done },
+    errors: [401],
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/auth/invitation',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'Set the password of an invited account',
+    public: true,
+    body: AcceptInvitation,
+    answers: { 201: json('The account is ready', Accepted) },
+    errors: [400, 404, 429],
+  },
+  jwks: {
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'The public keys that tokens are signed with',
+    public: true,
+    answers: { 200: json('A JSON Web Key Set', Jwks) },
+    errors: [404],
+  },
+  openIdConfiguration: {
+    method: 'GET',
+    path: '/.well-known/openid-configuration',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'Where an OpenID Connect client finds the keys',
+    public: true,
+    answers: { 200: json('Discovery', OpenIdConfiguration) },
+    errors: [404],
+  },
+} as const satisfies Record<string, Route>

@@ -1,12 +1,41 @@
 import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
-import { PersonName, SearchQuery } from './appeals.ts'
+import { PersonName, searchQuery } from './appeals.ts'
 import { shownTo } from './audience.ts'
-import { CaseCorrection } from './events/corrections.ts'
-import { Assignee } from './events/work.ts'
-import { DuplicateRun } from './events.ts'
+import { DuplicateRun } from './documents.ts'
+import { alias } from './envelope.ts'
 import { Box } from './marks.ts'
+import { json, ofCase, type Route, write } from './route.ts'
+import { Assignee } from './tasks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
+
+/** What can be corrected of a case. */
+const CaseCorrection = Type.Object({
+  caseType: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'A case type of the profile' }),
+  ),
+  docket: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A docket of the profile, of a case that is on one',
+    }),
+  ),
+  veteran: Type.Optional(
+    Type.Object(PersonName.properties, {
+      additionalProperties: false,
+      description: 'The name of the veteran',
+    }),
+  ),
+  externalStatus: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Where the case stands in another system, in the words of that system',
+    }),
+  ),
+})
+export type CaseCorrection = Static<typeof CaseCorrection>
 
 const TextProgress = Type.Object(
   {
@@ -131,7 +160,7 @@ export const CasePage = Type.Object({
 const word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
 
-export const CasesQuery = Type.Object({
+const CasesQuery = Type.Object({
   status: word('Only cases that stand so'),
   docket: word('Only cases of this docket'),
   caseType: word('Only cases of this type'),
@@ -199,7 +228,7 @@ export const PageMap = Type.Object({
 })
 export type PageMap = Static<typeof PageMap>
 
-export const StateQuery = Type.Object({
+const StateQuery = Type.Object({
   at: Type.Optional(
     Type.String({
       description: 'An event position or a time: the state as it was then',
@@ -208,8 +237,8 @@ export const StateQuery = Type.Object({
   ),
 })
 
-export const CaseSearchQuery = Type.Object({
-  ...SearchQuery.properties,
+const CaseSearchQuery = Type.Object({
+  ...searchQuery.properties,
   documentId: Type.Optional(Type.String({ description: 'Only in this document' })),
   category: Type.Optional(Type.String({ description: 'Only in documents of this category' })),
   tag: Type.Optional(Type.String({ description: 'Only in documents with this tag' })),
@@ -295,3 +324,145 @@ export const CaseSearchResult = Type.Object({
   next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
 })
 export type CaseSearchResult = Static<typeof CaseSearchResult>
+
+const ofPage = Type.Object({
+  ...ofCase.properties,
+  docId: Type.String({ description: 'The document' }),
+  page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
+})
+
+export const routes = {
+  listCases: {
+    method: 'GET',
+    path: '/cases',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'The cases that the caller may see, most recently uploaded first, filtered and paged',
+    query: CasesQuery,
+    answers: { 200: json('A page of cases', CasePage) },
+    errors: [400, 401, 403],
+  },
+  getCase: {
+    method: 'GET',
+    path: '/cases/{id}',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'The case: the same record as the appeal of that id',
+    params: ofCase,
+    answers: { 200: json('The case', CaseDetail) },
+    errors: [401, 404],
+  },
+  correctCase: {
+    method: 'PATCH',
+    path: '/cases/{id}',
+    tag: 'Cases',
+    audience: 'integration',
+    summary: 'Correct what a case is said to be',
+    description:
+      'Its type, the docket it is on, the name of the veteran, or where it stands in another system. Leaves the event `case.corrected`, with what was said before; a correction to what is said already leaves none. Nothing of the work on the case is opened or closed by it, unless rules of the profile say so.',
+    params: ofCase,
+    body: CorrectCase,
+    answers: { 200: json('The case as it is now', CaseDetail) },
+    errors: write,
+  },
+  getCaseState: {
+    method: 'GET',
+    path: '/cases/{id}/state',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'Where the case stands, and why; now, or as of a position or time',
+    params: ofCase,
+    query: StateQuery,
+    answers: { 200: json('The state', CaseState) },
+    errors: [400, 401, 404],
+  },
+  searchCase: {
+    method: 'GET',
+    path: '/cases/{id}/search',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'Search the case: pages with what to highlight, counts, comments and tags',
+    description:
+      'Pages come in page order and are paged; filters choose the documents, and hold for comments and tags too.',
+    params: ofCase,
+    query: CaseSearchQuery,
+    answers: { 200: json('What was found', CaseSearchResult) },
+    errors: [400, 401, 404],
+  },
+  getPageText: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/pages/{page}/text',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'The text of a page, and where each of its words is printed',
+    params: ofPage,
+    answers: { 200: json('The text, as far as it is known', PageTextDetail) },
+    errors: [400, 401, 404],
+  },
+  getPageMap: {
+    method: 'GET',
+    path: '/cases/{id}/page-map',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'Which pages of each document are in the file already, and where',
+    description:
+      'By their text: to the word, or nearly. Pages of documents that are held or removed are left out.',
+    params: ofCase,
+    answers: { 200: json('The map', PageMap) },
+    errors: [401, 404],
+  },
+} as const satisfies Record<string, Route>
+
+/** Where a case stood when it was brought from another system: no work begins with it. */
+const Brought = Type.Object({
+  docket: Type.Optional(Type.String()),
+  docketDate: Type.Optional(CalendarDate),
+  closed: Type.Optional(
+    Type.Object({ reason: Type.String(), closedAt: Timestamp, outcome: Type.Optional(Type.String()) }),
+  ),
+})
+export type Brought = Static<typeof Brought>
+
+const Opened = Type.Object({
+  docketNumber: Type.String(),
+  caseType: Type.String(),
+  veteran: PersonName,
+  receiptDate: CalendarDate,
+  uploadedAt: Timestamp,
+  originalPdfBytes: Type.Integer({ minimum: 0 }),
+  claimantId: Type.Optional(
+    Type.String({ description: 'The party that the opening records: whose case it is' }),
+  ),
+  alias: Type.Optional(alias),
+  brought: Type.Optional(Brought),
+  sensitivity: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'From the first moment on; as the profile says otherwise' }),
+  ),
+})
+
+/** What another system says has happened: kept as it was told, without effect on anything here. */
+const HistoryRecorded = Type.Object({
+  entryId: Type.String(),
+  what: Type.String(),
+  details: Type.Optional(Type.String()),
+  alias: alias,
+})
+
+const Corrected = Type.Object({
+  ...CaseCorrection.properties,
+  isCourtRemand: Type.Optional(
+    Type.Boolean({ description: 'With a type: whether cases of it were sent back by a court' }),
+  ),
+  was: Type.Object(CaseCorrection.properties, { description: 'What was said before' }),
+  why: Type.String(),
+})
+export type Corrected = Static<typeof Corrected>
+
+export const events = {
+  'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity', 'brought'] }),
+  'case.corrected': shownTo('party', Corrected, {
+    integration: ['externalStatus'],
+    staff: ['was', 'why', 'isCourtRemand'],
+  }),
+  'case.historyRecorded': shownTo('staff', HistoryRecorded, { integration: ['entryId', 'alias'] }),
+}

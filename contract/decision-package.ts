@@ -2,9 +2,11 @@ import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck } from './anchors.ts'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
-import { Actor, Content } from './events.ts'
-import { Contact, Representation } from './parties.ts'
+import { Content } from './documents.ts'
+import { Actor } from './envelope.ts'
+import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
+import { bytes, json, ofCase, type Route, read } from './route.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 
 const id = Type.String({ minLength: 1 })
@@ -87,13 +89,13 @@ export const Recipient = shownTo(
     name: Type.String({ description: 'As it is written on an envelope' }),
     person: Type.Optional(PersonName),
     organization: Type.Optional(Type.String()),
-    contact: Type.Optional(Contact),
+    contact: Type.Optional(contact),
     representation: Type.Optional(
       Type.Object(
         {
           representativeId: id,
           name: Type.Optional(Type.String({ description: 'Of the representative, where the case knows it' })),
-          powerOfAttorney: Representation.properties.powerOfAttorney,
+          powerOfAttorney: representation.properties.powerOfAttorney,
         },
         { description: 'Who spoke for them on the day of the signature' },
       ),
@@ -181,15 +183,79 @@ export const DecisionPackage = shownTo(
 )
 export type DecisionPackage = Static<typeof DecisionPackage>
 
-export const named = {
-  DecisionPackage,
-  Finding,
-  ManifestEntry,
-  PackageBlock,
-  PackageCitation,
-  PackageDisposition,
-  PackageInline,
-  PackageSection,
-  PackageTextBlock,
-  Recipient,
-}
+export const doneWithReason = shownTo(
+  'party',
+  Type.Object({ by: Actor, at: Timestamp, why: Type.String() }),
+  {
+    staff: ['why'],
+  },
+)
+
+export const SealedFile = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  href: Type.String({ description: 'Where the PDF is' }),
+})
+export type SealedFile = Static<typeof SealedFile>
+
+const ofWorkProduct = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Of this one, rather than of what was signed last',
+  }),
+)
+
+const DecisionPackageQuery = Type.Object({
+  workProductId: ofWorkProduct,
+  format: Type.Optional(
+    Type.Union([Type.Literal('json'), Type.Literal('zip')], {
+      default: 'json',
+      description: '`zip`: with the sealed PDF, the documents that are cited, the events and their proof',
+    }),
+  ),
+})
+
+const DecisionFileQuery = Type.Object({ workProductId: ofWorkProduct })
+
+export const DecisionPackageDetail = Type.Object({
+  sha256: { ...Sha256, description: 'Of the canonical JSON of `package`' },
+  status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')], {
+    examples: ['released'],
+  }),
+  position: Type.Integer({ minimum: 1, description: 'Of the event `workProduct.signed` among all events' }),
+  recalled: Type.Optional(doneWithReason),
+  file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is made' }),
+  package: DecisionPackage,
+})
+export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>
+
+export const routes = {
+  getDecisionPackage: {
+    method: 'GET',
+    path: '/cases/{id}/decision-package',
+    tag: 'Decisions',
+    audience: 'party',
+    summary: 'The decision package: the signed work product, dispositions, recipients, evidence',
+    description:
+      'Of the work product that was signed last, also where it was recalled. 404 before any signature. As a ZIP it proves itself: `portico verify` needs neither the service nor a network. The ZIP is there once the PDF is sealed.',
+    params: ofCase,
+    query: DecisionPackageQuery,
+    answers: {
+      200: { ...json('The package', DecisionPackageDetail), mediaTypes: ['application/zip'] },
+    },
+    errors: [400, ...read],
+  },
+  getDecisionFile: {
+    method: 'GET',
+    path: '/cases/{id}/decision-package/file',
+    tag: 'Decisions',
+    audience: 'party',
+    summary: 'The decision as it is read: a tagged PDF, sealed with a PAdES signature',
+    description: 'It is made right after the signature, in the background: 404 until it is there.',
+    params: ofCase,
+    query: DecisionFileQuery,
+    answers: { 200: bytes('The decision', 'application/pdf') },
+    errors: [400, ...read, 416],
+  },
+} as const satisfies Record<string, Route>

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Levers } from './profile/docket.ts'
 import { closed, oneOf } from './profile/text.ts'
+import { json, list, type Route } from './route.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -15,7 +16,7 @@ const next = Type.Optional(
   Type.String({ description: 'Pass as `after` for what follows; absent at the end' }),
 )
 
-export const RankingQuery = Type.Object({
+const RankingQuery = Type.Object({
   docket: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'Of this docket alone' })),
   ...paging,
 })
@@ -43,7 +44,7 @@ export type RankedCase = Static<typeof RankedCase>
 export const Ranking = Type.Object({ cases: Type.Array(RankedCase), next })
 export type Ranking = Static<typeof Ranking>
 
-export const NewRun = Type.Object(
+const NewRun = Type.Object(
   {
     memberId: Type.Optional(
       Type.String({
@@ -64,7 +65,7 @@ const Gift = Type.Object({
   passedOverWhy: Type.Optional(Type.String()),
 })
 
-export const Run = Type.Object({
+export const DistributionRun = Type.Object({
   id: Type.String(),
   member: Person,
   askedBy: Type.String(),
@@ -79,17 +80,19 @@ export const Run = Type.Object({
   isFinished: Type.Boolean(),
   given: Count,
 })
-export type Run = Static<typeof Run>
+export type DistributionRun = Static<typeof DistributionRun>
 
-export const RunDetail = Type.Object({ run: Type.Object({ ...Run.properties, cases: Type.Array(Gift) }) })
-export type RunDetail = Static<typeof RunDetail>
+export const DistributionRunDetail = Type.Object({
+  run: Type.Object({ ...DistributionRun.properties, cases: Type.Array(Gift) }),
+})
+export type DistributionRunDetail = Static<typeof DistributionRunDetail>
 
-export const RunsQuery = Type.Object({
+const RunsQuery = Type.Object({
   memberId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   ...paging,
 })
-export const RunList = Type.Object({ runs: Type.Array(Run), next })
-export type RunList = Static<typeof RunList>
+export const DistributionRunList = Type.Object({ runs: Type.Array(DistributionRun), next })
+export type DistributionRunList = Static<typeof DistributionRunList>
 
 export const LeverChange = Type.Object(
   { levers: Type.Partial(Levers, { ...closed, description: 'What would change; the rest stays' }) },
@@ -107,7 +110,7 @@ const Outcome = Type.Object({
 })
 
 /** What would happen if everyone who may asked once: by the levers in force, and by others. */
-export const Simulation = Type.Object({
+export const LeverSimulation = Type.Object({
   simulation: Type.Object({
     inForce: Outcome,
     changed: Outcome,
@@ -122,14 +125,61 @@ export const Simulation = Type.Object({
     ),
   }),
 })
-export type Simulation = Static<typeof Simulation>
+export type LeverSimulation = Static<typeof LeverSimulation>
 
-export const named = {
-  RankedCase,
-  Ranking,
-  DistributionRun: Run,
-  DistributionRunDetail: RunDetail,
-  DistributionRunList: RunList,
-  LeverChange,
-  LeverSimulation: Simulation,
-}
+const ofRun = Type.Object({ id: Type.String({ description: 'The run' }) })
+
+export const routes = {
+  listRanking: {
+    method: 'GET',
+    path: '/distribution/ranking',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'The national list of cases that are ready, each with the reason of its rank',
+    query: RankingQuery,
+    answers: { 200: json('A page of the list', Ranking) },
+    errors: list,
+  },
+  askForCases: {
+    method: 'POST',
+    path: '/distribution/runs',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Ask for cases: they are given by the levers in force',
+    description:
+      'A batch for yourself; or for somebody else, where your roles allow it. Refused while too many are waiting.',
+    body: NewRun,
+    answers: { 201: json('The run: what was given, and why', DistributionRunDetail) },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/distribution/runs',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Runs of distribution, the last one first',
+    query: RunsQuery,
+    answers: { 200: json('A page of runs', DistributionRunList) },
+    errors: list,
+  },
+  getRun: {
+    method: 'GET',
+    path: '/distribution/runs/{id}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'One run: who got what and why, and the levers in force',
+    params: ofRun,
+    answers: { 200: json('The run', DistributionRunDetail) },
+    errors: [401, 403, 404],
+  },
+  simulateLevers: {
+    method: 'POST',
+    path: '/distribution/simulation',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'What other levers would do, if everyone who may asked once; nothing is changed',
+    body: LeverChange,
+    answers: { 200: json('Both outcomes, and the cases that would go elsewhere', LeverSimulation) },
+    errors: [400, 401, 403, 413, 415],
+  },
+} as const satisfies Record<string, Route>

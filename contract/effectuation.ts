@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Actor } from './events.ts'
+import { shownTo } from './audience.ts'
+import { Actor } from './envelope.ts'
+import { json, ofCase, type Route, write } from './route.ts'
 import { Timestamp } from './text.ts'
 
 const Result = Type.Union([Type.Literal('completed'), Type.Literal('failed')], { examples: ['completed'] })
@@ -40,4 +42,30 @@ export type Effectuation = Static<typeof Effectuation>
 
 export const EffectuationDetail = Type.Object({ effectuation: Effectuation })
 
-export const named = { Effectuation, EffectuationDetail, EffectuationReport }
+export const routes = {
+  reportEffectuation: {
+    method: 'POST',
+    path: '/cases/{id}/effectuation',
+    tag: 'Decisions',
+    audience: 'integration',
+    summary: 'Report that a decision was put into effect, or that this failed; a failure opens a task',
+    params: ofCase,
+    body: EffectuationReport,
+    answers: { 200: json('What was reported last', EffectuationDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+const of = {
+  workProductId: Type.String({ description: 'The decision that was put into effect, or was not' }),
+}
+
+export const events = {
+  'effectuation.completed': shownTo('party', Type.Object({ ...of, why: Type.Optional(Type.String()) }), {
+    integration: ['why'],
+  }),
+  'effectuation.failed': shownTo(
+    'integration',
+    Type.Object({ ...of, why: Type.String(), failedAt: Type.Optional(Timestamp) }),
+  ),
+}

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { rowTypes } from './manifest.ts'
+import { json, type Route } from './route.ts'
 import { Timestamp } from './text.ts'
 
 const Status = Type.Union(
@@ -63,16 +64,16 @@ export const ImportError = Type.Object({
 })
 export type ImportError = Static<typeof ImportError>
 
-export const NewImportQuery = Type.Object({
+const NewImportQuery = Type.Object({
   dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Look at every row, write nothing' })),
 })
 
-export const ImportsQuery = Type.Object({
+const ImportsQuery = Type.Object({
   after: Type.Optional(Type.String({ description: 'An import: only those made before it' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 
-export const ImportErrorsQuery = Type.Object({
+const ImportErrorsQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'A line: only errors behind it' }),
   ),
@@ -86,3 +87,66 @@ export const SetImportStatus = Type.Object(
   },
   { additionalProperties: false },
 )
+
+const ofImport = Type.Object({ id: Type.String({ description: 'The import' }) })
+
+export const routes = {
+  startImport: {
+    method: 'POST',
+    path: '/imports',
+    tag: 'Imports',
+    audience: 'integration',
+    summary: 'Load cases in bulk: a ZIP with a manifest inside, or a manifest alone',
+    description:
+      'Rows that are here already, by `(source, externalId)`, are skipped; a row that is wrong fails alone. It goes on in the background.',
+    query: NewImportQuery,
+    bytes: {
+      description:
+        'A ZIP with `manifest.ndjson` and the files that it names; or NDJSON alone, whose documents name bytes by `sha256`',
+    },
+    answers: { 202: json('It is received whole, and waits to be loaded', ImportDetail) },
+    errors: [400, 401, 403, 409, 413],
+  },
+  listImports: {
+    method: 'GET',
+    path: '/imports',
+    tag: 'Imports',
+    audience: 'integration',
+    summary: 'The bulk loads, newest first',
+    query: ImportsQuery,
+    answers: { 200: json('The imports', ImportList) },
+    errors: [400, 401, 403],
+  },
+  getImport: {
+    method: 'GET',
+    path: '/imports/{id}',
+    tag: 'Imports',
+    audience: 'integration',
+    summary: 'How far a bulk load is, how fast, and how long it will take',
+    params: ofImport,
+    answers: { 200: json('The import', ImportDetail) },
+    errors: [401, 403, 404],
+  },
+  listImportErrors: {
+    method: 'GET',
+    path: '/imports/{id}/errors',
+    tag: 'Imports',
+    audience: 'integration',
+    summary: 'The rows that failed, one JSON object a line',
+    params: ofImport,
+    query: ImportErrorsQuery,
+    answers: { 200: { description: 'The errors, by line', lines: ImportError } },
+    errors: [400, 401, 403, 404],
+  },
+  setImportStatus: {
+    method: 'PUT',
+    path: '/imports/{id}/status',
+    tag: 'Imports',
+    audience: 'integration',
+    summary: 'Pause, resume or cancel a bulk load; what is loaded stays',
+    params: ofImport,
+    body: SetImportStatus,
+    answers: { 200: json('The import', ImportDetail) },
+    errors: [400, 401, 403, 404, 413, 415, 422],
+  },
+} as const satisfies Record<string, Route>

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
-import { DocumentSummary } from './appeals.ts'
 import { Case } from './cases.ts'
-import { DuplicateRun, Original } from './events.ts'
-import { CalendarDate, Sha256, Timestamp } from './text.ts'
+import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
+import { bytes, json, ofCase, type Route, write } from './route.ts'
+import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
 const name = Type.String({ minLength: 1, maxLength: 500, examples: ['Private treatment records'] })
 const partOfName = Type.String({ minLength: 1, maxLength: 200 })
 const categories = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
@@ -95,14 +94,10 @@ export const NewDocument = Type.Object(
 )
 export type NewDocument = Static<typeof NewDocument>
 
-export const DocumentStatus = Type.Union(
-  [Type.Literal('current'), Type.Literal('held'), Type.Literal('removed')],
-  {
-    examples: ['current'],
-    description:
-      '`held` waits for a person, `removed` was taken out: neither is listed, searched or exported',
-  },
-)
+const DocumentStatus = Type.Union([Type.Literal('current'), Type.Literal('held'), Type.Literal('removed')], {
+  examples: ['current'],
+  description: '`held` waits for a person, `removed` was taken out: neither is listed, searched or exported',
+})
 export type DocumentStatus = Static<typeof DocumentStatus>
 
 export const DocumentVersion = Type.Object({
@@ -121,7 +116,7 @@ export const CaseDocument = Type.Object({
   why: Type.Optional(Type.String({ description: 'Why it stands as it stands' })),
   sha256: Type.String({ description: 'Of the bytes that its pages are read from' }),
   bytes: Type.Integer({ minimum: 0 }),
-  original: Type.Optional(Original),
+  original: Type.Optional(original),
   suggestedMail: Type.Optional(
     Type.Array(Type.String(), { description: 'What mail it may be, by its type; a person confirms it' }),
   ),
@@ -147,7 +142,7 @@ export const CaseDocumentList = Type.Object({ documents: Type.Array(CaseDocument
 export const OpenedCase = Type.Object({ case: Case, documents: Type.Array(CaseDocument) })
 export type OpenedCase = Static<typeof OpenedCase>
 
-export const CaseDocumentsQuery = Type.Object({ status: Type.Optional(DocumentStatus) })
+const CaseDocumentsQuery = Type.Object({ status: Type.Optional(DocumentStatus) })
 
 export const SetDocumentStatus = Type.Object(
   {
@@ -206,46 +201,174 @@ export const Division = Type.Object(
   strict,
 )
 
-export const NewUpload = Type.Object(
-  {
-    bytes: Type.Integer({ minimum: 1, maximum: 2 ** 40, description: 'How large the file is' }),
-    name: Type.Optional(Type.String({ maxLength: 500 })),
-    sha256: Type.Optional(Sha256),
+const RevisionQuery = Type.Object({ uploadId })
+
+const ofCaseDocument = Type.Object({
+  ...ofCase.properties,
+  docId: Type.String({ description: 'The document' }),
+})
+const ofVersion = Type.Object({
+  ...ofCaseDocument.properties,
+  version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
+})
+
+export const routes = {
+  openCase: {
+    method: 'POST',
+    path: '/cases',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Open a case, with or without its file',
+    description:
+      'As JSON; or as a form with that JSON as the part `case` and the file as the part `file`. Nothing is visible before all of it is here.',
+    body: NewCase,
+    bytes: { beside: 'case', description: 'One PDF, or what becomes one: an image, a TIFF, a DOCX, a text' },
+    answers: { 201: json('The case, with its documents', OpenedCase) },
+    errors: write,
   },
-  { ...strict, examples: [{ bytes: 52_428_800, name: 'claims-file.pdf' }] },
-)
-
-export const Upload = Type.Object({
-  id: Type.String({ examples: ['upl_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
-  name: Type.String(),
-  bytes: Type.Integer({ minimum: 1 }),
-  offset: Type.Integer({ minimum: 0, description: 'How many bytes are here: the next part begins there' }),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-})
-export type Upload = Static<typeof Upload>
-export const UploadDetail = Type.Object({ upload: Upload })
-export const UploadQuery = Type.Object({
-  offset: Type.Integer({ minimum: 0, maximum: 2 ** 40, description: 'Where these bytes begin in the file' }),
-})
-export const RevisionQuery = Type.Object({ uploadId })
-
-export const ScopedBlob = Type.Object({
-  sha256: Sha256,
-  bytes: Type.Integer({ minimum: 0 }),
-  url: Type.String({ description: 'Takes no token, understands ranges, and stops working when it expires' }),
-})
-export const ScopedDocument = Type.Object({
-  id: Type.String(),
-  sha256: Sha256,
-  firstPage: Type.Integer({ minimum: 1, description: 'Where the document begins in the file of the URL' }),
-  pageCount: Type.Integer({ minimum: 1 }),
-})
-export const ScopedAccess = Type.Object({
-  access: Type.Object({
-    expiresAt: Timestamp,
-    documents: Type.Array(ScopedDocument),
-    files: Type.Array(ScopedBlob),
-  }),
-})
-export type ScopedAccess = Static<typeof ScopedAccess>
+  listCaseDocuments: {
+    method: 'GET',
+    path: '/cases/{id}/documents',
+    tag: 'Intake',
+    audience: 'party',
+    summary: 'Every document of a case, also those that are held or removed',
+    params: ofCase,
+    query: CaseDocumentsQuery,
+    answers: { 200: json('The documents', CaseDocumentList) },
+    errors: [400, 401, 404],
+  },
+  fileDocument: {
+    method: 'POST',
+    path: '/cases/{id}/documents',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'File a document: it gets the next free pages',
+    description:
+      'As a form with the JSON as the part `document` and the bytes as the part `file`; or as JSON that names an upload. What the bytes are is found out from them. Bytes that are in the file already are linked, held for a person or refused, as the deployment has decided.',
+    params: ofCase,
+    body: NewDocument,
+    bytes: {
+      beside: 'document',
+      description: 'A PDF, or what becomes one: an image, a TIFF, a DOCX, a text',
+    },
+    answers: { 201: json('The document as it was filed', CaseDocumentDetail) },
+    errors: write,
+  },
+  getCaseDocument: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}',
+    tag: 'Intake',
+    audience: 'party',
+    summary: 'One document with its versions, whatever its status',
+    params: ofCaseDocument,
+    answers: { 200: json('The document', CaseDocumentDetail) },
+    errors: [401, 404],
+  },
+  reviseDocument: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/content',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Revise a document: a new version, on new pages',
+    description:
+      'The body is the bytes, or nothing where `uploadId` names them. Tags stay. Annotations move to where their words are in the new version, or are marked orphaned.',
+    params: ofCaseDocument,
+    query: RevisionQuery,
+    bytes: { description: 'The new version: a PDF, or what becomes one' },
+    answers: { 200: json('The document as revised', CaseDocumentDetail) },
+    errors: write,
+  },
+  reviseAppealDocument: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/content',
+    tag: 'Documents',
+    audience: 'integration',
+    summary: 'Revise a document: the same as under `/cases`',
+    params: ofDocument,
+    query: RevisionQuery,
+    bytes: { description: 'The new version: a PDF, or what becomes one' },
+    answers: { 200: json('The document as revised', CaseDocumentDetail) },
+    errors: write,
+  },
+  getVersionContent: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/versions/{version}/content',
+    tag: 'Intake',
+    audience: 'party',
+    summary: 'One version of a document as PDF; ranges are understood',
+    params: ofVersion,
+    answers: {
+      200: bytes('The PDF', 'application/pdf'),
+      206: bytes('A range of it', 'application/pdf'),
+    },
+    errors: [401, 404, 416, 422],
+  },
+  getOriginal: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/original',
+    tag: 'Intake',
+    audience: 'party',
+    summary: 'The bytes as they were received, to be saved and not shown',
+    params: ofCaseDocument,
+    answers: {
+      200: bytes('The bytes', 'application/octet-stream'),
+      206: bytes('A range of them', 'application/octet-stream'),
+    },
+    errors: [401, 403, 404, 416],
+  },
+  proposeDivision: {
+    method: 'GET',
+    path: '/cases/{id}/documents/{docId}/division',
+    tag: 'Intake',
+    audience: 'party',
+    summary: 'Where a file that came as one seems to hold several documents, and why',
+    description: 'From its outline where it has one, else from its pages, as far as their text is read.',
+    params: ofCaseDocument,
+    answers: { 200: json('The proposal', ProposedDivision) },
+    errors: [401, 404],
+  },
+  divideDocument: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/division',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Divide a document into several; no page moves',
+    params: ofCaseDocument,
+    body: Division,
+    answers: { 200: json('Its parts', CaseDocumentList) },
+    errors: write,
+  },
+  editDocument: {
+    method: 'PATCH',
+    path: '/cases/{id}/documents/{docId}',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Say anew what a document is: its type, name, categories, description or date',
+    params: ofCaseDocument,
+    body: EditDocument,
+    answers: { 200: json('The document', CaseDocumentDetail) },
+    errors: write,
+  },
+  setDocumentStatus: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/status',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Hold a document, remove it from the file, or admit it (again)',
+    params: ofCaseDocument,
+    body: SetDocumentStatus,
+    answers: { 200: json('The document', CaseDocumentDetail) },
+    errors: write,
+  },
+  setDocumentLinked: {
+    method: 'PUT',
+    path: '/cases/{id}/documents/{docId}/duplicates',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Undo the link between a document and what it repeats, or make it again',
+    params: ofCaseDocument,
+    body: SetLinked,
+    answers: { 200: json('The document', CaseDocumentDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>

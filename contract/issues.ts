@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { Anchor, AnchorCheck, NewAnchor } from './anchors.ts'
+import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
-import { Timestamp } from './text.ts'
+import { alias } from './envelope.ts'
+import { done, json, ofCase, type Route, write } from './route.ts'
+import { strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
 const word = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 200, description, examples: [example] })
 const text = (most: number, description: string) => Type.String({ maxLength: most, description })
@@ -123,7 +124,7 @@ export type IssueRemoval = Static<typeof IssueRemoval>
 export const leavings = [...removals, 'moved'] as const
 
 /** An issue that is moved goes on in another case. */
-export const IssueLeaving = Type.Object({
+const IssueLeaving = Type.Object({
   ...IssueRemoval.properties,
   how: Type.Unsafe<(typeof leavings)[number]>(Type.Union(leavings.map((how) => Type.Literal(how)))),
 })
@@ -196,7 +197,7 @@ export type IssueList = Static<typeof IssueList>
 
 export const NewCitation = Type.Object(
   {
-    ...NewAnchor.properties,
+    ...newAnchor.properties,
     note: Type.Optional(text(2000, 'What the place is cited for')),
   },
   { ...strict, examples: [{ page: 12, quote: 'at least as likely as not' }] },
@@ -219,7 +220,7 @@ export type Citation = Static<typeof Citation>
 
 export const CitationCreated = Type.Object({ citation: Citation })
 
-const CheckedCitation = Type.Object({ ...Citation.properties, check: AnchorCheck })
+export const CheckedCitation = Type.Object({ ...Citation.properties, check: AnchorCheck })
 
 export const Evidence = Type.Object({ evidence: Type.Array(CheckedCitation) })
 export type Evidence = Static<typeof Evidence>
@@ -253,25 +254,262 @@ export const AnchorChecks = Type.Object({
   checks: Type.Array(AnchorCheck, { description: 'One for each anchor, in order' }),
 })
 
-export const named = {
-  AnchorChecks,
-  CheckAnchors,
-  CheckedCitation,
-  Citation,
-  CitationCreated,
-  DecideIssue,
-  DispositionReason,
-  EditIssue,
-  Evidence,
-  Issue,
-  IssueDetail,
-  IssueList,
-  IssueOrder,
-  IssueRemoval,
-  MergeIssues,
-  NewCitation,
-  NewIssue,
-  PageCitations,
-  SplitIssue,
-  TextCitation,
+const ofIssue = Type.Object({
+  ...ofCase.properties,
+  issueId: Type.String({ description: 'The issue' }),
+})
+const ofCitation = Type.Object({ ...ofIssue.properties, citationId: Type.String() })
+const ofCasePage = Type.Object({
+  ...ofCase.properties,
+  page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
+})
+const undo = [400, 401, 403, 404, 409, 422] as const
+
+export const routes = {
+  listIssues: {
+    method: 'GET',
+    path: '/cases/{id}/issues',
+    tag: 'Issues',
+    audience: 'party',
+    summary: 'What is to be decided on the case, in order, and what has left the list',
+    params: ofCase,
+    answers: { 200: json('The issues', IssueList) },
+    errors: [401, 403, 404],
+  },
+  addIssue: {
+    method: 'POST',
+    path: '/cases/{id}/issues',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Add an issue at the end of the list',
+    params: ofCase,
+    body: NewIssue,
+    answers: { 201: json('The issue', IssueDetail) },
+    errors: write,
+  },
+  orderIssues: {
+    method: 'PUT',
+    path: '/cases/{id}/issue-order',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Put the issues of the list in order',
+    params: ofCase,
+    body: IssueOrder,
+    answers: { 200: json('The issues, in order', IssueList) },
+    errors: write,
+  },
+  getIssue: {
+    method: 'GET',
+    path: '/cases/{id}/issues/{issueId}',
+    tag: 'Issues',
+    audience: 'party',
+    summary: 'One issue, whether it is in the list or has left it',
+    params: ofIssue,
+    answers: { 200: json('The issue', IssueDetail) },
+    errors: [401, 403, 404],
+  },
+  editIssue: {
+    method: 'PATCH',
+    path: '/cases/{id}/issues/{issueId}',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Change what an issue is about',
+    params: ofIssue,
+    body: EditIssue,
+    answers: { 200: json('The issue', IssueDetail) },
+    errors: write,
+  },
+  decideIssue: {
+    method: 'PUT',
+    path: '/cases/{id}/issues/{issueId}/decision',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Decide an issue, or decide it otherwise',
+    params: ofIssue,
+    body: DecideIssue,
+    answers: { 200: json('The issue', IssueDetail) },
+    errors: write,
+  },
+  undecideIssue: {
+    method: 'DELETE',
+    path: '/cases/{id}/issues/{issueId}/decision',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Take a decision back; what is not decided is taken back already',
+    params: ofIssue,
+    answers: { 204: done },
+    errors: undo,
+  },
+  splitIssue: {
+    method: 'POST',
+    path: '/cases/{id}/issues/{issueId}/split',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Split an undecided issue: others take its place, and answer what it answered',
+    params: ofIssue,
+    body: SplitIssue,
+    answers: { 201: json('The issues', IssueList) },
+    errors: write,
+  },
+  mergeIssues: {
+    method: 'POST',
+    path: '/cases/{id}/issues/{issueId}/merge',
+    tag: 'Issues',
+    audience: 'integration',
+    summary:
+      'Merge undecided issues with this one: another takes their place, and answers what they answered',
+    params: ofIssue,
+    body: MergeIssues,
+    answers: { 201: json('The issue that took their place', IssueDetail) },
+    errors: write,
+  },
+  removeIssue: {
+    method: 'PUT',
+    path: '/cases/{id}/issues/{issueId}/removal',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Take an issue out of the list: it was withdrawn, or is not to be decided here',
+    params: ofIssue,
+    body: IssueRemoval,
+    answers: { 200: json('The issue', IssueDetail) },
+    errors: write,
+  },
+  restoreIssue: {
+    method: 'DELETE',
+    path: '/cases/{id}/issues/{issueId}/removal',
+    tag: 'Issues',
+    audience: 'integration',
+    summary: 'Put an issue that was removed back, at the end of the list',
+    params: ofIssue,
+    answers: { 204: done },
+    errors: undo,
+  },
+  listEvidence: {
+    method: 'GET',
+    path: '/cases/{id}/issues/{issueId}/evidence',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'What an issue rests on: each place, held against the pages that are stored',
+    params: ofIssue,
+    answers: { 200: json('The evidence, in page order', Evidence) },
+    errors: [401, 403, 404],
+  },
+  citeEvidence: {
+    method: 'POST',
+    path: '/cases/{id}/issues/{issueId}/evidence',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Cite a page for an issue; a place that is cited already is answered as it stands',
+    description:
+      'The service adds which version of which document the page is of, and what its bytes hash to. A quote must be on the page where that has a text layer.',
+    params: ofIssue,
+    body: NewCitation,
+    answers: { 201: json('The citation', CitationCreated) },
+    errors: write,
+  },
+  removeCitation: {
+    method: 'DELETE',
+    path: '/cases/{id}/issues/{issueId}/evidence/{citationId}',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Take a citation back; one that is not there is taken back already',
+    params: ofCitation,
+    answers: { 204: done },
+    errors: undo,
+  },
+  listPageCitations: {
+    method: 'GET',
+    path: '/cases/{id}/pages/{page}/citations',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Who cites a page',
+    params: ofCasePage,
+    answers: { 200: json('The citations, of issues and in the texts of decisions', PageCitations) },
+    errors: [401, 403, 404],
+  },
+  checkAnchors: {
+    method: 'POST',
+    path: '/cases/{id}/anchors/check',
+    tag: 'Issues',
+    audience: 'deliberation',
+    summary: 'Hold anchors against the pages that are stored, whoever made them and whenever',
+    params: ofCase,
+    body: CheckAnchors,
+    answers: { 200: json('One check for each, in order', AnchorChecks) },
+    errors: [400, 401, 403, 404, 413, 415],
+  },
+} as const satisfies Record<string, Route>
+
+const IssueAdded = Type.Object({
+  issueId: Type.String(),
+  position: Type.Integer({ minimum: 0, description: 'Its place among the issues of the case' }),
+  issueType: Type.String(),
+  benefitType: Type.Optional(Type.String()),
+  scope: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  raisedIssueIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Of an issue that others were split or merged into: those that were raised',
+    }),
+  ),
+  alias: Type.Optional(alias),
+  sharedFrom: Type.Optional(
+    Type.Object(
+      { caseId: Type.String(), issueId: Type.String() },
+      { description: 'The issue of another case that it goes on with' },
+    ),
+  ),
+})
+
+const issue = { issueId: Type.String() }
+const citation = { ...issue, citationId: Type.String() }
+
+export const events = {
+  'issue.added': shownTo('party', IssueAdded, { integration: ['alias', 'sharedFrom'] }),
+  'issue.edited': shownTo(
+    'party',
+    Type.Object({
+      ...issue,
+      issueType: Type.String(),
+      benefitType: Type.Optional(Type.String()),
+      scope: Type.Optional(Type.String()),
+      description: Type.Optional(Type.String()),
+    }),
+  ),
+  'issue.decided': shownTo(
+    'deliberation',
+    Type.Object({
+      ...issue,
+      disposition: Type.String(),
+      reasons: Type.Array(DispositionReason),
+      note: Type.Optional(Type.String()),
+    }),
+  ),
+  'issue.undecided': shownTo('deliberation', Type.Object(issue)),
+  'issue.split': shownTo(
+    'party',
+    Type.Object({
+      ...issue,
+      into: Type.Array(Type.String(), { description: 'The issues that have taken its place' }),
+    }),
+  ),
+  'issue.merged': shownTo(
+    'party',
+    Type.Object({
+      issueId: Type.String({ description: 'The issue that has taken their place' }),
+      from: Type.Array(Type.String()),
+    }),
+  ),
+  'issue.removed': shownTo('party', Type.Object({ ...issue, ...IssueLeaving.properties }), {
+    staff: ['why'],
+  }),
+  'issue.restored': shownTo('party', Type.Object({ ...issue, position: Type.Integer({ minimum: 0 }) })),
+  'issue.cited': shownTo(
+    'deliberation',
+    Type.Object({ ...citation, anchor: Anchor, note: Type.Optional(Type.String()) }),
+  ),
+  'issue.uncited': shownTo('deliberation', Type.Object(citation)),
+  'issue.citationMoved': shownTo('deliberation', Type.Object({ ...citation, anchor: Anchor })),
+  'issue.citationOrphaned': shownTo('deliberation', Type.Object(citation)),
+  'case.issuesOrdered': shownTo('party', Type.Object({ issueIds: Type.Array(Type.String()) })),
 }

@@ -1,11 +1,40 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
-import { LinkKind, linkTerms } from './events/links.ts'
-import { PartyId } from './parties.ts'
-import { CalendarDate, Timestamp } from './text.ts'
+import { partyId } from './parties.ts'
+import { json, ofCase, type Route, write } from './route.ts'
+import { CalendarDate, strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
+const LinkKind = Type.Union([Type.Literal('remand'), Type.Literal('split'), Type.Literal('substitution')], {
+  description:
+    '`remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died',
+})
+export type LinkKind = Static<typeof LinkKind>
+
+const Substitute = Type.Object(
+  {
+    for: { ...partyId, description: 'The claimant who died' },
+    by: { ...partyId, description: 'The party of this case who takes their place and their role' },
+  },
+  { additionalProperties: false },
+)
+
+/** What is said of a link. */
+export const linkTerms = {
+  kind: LinkKind,
+  why: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'In a sentence' }),
+  caseType: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A type of the profile; that of this case otherwise',
+    }),
+  ),
+  isCourtRemand: Type.Optional(
+    Type.Boolean({ description: 'Of a remand: whether a court has sent it back' }),
+  ),
+  substitute: Type.Optional(Substitute),
+}
 
 export const NewLink = Type.Object(
   {
@@ -18,7 +47,7 @@ export const NewLink = Type.Object(
       description: 'The issues that the new case is about',
     }),
     partyIds: Type.Optional(
-      Type.Array(PartyId, { maxItems: 200, uniqueItems: true, description: 'All parties otherwise' }),
+      Type.Array(partyId, { maxItems: 200, uniqueItems: true, description: 'All parties otherwise' }),
     ),
     documentIds: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
@@ -52,4 +81,57 @@ export type CaseLink = Static<typeof CaseLink>
 export const LinkList = Type.Object({ links: Type.Array(CaseLink) })
 export const LinkedCase = Type.Object({ link: CaseLink, case: Case })
 
-export const named = { CaseLink, LinkedCase, LinkList, NewLink }
+export const routes = {
+  listLinks: {
+    method: 'GET',
+    path: '/cases/{id}/links',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'The cases that this one comes from or goes on as, as far as the caller sees them',
+    params: ofCase,
+    answers: { 200: json('The links', LinkList) },
+    errors: [401, 403, 404],
+  },
+  linkCase: {
+    method: 'POST',
+    path: '/cases/{id}/links',
+    tag: 'Cases',
+    audience: 'integration',
+    summary: 'Open a case that goes on with issues of this one: a remand, a split, a substitution',
+    description:
+      'It has the docket number, the docket, the parties and the documents of this case. Documents are the same bytes on pages of its own; tags, annotations and citations stay behind.',
+    params: ofCase,
+    body: NewLink,
+    answers: { 201: json('The new case', LinkedCase) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+/** What of a case goes on in another, and under which names. */
+const SharedContent = Type.Object({
+  ...linkTerms,
+  docketNumber: Type.String(),
+  caseType: Type.String(),
+  receiptDate: CalendarDate,
+  issues: Type.Array(Type.Object({ id: Type.String(), as: Type.String() })),
+  partyIds: Type.Array(Type.String()),
+  documents: Type.Array(
+    Type.Object({ id: Type.String(), version: Type.Integer({ minimum: 1 }), as: Type.String() }),
+  ),
+})
+export type SharedContent = Static<typeof SharedContent>
+
+export const events = {
+  /** On both cases; what is shared stands with the case that it comes from. */
+  'case.linked': shownTo(
+    'staff',
+    Type.Object({
+      kind: LinkKind,
+      direction: Type.Union([Type.Literal('to'), Type.Literal('from')]),
+      caseId: Type.String({ description: 'The other case' }),
+      docketNumber: Type.String(),
+      why: Type.String(),
+      shared: Type.Optional(SharedContent),
+    }),
+  ),
+}

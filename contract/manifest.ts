@@ -1,10 +1,9 @@
 import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
-import { SessionKind, Slot } from './events/sessions.ts'
-import { Visibility } from './marks.ts'
-import { CalendarDate, Sha256, Timestamp } from './text.ts'
+import { visibility } from './marks.ts'
+import { sessionKind, slot } from './sessions.ts'
+import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
 const short = (description: string) => Type.String({ minLength: 1, maxLength: 500, description })
 const long = (description: string) => Type.String({ maxLength: 10_000, description })
 
@@ -195,7 +194,7 @@ const AnnotationRow = Type.Object(
     ),
     units: Type.Optional(PageUnits),
     quote: Type.Optional(long('The words it marks')),
-    visibility: Type.Optional(Visibility),
+    visibility: Type.Optional(visibility),
     comment: Type.Optional(long('What was remarked')),
     relevantDate: Type.Optional(CalendarDate),
     ...happened,
@@ -235,13 +234,13 @@ const SessionRow = Type.Object(
     type: Type.Literal('session'),
     ...identified,
     case: Reference('case'),
-    kind: SessionKind,
+    kind: sessionKind,
     status: Type.Union(
       ['requested', 'scheduled', 'held', 'noShow', 'postponed', 'withdrawn'].map((name) =>
         Type.Literal(name as 'requested' | 'scheduled' | 'held' | 'noShow' | 'postponed' | 'withdrawn'),
       ),
     ),
-    slot: Type.Optional(Slot),
+    slot: Type.Optional(slot),
     ...happened,
   },
   strict,

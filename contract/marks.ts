@@ -11,17 +11,17 @@ export const Box = Type.Object(
 )
 export type Box = Static<typeof Box>
 
-export const Visibility = Type.Union(
+export const visibility = Type.Union(
   [Type.Literal('private'), Type.Literal('team'), Type.Literal('staff'), Type.Literal('case')],
   {
     description:
       'Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
   },
 )
-export type Visibility = Static<typeof Visibility>
+export type Visibility = Static<typeof visibility>
 
-export const TagVisibility = Type.Union([Type.Literal('staff'), Type.Literal('case')], {
+export const tagVisibility = Type.Union([Type.Literal('staff'), Type.Literal('case')], {
   description:
     'Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
 })
-export type TagVisibility = Static<typeof TagVisibility>
+export type TagVisibility = Static<typeof tagVisibility>

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Timestamp } from './text.ts'
+import { done, json, type Route, write } from './route.ts'
+import { strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
 const name = (description: string, maxLength: number, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, description, ...(examples.length ? { examples } : {}) })
 const words = (description: string, example: string) =>
@@ -55,7 +55,7 @@ const page = {
   after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 }
-export const MembersQuery = Type.Object(page)
+const MembersQuery = Type.Object(page)
 
 export const ChangeMember = Type.Object(
   {
@@ -82,7 +82,7 @@ export const MemberChangePage = Type.Object({
   changes: Type.Array(MemberChange),
   next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
 })
-export const MemberChangesQuery = Type.Object({
+const MemberChangesQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
@@ -127,7 +127,7 @@ export const DirectoryPage = Type.Object({
   people: Type.Array(Person),
   next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
 })
-export const DirectoryQuery = Type.Object({
+const DirectoryQuery = Type.Object({
   text: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name or username' }),
   ),
@@ -138,21 +138,140 @@ export const DirectoryQuery = Type.Object({
 
 export type Member = Static<typeof Member>
 
-export const named = {
-  ChangeMember,
-  DirectoryPage,
-  Invitation,
-  InvitationList,
-  Invited,
-  Me,
-  MeDetail,
-  Member,
-  MemberChange,
-  MemberChangePage,
-  MemberDetail,
-  MemberPage,
-  NewInvitation,
-  Person,
-  Team,
-  TeamList,
-}
+const ofMember = Type.Object({ id: Type.String({ description: 'The member' }) })
+const ofInvitation = Type.Object({ id: Type.String({ description: 'The invitation' }) })
+
+export const routes = {
+  getMe: {
+    method: 'GET',
+    path: '/me',
+    tag: 'Sign-in',
+    audience: 'party',
+    summary: 'Who you are here: roles, teams, clearance, and what they allow',
+    answers: { 200: json('You', MeDetail) },
+    errors: [401],
+  },
+  listDirectory: {
+    method: 'GET',
+    path: '/directory',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Who can be picked: those who may act here, by username',
+    description: 'For those who give work or access to others.',
+    query: DirectoryQuery,
+    answers: { 200: json('A page of people', DirectoryPage) },
+    errors: [400, 401, 403],
+  },
+  listMembers: {
+    method: 'GET',
+    path: '/members',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Everyone who may act here, or might once, by username',
+    query: MembersQuery,
+    answers: { 200: json('A page of members', MemberPage) },
+    errors: [400, 401, 403],
+  },
+  getMember: {
+    method: 'GET',
+    path: '/members/{id}',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'One member',
+    params: ofMember,
+    answers: { 200: json('The member', MemberDetail) },
+    errors: [401, 403, 404],
+  },
+  changeMember: {
+    method: 'PATCH',
+    path: '/members/{id}',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Change roles, teams, clearance or name: all of it, or none',
+    description:
+      'It holds from their next request on, and leaves a change with who made it. Nobody gives a clearance above their own, and the last administrator who can sign in stays one.',
+    params: ofMember,
+    body: ChangeMember,
+    answers: { 200: json('The member', MemberDetail) },
+    errors: write,
+  },
+  deactivateMember: {
+    method: 'DELETE',
+    path: '/members/{id}',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Move what a member has to their teams, and shut them out; nothing of them is deleted',
+    params: ofMember,
+    answers: { 204: done },
+    errors: [401, 403, 404, 409, 422],
+  },
+  reactivateMember: {
+    method: 'POST',
+    path: '/members/{id}/reactivate',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Let a member in again',
+    params: ofMember,
+    answers: { 200: json('The member', MemberDetail) },
+    errors: [401, 403, 404],
+  },
+  listMemberChanges: {
+    method: 'GET',
+    path: '/members/{id}/changes',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'What was changed about a member, by whom and when, the first change first',
+    params: ofMember,
+    query: MemberChangesQuery,
+    answers: { 200: json('A page of changes', MemberChangePage) },
+    errors: [400, 401, 403, 404],
+  },
+  inviteAgain: {
+    method: 'POST',
+    path: '/members/{id}/invitation',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'A new link for a lost one or a forgotten password; the one before stops working',
+    params: ofMember,
+    answers: { 201: json('The link', Invited) },
+    errors: [401, 403, 404],
+  },
+  listTeams: {
+    method: 'GET',
+    path: '/teams',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'The teams of the profile, and who is in each',
+    answers: { 200: json('The teams', TeamList) },
+    errors: [401, 403],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/invitations',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Invitations that are open, the first first',
+    answers: { 200: json('The invitations', InvitationList) },
+    errors: [401, 403],
+  },
+  inviteMember: {
+    method: 'POST',
+    path: '/invitations',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Invite a person: the answer has a link that sets their password, once',
+    body: NewInvitation,
+    answers: { 201: json('The link, and the new member', Invited) },
+    errors: [400, 401, 403, 409, 413, 415],
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/invitations/{id}',
+    tag: 'Administration',
+    audience: 'staff',
+    summary: 'Make the link of an open invitation stop working',
+    params: ofInvitation,
+    answers: { 204: done },
+    errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Route>

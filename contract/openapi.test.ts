@@ -7,7 +7,7 @@ import { describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import { openApi } from './openapi.ts'
 import type { Route } from './route.ts'
-import { routes } from './routes.ts'
+import { routes } from './table.ts'
 
 const redocly = join(import.meta.dirname, '../node_modules/.bin/redocly')
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

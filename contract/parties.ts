@@ -1,20 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
-import { CalendarDate, Timestamp } from './text.ts'
+import { done, json, ofCase, type Route, write } from './route.ts'
+import { CalendarDate, strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
 const text = (maxLength: number, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(examples.length ? { examples } : {}) })
 
 /** Whoever writes a party first chooses its id; it names the same person on every case. */
-export const PartyId = Type.String({
+export const partyId = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$',
   description: 'The party: the same id is the same person or organization on every case',
   examples: ['party_01kbr2n4d0e8t6v1w3x5z7a9c2'],
 })
 
-export const PartyPerson = shownTo(
+const PartyPerson = shownTo(
   'party',
   Type.Object({
     ...PersonName.properties,
@@ -50,7 +50,7 @@ export const Address = Type.Object(
 )
 export type Address = Static<typeof Address>
 
-export const Contact = Type.Object(
+export const contact = Type.Object(
   {
     addresses: Type.Optional(Type.Array(Address, { maxItems: 10, description: 'The current one first' })),
     emails: Type.Optional(
@@ -75,7 +75,7 @@ export const Contact = Type.Object(
   },
   strict,
 )
-export type Contact = Static<typeof Contact>
+export type Contact = Static<typeof contact>
 
 export const PartyAlias = Type.Object(
   { source: text(200, 'directory'), externalId: text(500, '4711') },
@@ -88,7 +88,7 @@ export const NewParty = Type.Object(
     role: text(100, 'appellant'),
     person: Type.Optional(NewPerson),
     organization: Type.Optional(text(500)),
-    contact: Type.Optional(Contact),
+    contact: Type.Optional(contact),
     aliases: Type.Optional(Type.Array(PartyAlias, { maxItems: 20 })),
   },
   {
@@ -115,12 +115,12 @@ const PowerOfAttorney = Type.Object(
   strict,
 )
 
-const representation = {
-  representativeId: PartyId,
+const terms = {
+  representativeId: partyId,
   powerOfAttorney: PowerOfAttorney,
 }
 
-export const NewRepresentation = Type.Object(representation, {
+export const NewRepresentation = Type.Object(terms, {
   ...strict,
   examples: [
     {
@@ -131,8 +131,8 @@ export const NewRepresentation = Type.Object(representation, {
 })
 export type NewRepresentation = Static<typeof NewRepresentation>
 
-export const Representation = Type.Object({
-  ...representation,
+export const representation = Type.Object({
+  ...terms,
   revoked: Type.Optional(
     Type.Object(
       { on: CalendarDate, why: Type.Optional(Type.String()) },
@@ -140,28 +140,17 @@ export const Representation = Type.Object({
     ),
   ),
 })
-export type Representation = Static<typeof Representation>
+export type Representation = Static<typeof representation>
 
-export const RevocationQuery = Type.Object({
+const RevocationQuery = Type.Object({
   why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is taken back' })),
 })
-export const RemovalQuery = Type.Object({
+const RemovalQuery = Type.Object({
   why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is taken out' })),
 })
 
-export const HistoryQuery = Type.Object({
-  after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'A position: only events behind it',
-    }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
-})
-
 export const MergeParty = Type.Object(
-  { into: PartyId },
+  { into: partyId },
   { ...strict, examples: [{ into: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2' }] },
 )
 
@@ -173,11 +162,11 @@ export const Party = shownTo(
     role: Type.String({ examples: ['appellant'] }),
     person: Type.Optional(PartyPerson),
     organization: Type.Optional(Type.String()),
-    contact: Type.Optional(Contact),
+    contact: Type.Optional(contact),
     aliases: Type.Array(PartyAlias),
     representation: Type.Optional(
       Type.Object({
-        ...Representation.properties,
+        ...representation.properties,
         isInForce: Type.Boolean({
           description: 'Today: it has begun, and neither ended nor been taken back',
         }),
@@ -194,13 +183,198 @@ export type Party = Static<typeof Party>
 export const PartyDetail = Type.Object({ party: Party })
 export const PartyList = Type.Object({ parties: Type.Array(Party) })
 
-export const named = {
-  Address,
-  MergeParty,
-  NewParty,
-  NewRepresentation,
-  Party,
-  PartyAlias,
-  PartyDetail,
-  PartyList,
+export const ofParty = Type.Object({ ...ofCase.properties, partyId: partyId })
+
+export const routes = {
+  listParties: {
+    method: 'GET',
+    path: '/cases/{id}/parties',
+    tag: 'Parties',
+    audience: 'party',
+    summary: 'Whom the case concerns, in the order they were recorded',
+    params: ofCase,
+    answers: { 200: json('The parties', PartyList) },
+    errors: [401, 403, 404],
+  },
+  getParty: {
+    method: 'GET',
+    path: '/cases/{id}/parties/{partyId}',
+    tag: 'Parties',
+    audience: 'party',
+    summary: 'One party; a record that was merged says into which',
+    params: ofParty,
+    answers: { 200: json('The party', PartyDetail) },
+    errors: [400, 401, 403, 404],
+  },
+  writeParty: {
+    method: 'POST',
+    path: '/cases/{id}/parties/{partyId}',
+    tag: 'Parties',
+    audience: 'integration',
+    summary: 'Write the whole record of a party; later writes overwrite it',
+    description:
+      'The id names the same party on every case: who they are and how they are reached spreads to the others in the background, as an event on each; the role does not. A new record of somebody known need not repeat dates, aliases or contact details.',
+    params: ofParty,
+    body: NewParty,
+    answers: {
+      200: json('The record is overwritten', PartyDetail),
+      201: json('The party is new on this case', PartyDetail),
+    },
+    errors: write,
+  },
+  removeParty: {
+    method: 'DELETE',
+    path: '/cases/{id}/parties/{partyId}',
+    tag: 'Parties',
+    audience: 'integration',
+    summary: 'Take a party out of this case; its history stays',
+    params: ofParty,
+    query: RemovalQuery,
+    answers: { 204: done },
+    errors: [400, 401, 403, 404, 409, 422],
+  },
+  setRepresentation: {
+    method: 'PUT',
+    path: '/cases/{id}/parties/{partyId}/representation',
+    tag: 'Parties',
+    audience: 'integration',
+    summary: 'Say who represents a party, by which power of attorney',
+    description:
+      'The representative is a party of the case too. It holds on every case of the party, and the members who sign in for the representative see those cases while it is in force.',
+    params: ofParty,
+    body: NewRepresentation,
+    answers: { 200: json('The party', PartyDetail) },
+    errors: write,
+  },
+  revokeRepresentation: {
+    method: 'DELETE',
+    path: '/cases/{id}/parties/{partyId}/representation',
+    tag: 'Parties',
+    audience: 'integration',
+    summary: 'Take a power of attorney back, on every case of the party',
+    params: ofParty,
+    query: RevocationQuery,
+    answers: { 204: done },
+    errors: [400, 401, 403, 404, 409, 422],
+  },
+  mergeParty: {
+    method: 'POST',
+    path: '/cases/{id}/parties/{partyId}/merge',
+    tag: 'Parties',
+    audience: 'integration',
+    summary: 'Merge a record into another one of the same person, on every case that has it',
+    params: ofParty,
+    body: MergeParty,
+    answers: { 200: json('The party that stays', PartyDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+const party = { partyId: Type.String(), role: Type.String() }
+
+/** For rules that are about claimants, whatever a profile calls them. */
+const isClaimant = { isClaimant: Type.Boolean({ description: 'Whether the case is theirs, by their role' }) }
+
+const origin = {
+  origin: Type.Optional(
+    Type.Object(
+      { caseId: Type.String() },
+      { description: 'The case that the change was made on, where that is another one' },
+    ),
+  ),
+}
+
+const stamp = {
+  ...Timestamp,
+  description:
+    'When it was changed, on whichever case: of two changes the newer one holds on every case of the party',
+}
+
+const PartyRecorded = Type.Object({
+  ...party,
+  person: Type.Optional(PartyPerson),
+  organization: Type.Optional(Type.String()),
+  contact: Type.Optional(contact),
+  aliases: Type.Optional(Type.Array(PartyAlias)),
+  alias: Type.Optional(
+    Type.Object(
+      { source: Type.String(), externalId: Type.String() },
+      { description: 'Of a row that was loaded' },
+    ),
+  ),
+  asOpened: Type.Optional(
+    Type.Literal(true, {
+      description: 'Known from the opening of the case alone: a claimant of the same name takes its place',
+    }),
+  ),
+  stamps: Type.Optional(Type.Object({ identity: Type.Optional(stamp), contact: Type.Optional(stamp) })),
+  ...origin,
+})
+
+const ToldRepresentation = Type.Object({
+  ...representation.properties,
+  memberIds: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Of an event from before access was granted case by case: it gives none',
+    }),
+  ),
+})
+
+const PartyRepresentationChanged = Type.Object({
+  ...party,
+  ...isClaimant,
+  change: Type.Union([Type.Literal('given'), Type.Literal('revoked'), Type.Literal('ended')], {
+    description: '`ended` when the last day of the power of attorney is over',
+  }),
+  representation: ToldRepresentation,
+  stamp,
+  ...origin,
+})
+
+const why = { why: Type.Optional(Type.String()) }
+
+const ofAll = ['partyId', 'role'] as const
+const ofClaimant = ['partyId', 'role', 'isClaimant'] as const
+
+export const events = {
+  /** The whole record, each time any of it changes. */
+  'party.recorded': shownTo('staff', PartyRecorded, {
+    integration: ['aliases', 'alias', 'stamps', 'origin'],
+    party: [...ofAll, 'person', 'organization'],
+  }),
+  'party.contactChanged': shownTo(
+    'staff',
+    Type.Object({ ...party, ...isClaimant, contact: Type.Optional(contact), ...origin }),
+    { integration: [...ofClaimant, 'origin'] },
+  ),
+  'party.died': shownTo(
+    'integration',
+    Type.Object({ ...party, ...isClaimant, deathDate: CalendarDate, ...origin }),
+    { staff: ['deathDate'], party: ofClaimant },
+  ),
+  'party.deathRetracted': shownTo('integration', Type.Object({ ...party, ...isClaimant, ...origin }), {
+    party: ofClaimant,
+  }),
+  'party.representationChanged': shownTo('integration', PartyRepresentationChanged, {
+    staff: ['representation'],
+    party: [...ofClaimant, 'change'],
+  }),
+  'party.merged': shownTo('integration', Type.Object({ ...party, into: Type.String(), ...origin })),
+  /** By somebody who may not see this case: it is as it was, until somebody who may looks into it. */
+  'party.changedElsewhere': shownTo(
+    'staff',
+    Type.Object({
+      ...party,
+      ...isClaimant,
+      part: Type.Union([
+        Type.Literal('identity'),
+        Type.Literal('contact'),
+        Type.Literal('representation'),
+        Type.Literal('merger'),
+      ]),
+      stamp,
+      ...origin,
+    }),
+  ),
+  'party.removed': shownTo('party', Type.Object({ ...party, ...why }), { staff: ['why'] }),
 }

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
+import { json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate } from './text.ts'
 
 /** The day tells when somebody was born, and that is for staff. */
@@ -37,4 +38,41 @@ export const RuleOnMotion = Type.Object(
 )
 export type RuleOnMotion = Static<typeof RuleOnMotion>
 
-export const named = { Priority, PriorityDetail, RuleOnMotion }
+export const routes = {
+  getPriority: {
+    method: 'GET',
+    path: '/cases/{id}/priority',
+    tag: 'Work',
+    audience: 'party',
+    summary: 'Why a case comes before others, if it does',
+    params: ofCase,
+    answers: { 200: json('Its priority', PriorityDetail) },
+    errors: [401, 403, 404],
+  },
+  ruleOnMotion: {
+    method: 'POST',
+    path: '/cases/{id}/advance',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Grant or deny a motion to advance a case on the docket',
+    description: 'Age advances a case by itself, when its oldest living claimant reaches it.',
+    params: ofCase,
+    body: RuleOnMotion,
+    answers: { 200: json('Its priority now', PriorityDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+export const events = {
+  'case.advanced': shownTo(
+    'party',
+    Type.Object({
+      reason: Type.String({ description: 'A reason of the profile' }),
+      granted: Type.Boolean({ description: 'False where it was denied, or holds no more' }),
+      why: Type.String(),
+      advanced: Type.Array(Type.String(), { description: 'All reasons that hold from now on' }),
+    }),
+    { staff: ['why'] },
+  ),
+  'case.courtRemanded': shownTo('staff', Type.Object({ why: Type.String() })),
+}

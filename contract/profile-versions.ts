@@ -1,14 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
-import { Notification } from './profile/notifications.ts'
-import { Role } from './profile/people.ts'
-import { Report } from './profile/work.ts'
-import * as profile from './profile.ts'
-import { Sha256, Timestamp } from './text.ts'
+import { Profile } from './profile.ts'
+import { json, type Route } from './route.ts'
+import { Sha256, strict, Timestamp } from './text.ts'
 
-const { Profile } = profile
+export { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
+export { Notification as NotificationRule } from './profile/notifications.ts'
+export { Role as ProfileRole } from './profile/people.ts'
+export { Report as ReportDefinition } from './profile/work.ts'
+export { Profile, Rule as WorkflowRule, RuleStep, Standing, TaskType, Workflow } from './profile.ts'
 
-const closed = { additionalProperties: false }
 const count = Type.Integer({ minimum: 0 })
 const anything = (description: string) => Type.Optional(Type.Unknown({ description }))
 
@@ -142,18 +142,18 @@ export const ProfileTrial = Type.Object({
 })
 export type ProfileTrial = Static<typeof ProfileTrial>
 
-export const SaveProfile = Type.Object({ profile: Candidate, why: Why }, closed)
-export const TryProfile = Type.Object({ profile: Candidate }, closed)
-export const RestoreProfile = Type.Object({ why: Why }, closed)
+export const SaveProfile = Type.Object({ profile: Candidate, why: Why }, strict)
+export const TryProfile = Type.Object({ profile: Candidate }, strict)
+export const RestoreProfile = Type.Object({ why: Why }, strict)
 
-export const ProfileVersionsQuery = Type.Object({
+const ProfileVersionsQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A version: only those before it' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 
-export const ProfileChangesQuery = Type.Object({
+const ProfileChangesQuery = Type.Object({
   from: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -163,31 +163,89 @@ export const ProfileChangesQuery = Type.Object({
   ),
 })
 
-export const named = {
-  Profile,
-  TaskType: profile.TaskType,
-  Workflow: profile.Workflow,
-  WorkflowRule: profile.Rule,
-  RuleStep: profile.RuleStep,
-  Standing: profile.Standing,
-  MailType,
-  Letter,
-  BoilerplateEntry,
-  NotificationRule: Notification,
-  ReportDefinition: Report,
-  ProfileRole: Role,
-  ProfileBlocker,
-  ProfileChange,
-  ProfileChanges,
-  ProfileDetail,
-  ProfileFault,
-  ProfileTrial,
-  ProfileVersion,
-  ProfileVersionList,
-  AdvancedCase,
-  MovedCase,
-  MovedTask,
-  RestoreProfile,
-  SaveProfile,
-  TryProfile,
-}
+const ofVersion = Type.Object({
+  number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version', examples: [1] }),
+})
+
+const ifMatch =
+  'With `If-Match`, the version in quotes that it was made from: 409 where there is a newer one.'
+
+export const routes = {
+  getProfile: {
+    method: 'GET',
+    path: '/profile',
+    tag: 'Administration',
+    audience: 'party',
+    summary: 'The words and rules in force',
+    answers: { 200: json('The profile and its version', ProfileDetail) },
+    errors: [401],
+  },
+  saveProfile: {
+    method: 'PUT',
+    path: '/profile',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'Put another profile in force',
+    description: `It is in force at once, for every command from then on; open work moves to where it belongs in the background. One that is wrong is refused with the places that are, and one that current work has no place in with what stands in the way. ${ifMatch}`,
+    body: SaveProfile,
+    answers: {
+      200: json('The profile as saved; the one in force where it is the same', ProfileDetail),
+    },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  tryProfile: {
+    method: 'POST',
+    path: '/profile/trial',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'What another profile would do, without putting it in force',
+    description:
+      'What is wrong with it and where, what it changes, which open tasks and cases would move, and what stands in its way.',
+    body: TryProfile,
+    answers: { 200: json('What it would do', ProfileTrial) },
+    errors: [400, 401, 403, 413, 415],
+  },
+  listProfileVersions: {
+    method: 'GET',
+    path: '/profile/versions',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'Who changed the profile, when and why, newest first',
+    query: ProfileVersionsQuery,
+    answers: { 200: json('The versions', ProfileVersionList) },
+    errors: [400, 401, 403],
+  },
+  getProfileVersion: {
+    method: 'GET',
+    path: '/profile/versions/{number}',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'The profile as it was',
+    params: ofVersion,
+    answers: { 200: json('The profile and its version', ProfileDetail) },
+    errors: [400, 401, 403, 404],
+  },
+  getProfileChanges: {
+    method: 'GET',
+    path: '/profile/versions/{number}/changes',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'What a version changed, against the one before or any other',
+    params: ofVersion,
+    query: ProfileChangesQuery,
+    answers: { 200: json('The changes', ProfileChanges) },
+    errors: [400, 401, 403, 404],
+  },
+  restoreProfile: {
+    method: 'POST',
+    path: '/profile/versions/{number}/restore',
+    tag: 'Administration',
+    audience: 'integration',
+    summary: 'Put an older profile in force again, as a new version',
+    description: ifMatch,
+    params: ofVersion,
+    body: RestoreProfile,
+    answers: { 200: json('The profile as saved', ProfileDetail) },
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
+  },
+} as const satisfies Record<string, Route>

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { SessionKind } from './events/sessions.ts'
 import { correspondenceSections } from './profile/correspondence.ts'
 import { docketSections } from './profile/docket.ts'
 import { documentSections } from './profile/documents.ts'
@@ -8,6 +7,7 @@ import { notificationSections } from './profile/notifications.ts'
 import { peopleSections } from './profile/people.ts'
 import { closed, Days, Label, Name, Sentence } from './profile/text.ts'
 import { workSections } from './profile/work.ts'
+import { sessionKind } from './sessions.ts'
 
 export const Team = Type.Object({ name: Name, label: Label }, closed)
 export type Team = Static<typeof Team>
@@ -131,7 +131,7 @@ export const RuleStep = Type.Union([
     { reopen: Sentence },
     { ...closed, description: 'Opens a closed case anew, under a new root, and says why' },
   ),
-  Type.Object({ requestSession: SessionKind }, { ...closed, description: 'Asks for a session' }),
+  Type.Object({ requestSession: sessionKind }, { ...closed, description: 'Asks for a session' }),
   Type.Object(
     { close: Name },
     { ...closed, description: 'Closes the case: ends its tasks, but for those that outlive it' },

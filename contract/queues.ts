@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { Assignee } from './events/work.ts'
 import { closed, oneOf } from './profile/text.ts'
-import { NewAssignee, TaskActionName } from './tasks.ts'
+import { done, json, list, type Route, write } from './route.ts'
+import { Assignee, newAssignee, taskActionName } from './tasks.ts'
 import { Timestamp } from './text.ts'
 
 const Word = Type.String({ minLength: 1, maxLength: 60 })
@@ -10,7 +10,7 @@ const someWords = (description: string) =>
 
 export const openTaskStatuses = ['assigned', 'inProgress', 'onHold'] as const
 export const closedTaskStatuses = ['completed', 'cancelled'] as const
-export const TaskStatus = oneOf([...openTaskStatuses, ...closedTaskStatuses])
+const TaskStatus = oneOf([...openTaskStatuses, ...closedTaskStatuses])
 export type TaskStatus = Static<typeof TaskStatus>
 
 export const queueSorts = ['priority', 'docket', 'age', 'deadline', 'closed'] as const
@@ -76,7 +76,7 @@ const counted = {
 }
 
 /** The same question as a query string. */
-export const TasksQuery = Type.Object({
+const TasksQuery = Type.Object({
   assignees: commaSeparated('Whose: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`'),
   types: commaSeparated('Types of tasks'),
   statuses: commaSeparated('`assigned`, `inProgress`, `onHold`; or `completed`, `cancelled`'),
@@ -93,7 +93,7 @@ export const TasksQuery = Type.Object({
 })
 export type TasksQuery = Static<typeof TasksQuery>
 
-export const QueuePageQuery = Type.Object({ ...counted, ...paging })
+const QueuePageQuery = Type.Object({ ...counted, ...paging })
 
 export const QueuedTask = Type.Object({
   id: Type.String(),
@@ -117,11 +117,11 @@ export const QueuedTask = Type.Object({
   onHoldWhy: Type.Optional(Type.String()),
   closedAt: Type.Optional(Timestamp),
   outcome: Type.Optional(Type.String()),
-  may: Type.Array(TaskActionName, { description: 'What you may do with it' }),
+  may: Type.Array(taskActionName, { description: 'What you may do with it' }),
 })
 export type QueuedTask = Static<typeof QueuedTask>
 
-export const TaskCount = Type.Object({
+const TaskCount = Type.Object({
   tasks: Type.Integer({ minimum: 0 }),
   isExact: Type.Boolean({ description: 'False where there are more than that' }),
 })
@@ -135,7 +135,7 @@ export const TaskPage = Type.Object({
 export type TaskPage = Static<typeof TaskPage>
 
 /** Whose queue it is: kept by one person, or by a team for all its members. */
-export const QueueOwner = Type.Object(
+const QueueOwner = Type.Object(
   {
     kind: Type.Union([Type.Literal('person'), Type.Literal('team')]),
     id: Type.String({
@@ -209,7 +209,7 @@ export const NewReassignment = Type.Object(
       ...QueueQuery,
       description: `Or the open tasks that a queue shows at this moment, at most ${mostReassigned}`,
     }),
-    to: NewAssignee,
+    to: newAssignee,
     why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
   },
   { ...closed, examples: [{ query: { types: ['letter'] }, to: { team: 'caseSupport' }, why: 'On leave.' }] },
@@ -233,17 +233,117 @@ export const Reassignment = Type.Object({
 export type Reassignment = Static<typeof Reassignment>
 export const ReassignmentAnswer = Type.Object({ reassignment: Reassignment })
 
-export const named = {
-  QueueQuery,
-  Queue,
-  QueueAnswer,
-  QueueList,
-  NewQueue,
-  QueueChange,
-  QueuedTask,
-  TaskPage,
-  NextTask,
-  NewReassignment,
-  Reassignment,
-  ReassignmentAnswer,
-}
+const ofQueue = Type.Object({
+  id: Type.String({ description: '`mine`, `team:<name>`, or the id of a saved queue', examples: ['mine'] }),
+})
+const ofReassignment = Type.Object({ id: Type.String({ description: 'The reassignment' }) })
+
+export const routes = {
+  findTasks: {
+    method: 'GET',
+    path: '/tasks',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Tasks of all cases: whose they are, of which type, in which state, in the order you ask for',
+    description:
+      'Of the cases that you may see. Open tasks, unless `statuses` names closed ones; by `priority` unless you say otherwise.',
+    query: TasksQuery,
+    answers: { 200: json('A page of tasks', TaskPage) },
+    errors: list,
+  },
+  listQueues: {
+    method: 'GET',
+    path: '/queues',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Your queues and those of your teams, with how many tasks are in each',
+    answers: { 200: json('The queues', QueueList) },
+    errors: [401, 403],
+  },
+  saveQueue: {
+    method: 'POST',
+    path: '/queues',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Keep a question about tasks as a queue, for yourself or for a team of yours',
+    body: NewQueue,
+    answers: { 201: json('The queue', QueueAnswer) },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  getQueue: {
+    method: 'GET',
+    path: '/queues/{id}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'One queue: its name and its question',
+    params: ofQueue,
+    answers: { 200: json('The queue', QueueAnswer) },
+    errors: [401, 403, 404],
+  },
+  changeQueue: {
+    method: 'PUT',
+    path: '/queues/{id}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Give a saved queue another name and question',
+    params: ofQueue,
+    body: QueueChange,
+    answers: { 200: json('The queue as it is now', QueueAnswer) },
+    errors: write,
+  },
+  removeQueue: {
+    method: 'DELETE',
+    path: '/queues/{id}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Remove a saved queue; its tasks stay as they are',
+    params: ofQueue,
+    answers: { 204: done },
+    errors: [401, 403, 404, 422],
+  },
+  listQueueTasks: {
+    method: 'GET',
+    path: '/queues/{id}/tasks',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'The tasks in a queue, as of now',
+    params: ofQueue,
+    query: QueuePageQuery,
+    answers: { 200: json('A page of tasks', TaskPage) },
+    errors: [...list, 404],
+  },
+  takeNextTask: {
+    method: 'POST',
+    path: '/queues/{id}/next',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Take the first task of a queue that waits for a team of yours',
+    description:
+      'It is assigned to you. Of several who ask at once each gets another task. Null where nothing waits.',
+    params: ofQueue,
+    answers: { 200: json('The task, now yours', NextTask) },
+    errors: [401, 403, 404, 409, 422],
+  },
+  startReassignment: {
+    method: 'POST',
+    path: '/reassignments',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Move many tasks to somebody else',
+    description:
+      'Either the tasks that you name, or all that a question finds now. Each is moved by the rules that hold for one alone, in the background; what may not be moved is told with the reason.',
+    body: NewReassignment,
+    answers: { 202: json('Written down; the tasks are on their way', ReassignmentAnswer) },
+    errors: [400, 401, 403, 409, 413, 415, 422],
+  },
+  getReassignment: {
+    method: 'GET',
+    path: '/reassignments/{id}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'How far a reassignment has come',
+    params: ofReassignment,
+    answers: { 200: json('The reassignment', ReassignmentAnswer) },
+    errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Route>

@@ -1,7 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { Anchor, NewAnchor } from './anchors.ts'
-
-const strict = { additionalProperties: false }
+import { Anchor, newAnchor } from './anchors.ts'
+import { strict } from './text.ts'
 
 export const TextRun = Type.Object(
   {
@@ -35,7 +34,7 @@ export type InlineCitation = Static<typeof InlineCitation>
 export const NewInlineCitation = Type.Object(
   {
     type: Type.Literal('citation'),
-    anchor: Type.Union([Anchor, NewAnchor], {
+    anchor: Type.Union([Anchor, newAnchor], {
       description: 'As it was read; or a page alone, of which the service knows the document and version',
     }),
     label,
@@ -121,22 +120,8 @@ export type NewBlock = Static<typeof NewBlock>
 
 export const mostBlocks = 2000
 
-export const RichText = Type.Array(Block, { maxItems: mostBlocks })
-export type RichText = Static<typeof RichText>
+export const richText = Type.Array(Block, { maxItems: mostBlocks })
+export type RichText = Static<typeof richText>
 
-export const NewRichText = Type.Array(NewBlock, { maxItems: mostBlocks })
-export type NewRichText = Static<typeof NewRichText>
-
-export const named = {
-  Block,
-  BoilerplateReference,
-  Inline,
-  InlineCitation,
-  LineBreak,
-  NewBlock,
-  NewInline,
-  NewInlineCitation,
-  NewTextBlock,
-  TextBlock,
-  TextRun,
-}
+export const newRichText = Type.Array(NewBlock, { maxItems: mostBlocks })
+export type NewRichText = Static<typeof newRichText>

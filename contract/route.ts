@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
+import type { Audience } from './audience.ts'
 
 export type Answer = {
   description: string
@@ -26,6 +27,8 @@ export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   tag: RouteTag
+  /** Whom the answer is for at the most; its schema says which members are for fewer. Others are refused. */
+  audience: Audience
   summary: string
   description?: string
   /** Needs no token. Every other route answers 401 without one. */
@@ -72,4 +75,6 @@ export const done: Answer = { description: 'Done; nothing to tell' }
 export const json = (description: string, schema: TSchema): Answer => ({ description, schema })
 export const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
 
+export const read = [401, 403, 404] as const satisfies ErrorStatus[]
+export const list = [400, 401, 403] as const satisfies ErrorStatus[]
 export const write = [400, 401, 403, 404, 409, 413, 415, 422] as const satisfies ErrorStatus[]

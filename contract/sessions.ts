@@ -1,10 +1,29 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
-import { Destination } from './events/deliveries.ts'
-import { SessionKind, Slot } from './events/sessions.ts'
-import { Timestamp } from './text.ts'
+import { brought } from './envelope.ts'
+import { json, ofCase, type Route, write } from './route.ts'
+import { strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
+export const sessionKind = Type.Union([
+  Type.Literal('inPerson'),
+  Type.Literal('video'),
+  Type.Literal('phone'),
+  Type.Literal('virtual'),
+])
+export type SessionKind = Static<typeof sessionKind>
+
+/** When and where: stored in UTC, with the zone whose clock people were told. */
+export const slot = Type.Object(
+  {
+    startsAt: Timestamp,
+    minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
+    timeZone: Type.String({ maxLength: 100, examples: ['America/New_York'] }),
+    place: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  },
+  { additionalProperties: false },
+)
+export type Slot = Static<typeof slot>
+
 const Why = Type.String({ minLength: 1, maxLength: 2000 })
 
 const SessionOutcome = Type.Union([
@@ -18,9 +37,9 @@ export const Session = shownTo(
   'party',
   Type.Object({
     id: Type.String(),
-    kind: SessionKind,
+    kind: sessionKind,
     status: Type.Union([Type.Literal('requested'), Type.Literal('scheduled'), ...SessionOutcome.anyOf]),
-    slot: Type.Optional(Slot),
+    slot: Type.Optional(slot),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
@@ -31,8 +50,8 @@ export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
-export const NewSession = Type.Object({ kind: SessionKind, why: Type.Optional(Why) }, strict)
-export const PlaceSession = Type.Object({ kind: Type.Optional(SessionKind), slot: Slot }, strict)
+export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
+export const PlaceSession = Type.Object({ kind: Type.Optional(sessionKind), slot: slot }, strict)
 export const EndSession = Type.Object(
   {
     outcome: SessionOutcome,
@@ -48,87 +67,89 @@ export const EndSession = Type.Object(
   { ...strict, examples: [{ outcome: 'held' }] },
 )
 
-const Channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
-const Tracking = Type.String({ minLength: 1, maxLength: 200 })
-const recordedAt = { ...Timestamp, description: 'When it was recorded here' }
+const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })
 
-export const Delivery = Type.Object({
-  id: Type.String(),
-  workProductId: Type.String(),
-  partyId: Type.String(),
-  status: Type.Union(
-    [Type.Literal('owed'), Type.Literal('receipted'), Type.Literal('failed'), Type.Literal('withdrawn')],
-    {
-      description: 'By what was recorded last: a failure after a receipt makes it owed anew, as `failed`',
-      examples: ['receipted'],
-    },
-  ),
-  channel: Type.Optional({ ...Channel, description: 'Of the last receipt' }),
-  sentAt: Type.Optional({ ...Timestamp, description: 'Of the last receipt' }),
-  tracking: Type.Optional({ ...Tracking, description: 'Of the last receipt' }),
-  why: Type.Optional(Type.String({ description: 'Why it failed or was withdrawn, where that came last' })),
-  receipts: Type.Array(
-    Type.Object({
-      channel: Channel,
-      destination: Type.Optional(Destination),
-      sentAt: Timestamp,
-      tracking: Type.Optional(Tracking),
-      recordedAt,
-    }),
-    { description: 'Every receipt, in the order they were recorded' },
-  ),
-  failures: Type.Array(
-    Type.Object({
-      why: Type.String(),
-      channel: Type.Optional(Channel),
-      destination: Type.Optional(Destination),
-      failedAt: Type.Optional(Timestamp),
-      recordedAt,
-    }),
-    { description: 'Every failure and bounce, in the order they were recorded' },
-  ),
-  changedAt: Timestamp,
-})
-export type Delivery = Static<typeof Delivery>
-export const DeliveryDetail = Type.Object({ delivery: Delivery })
-export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) })
-
-export const Receipt = Type.Object(
-  {
-    channel: Channel,
-    destination: Type.Optional(Destination),
-    sentAt: Timestamp,
-    tracking: Type.Optional(Tracking),
+export const routes = {
+  listSessions: {
+    method: 'GET',
+    path: '/cases/{id}/sessions',
+    tag: 'Work',
+    audience: 'party',
+    summary: 'The sessions of a case',
+    params: ofCase,
+    answers: { 200: json('The sessions', SessionList) },
+    errors: [401, 403, 404],
   },
-  { ...strict, description: 'The same receipt sent again changes nothing' },
-)
-export type Receipt = Static<typeof Receipt>
-
-export const DeliveryFailure = Type.Object(
-  {
-    why: Why,
-    channel: Type.Optional({ ...Channel, description: 'Of what failed or came back' }),
-    destination: Type.Optional(Destination),
-    failedAt: Type.Optional({
-      ...Timestamp,
-      description:
-        'When it failed or came back. With it, a repeat is known as one even after a newer receipt',
-    }),
+  requestSession: {
+    method: 'POST',
+    path: '/cases/{id}/sessions',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Ask for a session',
+    params: ofCase,
+    body: NewSession,
+    answers: { 201: json('The session', SessionDetail) },
+    errors: write,
   },
-  { ...strict, examples: [{ why: 'The mail came back.' }] },
-)
-export type DeliveryFailure = Static<typeof DeliveryFailure>
+  placeSession: {
+    method: 'PUT',
+    path: '/cases/{id}/sessions/{sessionId}/slot',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Place a session, or move it',
+    params: ofSession,
+    body: PlaceSession,
+    answers: { 200: json('The session', SessionDetail) },
+    errors: write,
+  },
+  endSession: {
+    method: 'PUT',
+    path: '/cases/{id}/sessions/{sessionId}/outcome',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Say how a session ended: held, nobody came, postponed, withdrawn',
+    params: ofSession,
+    body: EndSession,
+    answers: { 200: json('The session', SessionDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
 
-export const named = {
-  Delivery,
-  DeliveryDetail,
-  DeliveryFailure,
-  DeliveryList,
-  EndSession,
-  NewSession,
-  PlaceSession,
-  Receipt,
-  Session,
-  SessionDetail,
-  SessionList,
+const of = { sessionId: Type.String() }
+const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })
+const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), ...brought })
+const ended = shownTo('party', ofWhy, { staff: ['why', 'isBrought'] })
+
+export const events = {
+  'session.requested': shownTo(
+    'party',
+    Type.Object({
+      ...of,
+      kind: sessionKind,
+      why: Type.Optional(Type.String()),
+      alias: Type.Optional(SessionAlias),
+      ...brought,
+    }),
+    { staff: ['why', 'isBrought'], integration: ['alias'] },
+  ),
+  'session.scheduled': shownTo('party', Type.Object({ ...of, kind: sessionKind, slot: slot, ...brought }), {
+    staff: ['isBrought'],
+  }),
+  'session.rescheduled': shownTo('party', Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot })),
+  'session.held': shownTo(
+    'party',
+    Type.Object({
+      ...ofWhy.properties,
+      heldBy: Type.Optional(
+        Type.Object(
+          { id: Type.String(), name: Type.String() },
+          { description: 'Who held it, where that is not who tells of it' },
+        ),
+      ),
+    }),
+    { staff: ['why', 'isBrought'] },
+  ),
+  'session.noShow': ended,
+  'session.postponed': ended,
+  'session.withdrawn': ended,
 }

@@ -1,14 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
-import { Assignee } from './events/work.ts'
-import { Standing } from './profile.ts'
-import { CalendarDate, Timestamp } from './text.ts'
+import { json, ofCase, type Route, write } from './route.ts'
+import { strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
+export const Assignee = Type.Object({
+  kind: Type.Union([Type.Literal('team'), Type.Literal('person')]),
+  id: Type.String({ description: 'The name of the team, or the id of the member' }),
+  name: Type.String(),
+})
+export type Assignee = Static<typeof Assignee>
+
 const Why = Type.String({ minLength: 1, maxLength: 2000 })
 const Id = Type.String({ minLength: 1, maxLength: 100 })
 
-const TaskStatus = Type.Union([
+export const taskStatus = Type.Union([
   Type.Literal('assigned'),
   Type.Literal('inProgress'),
   Type.Literal('onHold'),
@@ -16,7 +21,7 @@ const TaskStatus = Type.Union([
   Type.Literal('cancelled'),
 ])
 
-export const TaskActionName = Type.Union([
+export const taskActionName = Type.Union([
   Type.Literal('start'),
   Type.Literal('assign'),
   Type.Literal('hold'),
@@ -36,7 +41,7 @@ const Choice = Type.Object({
 
 /** What the caller may do with a task, with the choices that each thing has. */
 export const TaskActions = Type.Object({
-  may: Type.Array(TaskActionName),
+  may: Type.Array(taskActionName),
   outcomes: Type.Array(Choice, { description: 'How it may be completed; where there is none, in one way' }),
   opens: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
     description: 'What may be opened under it',
@@ -54,7 +59,7 @@ export const Task = shownTo(
     label: Type.String({ description: 'What people call its type' }),
     parentId: Type.Optional(Type.String()),
     about: Type.Optional(Type.String({ description: 'The id of what it is about' })),
-    status: TaskStatus,
+    status: taskStatus,
     assignee: Type.Union([Assignee, Type.Null()]),
     openedAt: Timestamp,
     openedBy: Type.String(),
@@ -81,36 +86,36 @@ export const TaskList = Type.Object({
 })
 export type TaskList = Static<typeof TaskList>
 
-export const TasksQuery = Type.Object({
+const TasksQuery = Type.Object({
   open: Type.Optional(Type.Boolean({ description: 'Only those that are open, or only the others' })),
 })
 
-export const NewAssignee = Type.Union(
+export const newAssignee = Type.Union(
   [
     Type.Object({ team: Id }, strict),
     Type.Object({ person: Type.String({ minLength: 1, maxLength: 200 }) }, strict),
   ],
   { description: 'A team by its name, or a person by username or id', examples: [{ team: 'caseSupport' }] },
 )
-export type NewAssignee = Static<typeof NewAssignee>
+export type NewAssignee = Static<typeof newAssignee>
 
 export const NewTask = Type.Object(
   {
     parentId: Id,
     type: Type.String({ minLength: 1, maxLength: 60, examples: ['supportAction'] }),
-    assignee: Type.Optional(NewAssignee),
+    assignee: Type.Optional(newAssignee),
     instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
   },
   strict,
 )
-export const AssignTask = Type.Object({ assignee: NewAssignee, why: Type.Optional(Why) }, strict)
+export const AssignTask = Type.Object({ assignee: newAssignee, why: Type.Optional(Why) }, strict)
 export const HoldTask = Type.Object({ until: Timestamp, why: Why }, strict)
 export const ResumeTask = Type.Object({ why: Type.Optional(Why) }, strict)
 export const CompleteTask = Type.Object(
   {
     outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
-    assignee: Type.Optional(NewAssignee),
+    assignee: Type.Optional(newAssignee),
   },
   strict,
 )
@@ -119,66 +124,6 @@ export const InstructTask = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 10_000, examples: ['Please ask for the 1994 records.'] }) },
   strict,
 )
-
-const Finding = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 60, examples: ['wrongForum'] }), why: Type.Optional(Why) },
-  strict,
-)
-
-export const DocketCase = Type.Object(
-  {
-    docket: Type.String({ minLength: 1, maxLength: 60, examples: ['directReview'] }),
-    contestedDate: Type.Optional({
-      ...CalendarDate,
-      description: 'When what is contested was decided: what came too late is found by it',
-    }),
-    findings: Type.Optional(Type.Array(Finding, { maxItems: 50, description: 'What speaks against it' })),
-    override: Type.Optional({ ...Why, description: 'Why it is docketed all the same, for roles that may' }),
-  },
-  strict,
-)
-export const RefuseDocketing = Type.Object(
-  { findings: Type.Array(Finding, { minItems: 1, maxItems: 50 }) },
-  strict,
-)
-
-export const Explanation = Type.Object({
-  status: Type.String(),
-  why: Type.String(),
-  standing: Type.Object(
-    {
-      workflow: Type.String(),
-      rule: Type.Integer({ minimum: 0, description: 'Which of the standings of the workflow fits, from 0' }),
-      when: Standing.properties.when,
-    },
-    { description: 'What in the profile gives the case its status' },
-  ),
-  waitsFor: Type.Array(
-    Type.Object({
-      taskId: Type.String(),
-      type: Type.String(),
-      label: Type.String(),
-      status: TaskStatus,
-      assignee: Type.Union([Assignee, Type.Null()]),
-      since: Timestamp,
-      until: Type.Optional(Timestamp),
-    }),
-    { description: 'The open tasks that nothing stands under: what must happen next' },
-  ),
-  path: Type.Array(
-    Type.Object({
-      at: Timestamp,
-      status: Type.String(),
-      why: Type.String(),
-      position: Type.Integer(),
-      causedBy: Type.Optional(
-        Type.Object({ type: Type.String(), at: Timestamp, by: Type.String(), position: Type.Integer() }),
-      ),
-    }),
-    { description: 'How it came to stand there, oldest first: each change and what brought it about' },
-  ),
-})
-export type Explanation = Static<typeof Explanation>
 
 export const RouteMail = Type.Object(
   {
@@ -196,38 +141,212 @@ export const RouteMail = Type.Object(
   { ...strict, examples: [{ mailType: 'extensionRequest' }] },
 )
 
-export const DocketHealth = Type.Object({
-  broken: Type.Array(
-    Type.Object({
-      invariant: Type.Integer({
-        minimum: 1,
-        maximum: 12,
-        description: 'Which rule is broken; 12: a stored file is missing or changed',
-      }),
-      caseId: Type.String(),
-      subject: Type.String({ description: 'The id of what it is about' }),
-      sentence: Type.String(),
-    }),
-    { description: 'What should never be so and is, at most a hundred of each; none, while all is well' },
-  ),
-})
-export type DocketHealth = Static<typeof DocketHealth>
+const ofTask = Type.Object({ ...ofCase.properties, taskId: Type.String({ description: 'The task' }) })
 
-export const named = {
-  DocketHealth,
-  RouteMail,
-  AssignTask,
-  CancelTask,
-  CompleteTask,
-  DocketCase,
-  Explanation,
-  HoldTask,
-  InstructTask,
-  NewTask,
-  RefuseDocketing,
-  ResumeTask,
-  Task,
-  TaskActions,
-  TaskDetail,
-  TaskList,
+const changed = json('The task as it is now', TaskDetail)
+
+export const routes = {
+  listTasks: {
+    method: 'GET',
+    path: '/cases/{id}/tasks',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'The tasks of a case, each with what the caller may do with it',
+    params: ofCase,
+    query: TasksQuery,
+    answers: { 200: json('The tasks', TaskList) },
+    errors: [400, 401, 403, 404],
+  },
+  getTask: {
+    method: 'GET',
+    path: '/cases/{id}/tasks/{taskId}',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'One task',
+    params: ofTask,
+    answers: { 200: json('The task', TaskDetail) },
+    errors: [401, 403, 404],
+  },
+  openTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Open a task under another, which is then on hold',
+    params: ofCase,
+    body: NewTask,
+    answers: { 201: json('The new task', TaskDetail) },
+    errors: write,
+  },
+  assignTask: {
+    method: 'PUT',
+    path: '/cases/{id}/tasks/{taskId}/assignee',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Give a task to a person or a team',
+    params: ofTask,
+    body: AssignTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  startTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/start',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Begin to work on a task',
+    params: ofTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  holdTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/hold',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Put a task on hold until a time, when it goes on by itself',
+    params: ofTask,
+    body: HoldTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  resumeTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/resume',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Take a task up again before its time on hold is over',
+    params: ofTask,
+    body: ResumeTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  completeTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/complete',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Complete a task; what follows from it happens at once',
+    params: ofTask,
+    body: CompleteTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  cancelTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/cancel',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Cancel a task and what stands under it',
+    params: ofTask,
+    body: CancelTask,
+    answers: { 200: changed },
+    errors: write,
+  },
+  instructTask: {
+    method: 'POST',
+    path: '/cases/{id}/tasks/{taskId}/instructions',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Add an instruction to a task',
+    params: ofTask,
+    body: InstructTask,
+    answers: { 201: changed },
+    errors: write,
+  },
+  routeMail: {
+    method: 'POST',
+    path: '/cases/{id}/mail',
+    tag: 'Work',
+    audience: 'integration',
+    summary: 'Route a piece of mail: its task goes to the team that the profile says',
+    params: ofCase,
+    body: RouteMail,
+    answers: { 201: json('The task that it opened', TaskDetail) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+const about = Type.Optional(
+  Type.String({ description: 'The id of what it is about: a session, a party, a document' }),
+)
+const task = {
+  taskId: Type.String(),
+  type: Type.String({ description: 'What the profile calls it' }),
+  about,
+}
+
+const TaskOpened = Type.Object({
+  ...task,
+  parentId: Type.Optional(Type.String()),
+  assignee: Type.Optional(Assignee),
+  instructions: Type.Optional(Type.String()),
+  deadline: Type.Optional(Timestamp),
+  alias: Type.Optional(Type.Object({ source: Type.String(), externalId: Type.String() })),
+})
+
+const timer = {
+  timerId: Type.String(),
+  name: Type.String(),
+  taskId: Type.Optional(Type.String()),
+  about,
+}
+
+export const events = {
+  'task.opened': shownTo('integration', TaskOpened, { staff: ['instructions'] }),
+  'task.assigned': shownTo(
+    'integration',
+    Type.Object({
+      ...task,
+      assignee: Assignee,
+      status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
+        description: 'What it is from then on: who has it anew has not started it',
+      }),
+      why: Type.Optional(Type.String()),
+    }),
+    { staff: ['why'] },
+  ),
+  'task.started': shownTo('integration', Type.Object(task)),
+  'task.held': shownTo(
+    'integration',
+    Type.Object({ ...task, why: Type.String(), until: Type.Optional(Timestamp) }),
+    { staff: ['why'] },
+  ),
+  'task.resumed': shownTo('integration', Type.Object({ ...task, why: Type.String() }), { staff: ['why'] }),
+  'task.instructed': shownTo('integration', Type.Object({ ...task, text: Type.String() }), {
+    staff: ['text'],
+  }),
+  'task.completed': shownTo(
+    'integration',
+    Type.Object({
+      ...task,
+      outcome: Type.Optional(Type.String()),
+      note: Type.Optional(Type.String()),
+      named: Type.Optional(Assignee),
+    }),
+    { staff: ['note'] },
+  ),
+  'task.deadlineApproaching': shownTo(
+    'integration',
+    Type.Object(
+      { ...task, deadline: Timestamp, assignee: Type.Optional(Assignee) },
+      { description: 'Once for each task with a deadline, as long before it as the profile says' },
+    ),
+  ),
+  'task.moved': shownTo('integration', Type.Object({ ...task, parentId: Type.String() })),
+  'task.cancelled': shownTo('integration', Type.Object({ ...task, why: Type.String() }), {
+    staff: ['why'],
+  }),
+  'mail.routed': shownTo(
+    'integration',
+    Type.Object({
+      mailType: Type.String(),
+      documentId: Type.Optional(Type.String()),
+      taskId: Type.String({ description: 'The task that it opened' }),
+      because: Type.Optional(Type.String({ description: 'The condition of the route that was taken' })),
+    }),
+  ),
+  'timer.set': shownTo('integration', Type.Object({ ...timer, due: Timestamp })),
+  'timer.fired': shownTo('integration', Type.Object(timer)),
+  'timer.cancelled': shownTo('integration', Type.Object(timer)),
 }

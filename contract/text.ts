@@ -10,3 +10,6 @@ export const Sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
+
+/** Of a body: what the schema does not know is refused. */
+export const strict = { additionalProperties: false }

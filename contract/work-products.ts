@@ -1,32 +1,46 @@
 import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
-import { DecisionPackage, Finding, PackageCitation, PackageSection } from './decision-package.ts'
-import { CommentPlace } from './events/work-products.ts'
-import { Actor } from './events.ts'
-import { NewRichText, RichText } from './rich-text.ts'
-import { Sha256, Timestamp } from './text.ts'
+import { doneWithReason, Finding, PackageCitation, PackageSection } from './decision-package.ts'
+import { Actor } from './envelope.ts'
+import { newRichText, richText } from './rich-text.ts'
+import { done, json, ofCase, type Route, read, write } from './route.ts'
+import { Sha256, strict, Timestamp } from './text.ts'
 
-const strict = { additionalProperties: false }
+const CommentPlace = Type.Object(
+  {
+    part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+    issueId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    block: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0, in its section' }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'The part of the text that it is about; the whole where it is left out',
+  },
+)
+export type CommentPlace = Static<typeof CommentPlace>
+
 const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [3] })
 const title = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Decision'] })
 const why = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
 const mostIssues = 500
 
 export const WorkProductContent = Type.Object({
-  opening: RichText,
-  issues: Type.Array(Type.Object({ issueId: Type.String(), content: RichText })),
-  closing: RichText,
+  opening: richText,
+  issues: Type.Array(Type.Object({ issueId: Type.String(), content: richText })),
+  closing: richText,
 })
 export type WorkProductContent = Static<typeof WorkProductContent>
 
 export const NewWorkProductContent = Type.Object(
   {
-    opening: NewRichText,
+    opening: newRichText,
     issues: Type.Array(
-      Type.Object({ issueId: Type.String({ minLength: 1, maxLength: 100 }), content: NewRichText }, strict),
+      Type.Object({ issueId: Type.String({ minLength: 1, maxLength: 100 }), content: newRichText }, strict),
       { maxItems: mostIssues, description: 'One section an issue; signed in the order of the issues' },
     ),
-    closing: NewRichText,
+    closing: newRichText,
   },
   strict,
 )
@@ -43,16 +57,6 @@ export const workProductStatuses = [
 export type WorkProductStatus = (typeof workProductStatuses)[number]
 
 const Done = Type.Object({ by: Actor, at: Timestamp })
-const DoneWithReason = shownTo('party', Type.Object({ by: Actor, at: Timestamp, why: Type.String() }), {
-  staff: ['why'],
-})
-
-export const SealedFile = Type.Object({
-  sha256: Sha256,
-  bytes: Type.Integer({ minimum: 0 }),
-  href: Type.String({ description: 'Where the PDF is' }),
-})
-export type SealedFile = Static<typeof SealedFile>
 
 export const WorkProductSummary = Type.Object({
   id: Type.String({ examples: ['wp_01kbr2n4f3h5k7n9q1s3v5x7z9'] }),
@@ -80,8 +84,8 @@ export const WorkProductSummary = Type.Object({
     Type.Object({ by: Actor, at: Timestamp }, { description: 'It is released as soon as it is sealed' }),
   ),
   released: Type.Optional(Done),
-  recalled: Type.Optional(DoneWithReason),
-  discarded: Type.Optional(DoneWithReason),
+  recalled: Type.Optional(doneWithReason),
+  discarded: Type.Optional(doneWithReason),
   openComments: Type.Integer({ minimum: 0 }),
 })
 export type WorkProductSummary = Static<typeof WorkProductSummary>
@@ -151,21 +155,21 @@ export const WorkProductVersionDetail = Type.Object({
   version: Type.Object({ ...WorkProductVersion.properties, content: WorkProductContent }),
 })
 
-export const VersionsQuery = Type.Object({
+const VersionsQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Only older ones' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 })
 
-const ofVersion = { ...versionNumber, description: 'The version that it is about; a stale one is refused' }
+const stale = { ...versionNumber, description: 'The version that it is about; a stale one is refused' }
 
-export const SubmitWorkProduct = Type.Object({ version: ofVersion }, strict)
+export const SubmitWorkProduct = Type.Object({ version: stale }, strict)
 
 export const ReturnWorkProduct = Type.Object(
-  { version: ofVersion, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }) },
+  { version: stale, reasons: Type.Array(why, { minItems: 1, maxItems: 50 }) },
   strict,
 )
 
-export const SignWorkProduct = Type.Object({ version: ofVersion }, strict)
+export const SignWorkProduct = Type.Object({ version: stale }, strict)
 
 export const WithReason = Type.Object({ why }, strict)
 
@@ -209,14 +213,6 @@ export const Blockers = Type.Object({
 })
 export type Blockers = Static<typeof Blockers>
 
-const ofWorkProduct = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'Of this one, rather than of what was signed last',
-  }),
-)
-
 const { status: _, ...citation } = PackageCitation.properties
 
 export const WorkProductPreview = Type.Object({
@@ -229,54 +225,288 @@ export const WorkProductPreview = Type.Object({
 })
 export type WorkProductPreview = Static<typeof WorkProductPreview>
 
-export const DecisionPackageQuery = Type.Object({
-  workProductId: ofWorkProduct,
-  format: Type.Optional(
-    Type.Union([Type.Literal('json'), Type.Literal('zip')], {
-      default: 'json',
-      description: '`zip`: with the sealed PDF, the documents that are cited, the events and their proof',
+const ofProduct = Type.Object({
+  ...ofCase.properties,
+  productId: Type.String({ description: 'The work product' }),
+})
+const ofVersion = Type.Object({
+  ...ofProduct.properties,
+  version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
+})
+const ofComment = Type.Object({ ...ofProduct.properties, commentId: Type.String() })
+const changed = { 200: json('Where it stands', WorkProductChanged) }
+
+export const routes = {
+  listWorkProducts: {
+    method: 'GET',
+    path: '/cases/{id}/work-products',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'The work products of a case, newest first',
+    params: ofCase,
+    answers: { 200: json('The work products', WorkProductList) },
+    errors: read,
+  },
+  draftWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Begin a work product',
+    description: 'A case has at most one that is being written and one that is in force.',
+    params: ofCase,
+    body: NewWorkProduct,
+    answers: { 201: json('It is begun', WorkProductChanged) },
+    errors: write,
+  },
+  getWorkProduct: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'One work product with its text',
+    params: ofProduct,
+    answers: { 200: json('The work product', WorkProductDetail) },
+    errors: read,
+  },
+  saveWorkProduct: {
+    method: 'PUT',
+    path: '/cases/{id}/work-products/{productId}',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Save the text: the next version',
+    description:
+      'A `baseVersion` that is not the last is answered with 409. A citation may be given by its page alone. While it is in review, only those who may review it save.',
+    params: ofProduct,
+    body: SaveWorkProduct,
+    answers: changed,
+    errors: write,
+  },
+  listWorkProductVersions: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/versions',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'The versions of a work product, newest first',
+    params: ofProduct,
+    query: VersionsQuery,
+    answers: { 200: json('The versions', WorkProductVersionList) },
+    errors: [400, ...read],
+  },
+  getWorkProductVersion: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/versions/{version}',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'One version with its text',
+    params: ofVersion,
+    answers: { 200: json('The version', WorkProductVersionDetail) },
+    errors: [400, ...read],
+  },
+  listComments: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/comments',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'What was said of a work product, oldest first',
+    params: ofProduct,
+    answers: { 200: json('The comments', CommentList) },
+    errors: read,
+  },
+  addComment: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/comments',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Comment on a work product, or reply',
+    params: ofProduct,
+    body: NewComment,
+    answers: { 201: json('The comment', CommentDetail) },
+    errors: write,
+  },
+  setCommentResolved: {
+    method: 'PUT',
+    path: '/cases/{id}/work-products/{productId}/comments/{commentId}/resolved',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Settle a thread, or open it again',
+    params: ofComment,
+    body: SetResolved,
+    answers: { 204: done },
+    errors: write,
+  },
+  submitWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/submit',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Submit a draft for review',
+    params: ofProduct,
+    body: SubmitWorkProduct,
+    answers: changed,
+    errors: write,
+  },
+  returnWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/return',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Return what is in review, with reasons: it is a draft again',
+    params: ofProduct,
+    body: ReturnWorkProduct,
+    answers: changed,
+    errors: write,
+  },
+  discardWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/discard',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Give up what is not signed; it stays readable',
+    params: ofProduct,
+    body: WithReason,
+    answers: changed,
+    errors: write,
+  },
+  getBlockers: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/blockers',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'What stands in the way of a signature, and what deserves a warning',
+    params: ofProduct,
+    answers: { 200: json('What was found', Blockers) },
+    errors: [...read, 422],
+  },
+  previewWorkProduct: {
+    method: 'GET',
+    path: '/cases/{id}/work-products/{productId}/preview',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'The text as a signature would freeze it now',
+    params: ofProduct,
+    answers: { 200: json('The text', WorkProductPreview) },
+    errors: read,
+  },
+  signWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/sign',
+    tag: 'Decisions',
+    audience: 'deliberation',
+    summary: 'Sign: freeze the decision package',
+    description:
+      'Content, dispositions with the evidence they rest on, recipients, representation and the manifest of the file are frozen together, and the package is there at once; the sealed PDF follows. Of two who sign, one is answered with 409. 422 names the first thing that stands in the way.',
+    params: ofProduct,
+    body: SignWorkProduct,
+    answers: changed,
+    errors: write,
+  },
+  releaseWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/release',
+    tag: 'Decisions',
+    audience: 'staff',
+    summary: 'Release what is signed: it may go to its recipients',
+    description: 'Where the profile releases at signing, it is released already.',
+    params: ofProduct,
+    answers: changed,
+    errors: [400, 401, 403, 404, 409, 422],
+  },
+  recallWorkProduct: {
+    method: 'POST',
+    path: '/cases/{id}/work-products/{productId}/recall',
+    tag: 'Decisions',
+    audience: 'staff',
+    summary: 'Recall what is signed, with a reason',
+    description:
+      'The package stays readable and says that it was recalled. The issues may be decided anew, and another work product may be drafted, also from this one.',
+    params: ofProduct,
+    body: WithReason,
+    answers: changed,
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+const of = { workProductId: Type.String() }
+const version = { ...of, version: Type.Integer({ minimum: 1 }) }
+const comment = { ...of, commentId: Type.String() }
+
+const Saved = Type.Object({
+  ...version,
+  title: Type.String(),
+  contentSha256: {
+    ...Sha256,
+    description: 'Of its text, which is not told here: it is for those who may read drafts',
+  },
+  issueIds: Type.Array(Type.String(), { description: 'The issues that it has a section for' }),
+})
+
+const Signed = Type.Object({
+  ...version,
+  contentSha256: Sha256,
+  packageSha256: { ...Sha256, description: 'Of the canonical JSON of the decision package' },
+  dispositions: Type.Array(
+    Type.Object({
+      issueId: Type.String(),
+      disposition: Type.String(),
+      reasons: Type.Array(Type.String()),
     }),
   ),
+  recipients: Type.Array(Type.String(), { description: 'The parties that are sent the decision' }),
+  warnings: Type.Array(Type.String(), { description: 'What the signer was warned of, by its codes' }),
 })
 
-export const DecisionFileQuery = Type.Object({ workProductId: ofWorkProduct })
+const saved = shownTo('deliberation', Saved, { integration: ['workProductId', 'version'] })
 
-export const DecisionPackageDetail = Type.Object({
-  sha256: { ...Sha256, description: 'Of the canonical JSON of `package`' },
-  status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')], {
-    examples: ['released'],
+export const events = {
+  'workProduct.drafted': saved,
+  'workProduct.saved': saved,
+  'workProduct.submitted': shownTo('integration', Type.Object(version)),
+  'workProduct.returned': shownTo(
+    'integration',
+    Type.Object({
+      ...version,
+      reasonsSha256: { ...Sha256, description: 'Of the reasons, for those who may read drafts' },
+    }),
+    { deliberation: ['reasonsSha256'] },
+  ),
+  'workProduct.discarded': shownTo('deliberation', Type.Object({ ...of, why: Type.String() }), {
+    integration: ['workProductId'],
   }),
-  position: Type.Integer({ minimum: 1, description: 'Of the event `workProduct.signed` among all events' }),
-  recalled: Type.Optional(DoneWithReason),
-  file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is made' }),
-  package: DecisionPackage,
-})
-export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>
-
-export const named = {
-  Blockers,
-  Comment,
-  CommentDetail,
-  CommentList,
-  DecisionPackageDetail,
-  NewComment,
-  NewWorkProduct,
-  NewWorkProductContent,
-  ReturnWorkProduct,
-  SaveWorkProduct,
-  SealedFile,
-  SetResolved,
-  SignWorkProduct,
-  SubmitWorkProduct,
-  WithReason,
-  WorkProduct,
-  WorkProductChanged,
-  WorkProductContent,
-  WorkProductDetail,
-  WorkProductList,
-  WorkProductPreview,
-  WorkProductSummary,
-  WorkProductVersion,
-  WorkProductVersionDetail,
-  WorkProductVersionList,
+  'workProduct.commented': shownTo(
+    'deliberation',
+    Type.Object({
+      ...comment,
+      version: Type.Integer({ minimum: 1 }),
+      textSha256: { ...Sha256, description: 'Of its text, for those who may read drafts' },
+      place: Type.Optional(CommentPlace),
+      inReplyTo: Type.Optional(Type.String()),
+    }),
+  ),
+  'workProduct.commentResolved': shownTo('deliberation', Type.Object(comment)),
+  'workProduct.commentReopened': shownTo('deliberation', Type.Object(comment)),
+  'workProduct.signed': shownTo('integration', Signed, { deliberation: ['warnings'] }),
+  /** Nothing holds it back any more: it is released as soon as it is sealed. */
+  'workProduct.cleared': shownTo('integration', Type.Object({ ...of, packageSha256: Sha256 })),
+  'workProduct.released': shownTo('party', Type.Object({ ...of, packageSha256: Sha256 })),
+  /** For a party only where it had been released. */
+  'workProduct.recalled': shownTo(
+    'party',
+    Type.Object({
+      ...of,
+      packageSha256: Sha256,
+      wasReleased: Type.Boolean({ description: 'It may be with its recipients already' }),
+      why: Type.String(),
+    }),
+    { staff: ['why'] },
+  ),
+  'workProduct.sealed': shownTo(
+    'integration',
+    Type.Object({
+      ...of,
+      packageSha256: Sha256,
+      sha256: { ...Sha256, description: 'Of the sealed PDF' },
+      bytes: Type.Integer({ minimum: 1 }),
+    }),
+  ),
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Route } from '@portico/contract/route'
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 import { PorticoClient } from './client.ts'
 import type { Portico } from './portico.ts'
 import { acceptInvitation, signIn } from './sign-in.ts'

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
-import type * as contract from '@portico/contract'
+import type { AppealDetail, AppealSummary, SearchResult } from '@portico/contract/appeals'
+import type { Credentials, Tokens } from '@portico/contract/auth'
+import type { Case, CaseState } from '@portico/contract/cases'
+import type {
+  Annotation,
+  Document,
+  DocumentOrder,
+  DocumentSummary,
+  NewAnnotation,
+  ReadState,
+  Tag,
+} from '@portico/contract/documents'
+import type { PorticoEvent } from '@portico/contract/events'
 import type { Static } from 'typebox'
 import { sdkTypes, sdkTypesFile } from '../tools/generate-sdk-types.ts'
 import type * as sdk from './types.ts'
@@ -12,21 +24,21 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false
 type AsSent<Event> = Event extends { data: infer Data } ? Omit<Event, 'data'> & { data: Data | null } : never
 
 const isSame: true[] = [
-  true satisfies Same<sdk.AppealSummary, contract.AppealSummary>,
-  true satisfies Same<sdk.AppealDetail, contract.AppealDetail>,
-  true satisfies Same<sdk.Annotation, contract.Annotation>,
-  true satisfies Same<sdk.NewAnnotation, contract.NewAnnotation>,
-  true satisfies Same<sdk.Document, contract.Document>,
-  true satisfies Same<sdk.DocumentSummary, contract.DocumentSummary>,
-  true satisfies Same<sdk.DocumentOrder, contract.DocumentOrder>,
-  true satisfies Same<sdk.Tag, contract.Tag>,
-  true satisfies Same<sdk.ReadState, contract.ReadState>,
-  true satisfies Same<sdk.SearchResult, contract.SearchResult>,
-  true satisfies Same<sdk.Case, contract.Case>,
-  true satisfies Same<sdk.CaseState, contract.CaseState>,
-  true satisfies Same<sdk.Tokens, contract.Tokens>,
-  true satisfies Same<sdk.Credentials, Static<typeof contract.Credentials>>,
-  true satisfies Same<sdk.PorticoEvent, AsSent<contract.PorticoEvent>>,
+  true satisfies Same<sdk.AppealSummary, AppealSummary>,
+  true satisfies Same<sdk.AppealDetail, AppealDetail>,
+  true satisfies Same<sdk.Annotation, Annotation>,
+  true satisfies Same<sdk.NewAnnotation, NewAnnotation>,
+  true satisfies Same<sdk.Document, Document>,
+  true satisfies Same<sdk.DocumentSummary, DocumentSummary>,
+  true satisfies Same<sdk.DocumentOrder, DocumentOrder>,
+  true satisfies Same<sdk.Tag, Tag>,
+  true satisfies Same<sdk.ReadState, ReadState>,
+  true satisfies Same<sdk.SearchResult, SearchResult>,
+  true satisfies Same<sdk.Case, Case>,
+  true satisfies Same<sdk.CaseState, CaseState>,
+  true satisfies Same<sdk.Tokens, Tokens>,
+  true satisfies Same<sdk.Credentials, Static<typeof Credentials>>,
+  true satisfies Same<sdk.PorticoEvent, AsSent<PorticoEvent>>,
 ]
 
 const taggedText = (event: sdk.PorticoEvent): string | undefined =>

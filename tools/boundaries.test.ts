@@ -95,8 +95,8 @@ describe('the walls', () => {
       { from: 'server/http/appeals.ts', to: 'server/projections/cases.ts' },
       { from: 'server/store/events.ts', to: 'server/app/engine/execute.ts' },
       { from: 'server/app/engine/execute.ts', to: 'server/main.ts' },
-      { from: 'sdk/client.ts', to: 'contract/routes.ts' },
-      { from: 'contract/routes.ts', to: 'sdk/types.ts' },
+      { from: 'sdk/client.ts', to: 'contract/table.ts' },
+      { from: 'contract/table.ts', to: 'sdk/types.ts' },
     ]
     assert.equal(faultsOf(wrong).length, wrong.length)
     assert.deepEqual(

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { eventSchemas } from '@portico/contract/events'
-import { namedSchemas } from '@portico/contract/openapi'
-import { apiVersion } from '@portico/contract/routes'
+import { apiVersion, namedSchemas } from '@portico/contract/table'
 
 type Schema = {
   type?: string

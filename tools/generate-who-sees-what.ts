@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { audiences, declaredIn } from '@portico/contract/audience'
 import { eventData, eventTypes } from '@portico/contract/events'
-import { routeAudiences } from '@portico/contract/route-audiences'
+import { routes } from '@portico/contract/table'
 
 const page = new URL('../docs/explanation/who-sees-what.md', import.meta.url)
 const ticked = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
@@ -16,7 +16,7 @@ function eventRow(type: (typeof eventTypes)[number]): string {
 }
 
 function routesRow(audience: string): string {
-  const names = Object.entries(routeAudiences).flatMap(([name, to]) => (to === audience ? [name] : []))
+  const names = Object.entries(routes).flatMap(([name, to]) => (to.audience === audience ? [name] : []))
   return `| ${audience} | ${ticked(names)} |`
 }
 

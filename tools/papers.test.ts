@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { Route } from '@portico/contract/route'
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 
 const root = join(import.meta.dirname, '..')
 const pages = globSync('**/*.md', { cwd: root, exclude: (path) => /node_modules|dist|\.portico/.test(path) })

@@ -1,5 +1,5 @@
 import type { DueCase, Tombstone } from '@portico/contract/custody'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import { type Command, Option } from 'commander'
 import type { Custody } from '../app/custody/custody.ts'
 import { commandsOf, exitCodes, withParts } from './command.ts'

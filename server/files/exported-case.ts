@@ -1,4 +1,4 @@
-import type { Annotation } from '@portico/contract/appeals'
+import type { Annotation } from '@portico/contract/documents'
 import { BlobChanged, BlobMissing } from './blobs.ts'
 import type { DocumentContent } from './document-content.ts'
 import { UnreadablePdf, type UnreadableReason } from './pdf/unreadable.ts'

@@ -1,5 +1,5 @@
 import type { Reading } from '@portico/contract/audience'
-import { apiVersion } from '@portico/contract/routes'
+import { apiVersion } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller as SignedIn } from '../auth/can.ts'
 import { network } from '../auth/network.ts'

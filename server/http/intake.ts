@@ -1,4 +1,4 @@
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '../app/intake/received-file.ts'
 import type { Portico } from '../app/portico.ts'

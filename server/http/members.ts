@@ -1,5 +1,4 @@
-import type { Action } from '@portico/contract/actions'
-import { actionNames } from '@portico/contract/actions'
+import { type Action, actionNames } from '@portico/contract/actions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'

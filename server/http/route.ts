@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { project, withheld } from '@portico/contract/audience'
 import type { Route } from '@portico/contract/route'
-import { routeAudiences } from '@portico/contract/route-audiences'
-import { type RouteName, routes } from '@portico/contract/routes'
+import { type RouteName, routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Request as CoreRequest } from '../app/engine/execute.ts'
@@ -97,7 +96,7 @@ function shown(name: RouteName, answer: unknown, { caller }: FastifyRequest): un
   if (!caller || route.public) return answer
   const schema = Object.values(route.answers).find((one) => one.schema)?.schema
   if (!schema) return answer
-  const part = project(schema, answer, caller.audience, routeAudiences[name])
+  const part = project(schema, answer, caller.audience, route.audience)
   if (part === withheld) throw new Refusal('forbidden', 'Your roles do not allow this.')
   return part
 }

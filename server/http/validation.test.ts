@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 import Fastify from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { createErrorHandler } from './errors.ts'

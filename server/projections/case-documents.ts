@@ -1,5 +1,5 @@
 import { type Reading, reads } from '@portico/contract/audience'
-import type { Content, DuplicateRun } from '@portico/contract/events'
+import type { Content, DuplicateRun } from '@portico/contract/documents'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
 import type { Queryable } from '../store/db.ts'
 import { type DocumentRow, facts, isTagSeen } from './documents.ts'

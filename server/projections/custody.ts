@@ -1,6 +1,5 @@
-import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
+import type { DueCase, LegalHold, PurgeRule, Tombstone } from '@portico/contract/custody'
 import { type EventType, eventData, eventTypes } from '@portico/contract/events'
-import type { PurgeRule } from '@portico/contract/events/custody'
 import { Sha256 } from '@portico/contract/text'
 import type { Queryable } from '../store/db.ts'
 import { sensitivityAtPurge } from '../store/events.ts'

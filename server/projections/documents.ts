@@ -1,6 +1,5 @@
-import type { Annotation, Document, DocumentSummary } from '@portico/contract/appeals'
 import { type Reading, reads } from '@portico/contract/audience'
-import type { Content, Original } from '@portico/contract/events'
+import type { Annotation, Content, Document, DocumentSummary, Original } from '@portico/contract/documents'
 import type { Box, Visibility } from '@portico/contract/marks'
 import { anyReader, type Reader } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'

@@ -1,5 +1,5 @@
 import type { ManifestEntry } from '@portico/contract/decision-package'
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { DecisionDocument } from '../core/decision/facts.ts'
 import type { Queryable } from '../store/db.ts'
 

@@ -1,6 +1,5 @@
-import type { Actor } from '@portico/contract/events'
-import type { SharedContent } from '@portico/contract/events/links'
-import type { CaseLink } from '@portico/contract/links'
+import type { Actor } from '@portico/contract/envelope'
+import type { CaseLink, SharedContent } from '@portico/contract/links'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 

@@ -1,5 +1,4 @@
-import type { Assignee } from '@portico/contract/events/work'
-import type { Task } from '@portico/contract/tasks'
+import type { Assignee, Task } from '@portico/contract/tasks'
 import type { Queryable } from '../store/db.ts'
 
 /** A task as its table has it; what may be done with it depends on who asks. */

@@ -1,4 +1,5 @@
-import type { Actor, EventType } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
+import type { EventType } from '@portico/contract/events'
 import type { Party, Representation } from '@portico/contract/parties'
 import { withoutUndefined } from '../core/kernel/without-undefined.ts'
 import type { RecordedParty } from '../core/party/state.ts'

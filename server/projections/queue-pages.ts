@@ -1,6 +1,6 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { Assignee } from '@portico/contract/events/work'
 import type { QueueSort, TaskStatus } from '@portico/contract/queues'
+import type { Assignee } from '@portico/contract/tasks'
 import type { Queryable } from '../store/db.ts'
 import { priorityOf } from './queue-entries.ts'
 import { type Column, keyOf, keyValue, type PlaceKey, type QueuePlace, sorts } from './queue-places.ts'

@@ -1,6 +1,5 @@
-import type { Actor } from '@portico/contract/events'
-import type { CommentPlace } from '@portico/contract/events/work-products'
-import type { Comment } from '@portico/contract/work-products'
+import type { Actor } from '@portico/contract/envelope'
+import type { Comment, CommentPlace } from '@portico/contract/work-products'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 

@@ -1,5 +1,5 @@
 import { reads } from '@portico/contract/audience'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type {
   WorkProductStatus,
   WorkProductSummary,

@@ -1,4 +1,5 @@
-import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
+import type { EventType, PorticoEvent } from '@portico/contract/events'
 import { chainHash, chainStart, hashData } from '../core/kernel/chain.ts'
 import { type Call, type Fact, type Reads, type Recorded, Refusal } from '../core/kernel/decider.ts'
 import type { Database, Queryable } from './db.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
 import type { Queryable } from './db.ts'
 

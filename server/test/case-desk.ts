@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { WorkFor } from '../app/engine/commit.ts'
 import type { Reactions } from '../app/engine/decide-and-react.ts'
 import { createExecute, type Execute, type Request } from '../app/engine/execute.ts'

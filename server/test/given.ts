@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import {
   type Context,
   type Decider,

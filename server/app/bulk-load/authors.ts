@@ -1,4 +1,4 @@
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import { fold } from '../../auth/members.ts'
 import type { Queryable } from '../../store/db.ts'
 

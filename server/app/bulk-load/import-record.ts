@@ -1,4 +1,4 @@
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { Import, ImportError, ImportStatus } from '@portico/contract/imports'
 import type { RowType } from '@portico/contract/manifest'
 import type { Queryable } from '../../store/db.ts'

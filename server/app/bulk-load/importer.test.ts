@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { ImportError } from '@portico/contract/imports'
 import { openPermissions } from '../../auth/can.ts'
 import { custody } from '../../core/file/custody.ts'

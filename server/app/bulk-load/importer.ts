@@ -1,5 +1,5 @@
 import type { Action } from '@portico/contract/actions'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { RowType } from '@portico/contract/manifest'
 import type { CaseFacts, Permissions } from '../../auth/can.ts'
 import { Refusal } from '../../core/kernel/decider.ts'

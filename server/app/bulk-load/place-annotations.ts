@@ -1,4 +1,4 @@
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { Box } from '@portico/contract/marks'
 import { areFractions, boxOn, type PageShape, placeOn } from '../../core/file/page-units.ts'

@@ -1,4 +1,4 @@
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { DocumentBytes } from '../../core/file/case-file.ts'
 import { areFractions } from '../../core/file/page-units.ts'

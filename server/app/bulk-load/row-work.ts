@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Brought } from '@portico/contract/events'
+import type { Brought } from '@portico/contract/cases'
 import type { ManifestRow } from '@portico/contract/manifest'
 import type { Profile } from '@portico/contract/profile'
 import { caseFile, type DocumentBytes } from '../../core/file/case-file.ts'

@@ -1,7 +1,7 @@
-import type { Delivery, DeliveryFailure, Receipt } from '@portico/contract/sessions'
+import type { Delivery, DeliveryFailure, Receipt } from '@portico/contract/deliveries'
 import { deliveries } from '../../core/decision/delivery.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { listDeliveries } from '../../projections/sessions.ts'
+import { listDeliveries } from '../../projections/deliveries.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 

@@ -1,8 +1,7 @@
-import type { DecisionPackage } from '@portico/contract/decision-package'
+import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
 import type {
   Blockers,
   Comment,
-  DecisionPackageDetail,
   NewComment,
   NewWorkProduct,
   NewWorkProductContent,

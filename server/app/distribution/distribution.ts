@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { RunDetail, RunList } from '@portico/contract/distribution'
-import type { Actor } from '@portico/contract/events'
+import type {
+  DistributionRunDetail as RunDetail,
+  DistributionRunList as RunList,
+} from '@portico/contract/distribution'
+import type { Actor } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { batchSize, type Levers, planDistribution, type Reason } from '../../core/work/distribution.ts'

@@ -1,5 +1,9 @@
-import type { Run, RunDetail, RunList } from '@portico/contract/distribution'
-import type { Actor } from '@portico/contract/events'
+import type {
+  DistributionRun as Run,
+  DistributionRunDetail as RunDetail,
+  DistributionRunList as RunList,
+} from '@portico/contract/distribution'
+import type { Actor } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Levers, Reason } from '../../core/work/distribution.ts'

@@ -1,4 +1,4 @@
-import type { Simulation } from '@portico/contract/distribution'
+import type { LeverSimulation as Simulation } from '@portico/contract/distribution'
 import type { Profile } from '@portico/contract/profile'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
 import {

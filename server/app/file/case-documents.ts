@@ -1,4 +1,4 @@
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { CaseDocument, CaseDocumentDetail, DocumentStatus } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import { mailSuggestedBy } from '../../core/file/document-labels.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import type { Content, EventType } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
+import type { EventType } from '@portico/contract/events'
 import { anyReader, type Reader } from '../../core/file/reader.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'

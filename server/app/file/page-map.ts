@@ -1,5 +1,5 @@
 import type { PageMap } from '@portico/contract/cases'
-import type { DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun } from '@portico/contract/documents'
 import type { Queryable } from '../../store/db.ts'
 
 /** What is known of the pages that repeat others, among the documents that are in the file now. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ScopedAccess } from '@portico/contract/intake'
+import type { ScopedAccess } from '@portico/contract/scoped-access'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun } from '@portico/contract/documents'
 import { indexPages } from '../../search/index-pages.ts'
 import { seeded } from '../../synth/random.ts'
 import { newDocument, openDesk } from '../../test/case-desk.ts'

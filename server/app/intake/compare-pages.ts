@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun } from '@portico/contract/documents'
 import { chooseMatch, type Match, runsOf } from '../../files/dedupe/duplicate-runs.ts'
 import { comparedPage, fewestWords, likeness } from '../../files/dedupe/likeness.ts'
 import { packSignature, signatureOf, unpackSignature } from '../../files/dedupe/min-hash.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SharedContent } from '@portico/contract/events/links'
 import type { Issue } from '@portico/contract/issues'
-import type { NewLink } from '@portico/contract/links'
+import type { NewLink, SharedContent } from '@portico/contract/links'
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../../core/kernel/decider.ts'

@@ -1,5 +1,5 @@
-import type { Content, Original } from '@portico/contract/events'
-import type { SharedContent } from '@portico/contract/events/links'
+import type { Content, Original } from '@portico/contract/documents'
+import type { SharedContent } from '@portico/contract/links'
 import { caseFile, type NewDocument } from '../../core/file/case-file.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'

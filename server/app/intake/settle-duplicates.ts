@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun } from '@portico/contract/documents'
 import type { DuplicatePolicy } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import type { Execute } from '../engine/execute.ts'

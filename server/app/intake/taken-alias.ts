@@ -1,4 +1,4 @@
-import type { Alias } from '@portico/contract/events'
+import type { Alias } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { caseByAlias } from '../../projections/cases.ts'
 import { brokenConstraint, type Queryable } from '../../store/db.ts'

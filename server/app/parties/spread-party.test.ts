@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { NewParty } from '@portico/contract/parties'
 import fc from 'fast-check'
 import { document } from '../../core/file/document.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownPart, type PartyCommand, party } from '../../core/party/party.ts'
 import { representedCases, sensitivityOf } from '../../projections/case-access.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { BoilerplateEntry } from '@portico/contract/profile/correspondence'
 import type { ProfileChange, ProfileDetail, ProfileVersion } from '@portico/contract/profile-versions'

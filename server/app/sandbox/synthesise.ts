@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import { caseFile, type OpenCase } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import { Refusal } from '../../core/kernel/decider.ts'

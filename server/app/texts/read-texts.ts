@@ -1,4 +1,4 @@
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { Blobs } from '../../files/blobs.ts'
 import type { PageText } from '../../files/pdf/page-text.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'

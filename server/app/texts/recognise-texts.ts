@@ -1,4 +1,4 @@
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import type { Blobs } from '../../files/blobs.ts'
 import type { RecognisedPage } from '../../files/ocr/recognised-page.ts'
 import type { Recogniser } from '../../files/ocr/recogniser.ts'

@@ -1,4 +1,5 @@
-import type { Content, Original, PorticoEvent } from '@portico/contract/events'
+import type { Content, Original } from '@portico/contract/documents'
+import type { PorticoEvent } from '@portico/contract/events'
 import { chainStart } from '../../core/kernel/chain.ts'
 import { BadZip } from '../../files/read-zip.ts'
 import type { StoredEvent } from '../../store/events.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import { issues } from '../../core/issue/issue.ts'
 import { party } from '../../core/party/party.ts'
 import { newDocument, requestBy } from '../../test/case-desk.ts'

@@ -1,4 +1,4 @@
-import type { Actor } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
 import type { Changer } from '../../auth/member-changes.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { work } from '../../core/work/work.ts'

@@ -1,5 +1,5 @@
+import type { Explanation } from '@portico/contract/docket'
 import type { Profile } from '@portico/contract/profile'
-import type { Explanation } from '@portico/contract/tasks'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { taskTypeOf, workflowOf } from '../../core/work/draft.ts'
 import { standingOf } from '../../core/work/standing.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { SessionKind, Slot } from '@portico/contract/events/sessions'
 import type { Profile } from '@portico/contract/profile'
-import type { Session } from '@portico/contract/sessions'
+import type { Session, SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type SessionOutcome, session } from '../../core/session/session.ts'

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Assignee } from '@portico/contract/events/work'
 import type { Profile } from '@portico/contract/profile'
-import type { NewAssignee, Task } from '@portico/contract/tasks'
+import type { Assignee, NewAssignee, Task } from '@portico/contract/tasks'
 import { mailSuggestedBy } from '../../core/file/document-labels.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'

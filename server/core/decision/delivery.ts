@@ -1,4 +1,4 @@
-import type { DeliveryFailure, Receipt } from '@portico/contract/sessions'
+import type { DeliveryFailure, Receipt } from '@portico/contract/deliveries'
 import { canonicalJson } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'

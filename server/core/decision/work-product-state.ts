@@ -1,6 +1,5 @@
 import type { EventType } from '@portico/contract/events'
-import { workProductEvents } from '@portico/contract/events/work-products'
-import type { WorkProductStatus } from '@portico/contract/work-products'
+import { events, type WorkProductStatus } from '@portico/contract/work-products'
 import type { Recorded } from '../kernel/decider.ts'
 
 export type Product = {
@@ -18,7 +17,7 @@ export type Product = {
 
 export type WorkProductsState = { products: Record<string, Product> }
 
-export const workProductEventTypes = Object.keys(workProductEvents) as EventType[]
+export const workProductEventTypes = Object.keys(events) as EventType[]
 
 export const isBeingWritten = (status: WorkProductStatus) => status === 'draft' || status === 'inReview'
 export const isInForce = (status: WorkProductStatus) => status === 'signed' || status === 'released'

@@ -1,7 +1,6 @@
 import type { Finding } from '@portico/contract/decision-package'
 import type { PorticoEvent } from '@portico/contract/events'
-import type { CommentPlace } from '@portico/contract/events/work-products'
-import type { WorkProductStatus } from '@portico/contract/work-products'
+import type { CommentPlace, WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import {
   evolve,

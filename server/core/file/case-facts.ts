@@ -1,4 +1,4 @@
-import type { CaseCorrection, Corrected } from '@portico/contract/events/corrections'
+import type { CaseCorrection, Corrected } from '@portico/contract/cases'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 

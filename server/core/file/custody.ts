@@ -1,4 +1,4 @@
-import type { PurgeRule } from '@portico/contract/events/custody'
+import type { PurgeRule } from '@portico/contract/custody'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 
 export type CustodyCommand =

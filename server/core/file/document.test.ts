@@ -1,5 +1,5 @@
 import { describe, it } from 'node:test'
-import type { Content, DuplicateRun } from '@portico/contract/events'
+import type { Content, DuplicateRun } from '@portico/contract/documents'
 import { alice, bob, callBy, given, recorded } from '../../test/given.ts'
 import type { Fact } from '../kernel/decider.ts'
 import type { DuplicatePolicy } from './case-file.ts'

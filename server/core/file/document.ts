@@ -1,5 +1,5 @@
-import type { NewAnnotation } from '@portico/contract/appeals'
-import type { Alias, DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun, NewAnnotation } from '@portico/contract/documents'
+import type { Alias } from '@portico/contract/envelope'
 import type { EditDocument } from '@portico/contract/intake'
 import type { Box, TagVisibility } from '@portico/contract/marks'
 import { canonicalJson } from '../kernel/chain.ts'

@@ -1,4 +1,4 @@
-import type { Alias } from '@portico/contract/events'
+import type { Alias } from '@portico/contract/envelope'
 import { type Decider, Refusal } from '../kernel/decider.ts'
 
 export type HistoryCommand = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { SharedContent } from '@portico/contract/events/links'
+import type { SharedContent } from '@portico/contract/links'
 import { alice, callBy, given, noon, recorded } from '../../test/given.ts'
 import type { Fact } from '../kernel/decider.ts'
 import { reactions } from '../reactions.ts'

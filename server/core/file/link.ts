@@ -1,4 +1,4 @@
-import type { SharedContent } from '@portico/contract/events/links'
+import type { SharedContent } from '@portico/contract/links'
 import { type Decider, Refusal } from '../kernel/decider.ts'
 
 export type LinkCommand = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Content } from '@portico/contract/events'
+import type { Content } from '@portico/contract/documents'
 import fc from 'fast-check'
 import { alice, callBy, recorded } from '../../test/given.ts'
 import { type Fact, fold, Refusal } from '../kernel/decider.ts'

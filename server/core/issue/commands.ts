@@ -1,5 +1,5 @@
 import type { Anchor } from '@portico/contract/anchors'
-import type { Alias } from '@portico/contract/events'
+import type { Alias } from '@portico/contract/envelope'
 import type { DecideIssue, EditIssue, IssueLeaving, NewIssue } from '@portico/contract/issues'
 
 export type IssueCommand = { caseId: string } & (

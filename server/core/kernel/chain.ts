@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Envelope } from '@portico/contract/events'
+import type { Envelope } from '@portico/contract/envelope'
 
 /** What the chain covers of an event, besides its data; its global position is given later, by the store. */
 export type ChainedEnvelope = Omit<Envelope, 'position' | 'hash'> & { type: string }

@@ -1,4 +1,5 @@
-import type { Actor, EventType, PorticoEvent } from '@portico/contract/events'
+import type { Actor } from '@portico/contract/envelope'
+import type { EventType, PorticoEvent } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
 
 export type RefusalCode =

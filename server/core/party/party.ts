@@ -1,5 +1,5 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { Alias } from '@portico/contract/events'
+import type { Alias } from '@portico/contract/envelope'
 import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'

@@ -1,4 +1,4 @@
-import type { Alias } from '@portico/contract/events'
+import type { Alias } from '@portico/contract/envelope'
 import type { Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
 import { canonicalJson } from '../kernel/chain.ts'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'

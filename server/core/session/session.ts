@@ -1,5 +1,5 @@
-import type { Alias } from '@portico/contract/events'
-import type { SessionKind, Slot } from '@portico/contract/events/sessions'
+import type { Alias } from '@portico/contract/envelope'
+import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 
 type Of = { caseId: string; sessionId: string }

@@ -1,4 +1,5 @@
-import type { Alias, Brought } from '@portico/contract/events'
+import type { Brought } from '@portico/contract/cases'
+import type { Alias } from '@portico/contract/envelope'
 import { Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Alias } from '@portico/contract/events'
-import type { Assignee } from '@portico/contract/events/work'
+import type { Alias } from '@portico/contract/envelope'
 import type { TaskType, Workflow } from '@portico/contract/profile'
+import type { Assignee } from '@portico/contract/tasks'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { aboutOf } from './about.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Assignee } from '@portico/contract/events/work'
 import type { Rule, RuleStep } from '@portico/contract/profile'
+import type { Assignee } from '@portico/contract/tasks'
 import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'

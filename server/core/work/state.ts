@@ -1,5 +1,5 @@
 import type { EventType } from '@portico/contract/events'
-import type { Assignee } from '@portico/contract/events/work'
+import type { Assignee } from '@portico/contract/tasks'
 import type { Recorded } from '../kernel/decider.ts'
 
 export const openStatuses = ['assigned', 'inProgress', 'onHold'] as const

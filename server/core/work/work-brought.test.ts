@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Brought } from '@portico/contract/events'
+import type { Brought } from '@portico/contract/cases'
 import { caseInWork, opening } from '../../test/case-in-work.ts'
 import { caseFile } from '../file/case-file.ts'
 import { session } from '../session/session.ts'

@@ -1,4 +1,4 @@
-import type { Assignee } from '@portico/contract/events/work'
+import type { Assignee } from '@portico/contract/tasks'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { didYouMean, namesOf, oneOf, refuseUnknownWord } from '../kernel/known-words.ts'

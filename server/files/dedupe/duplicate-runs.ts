@@ -1,4 +1,4 @@
-import type { DuplicateRun } from '@portico/contract/events'
+import type { DuplicateRun } from '@portico/contract/documents'
 import type { Likeness } from './likeness.ts'
 
 /** Which page of the file a page repeats. */

@@ -1,4 +1,4 @@
-import type { Annotation } from '@portico/contract/appeals'
+import type { Annotation } from '@portico/contract/documents'
 import type { CropBox } from './crop-box.ts'
 import { destinationOf } from './front-matter.ts'
 import type { PdfDictionary, PdfValue } from './pdf-syntax.ts'

@@ -1,4 +1,4 @@
-import type { RouteName } from '@portico/contract/routes'
+import type { RouteName } from '@portico/contract/table'
 import type { ApiDocument, Parameter, PlacedOperation } from './api-document.ts'
 import { exampleOf } from './examples.ts'
 import { workSamples } from './work-samples.ts'

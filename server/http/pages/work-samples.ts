@@ -1,4 +1,4 @@
-import type { RouteName } from '@portico/contract/routes'
+import type { RouteName } from '@portico/contract/table'
 
 /** The routes of the work on a case with the SDK: `client` is signed in, and the ids are known. */
 export const workSamples = {

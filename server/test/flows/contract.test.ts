@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { PageTextDetail } from '@portico/contract/cases'
 import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/routes'
+import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import { type Http, startWorld, type World } from '../world.ts'
 

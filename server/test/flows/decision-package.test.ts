@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DecisionPackage, PackageCitation } from '@portico/contract/decision-package'
+import type {
+  DecisionPackage,
+  DecisionPackageDetail,
+  PackageCitation,
+} from '@portico/contract/decision-package'
 import type { TaskList } from '@portico/contract/tasks'
-import type { DecisionPackageDetail } from '@portico/contract/work-products'
 import { verifyCitations } from '../../app/verify/verify-citations.ts'
 import { verifyFile } from '../../app/verify/verify-file.ts'
 import { readPart, readParts } from '../../app/verify/zip-parts.ts'

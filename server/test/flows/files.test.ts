@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { DocumentSummary } from '@portico/contract/appeals'
+import type { DocumentSummary } from '@portico/contract/documents'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { startWorld, type World } from '../world.ts'
 

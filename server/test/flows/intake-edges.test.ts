@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { CaseDocument, CaseDocumentDetail, OpenedCase, Upload } from '@portico/contract/intake'
+import type { CaseDocument, CaseDocumentDetail, OpenedCase } from '@portico/contract/intake'
+import type { Upload } from '@portico/contract/uploads'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const run = promisify(execFile)

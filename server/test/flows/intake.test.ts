@@ -3,14 +3,9 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Annotation, Document } from '@portico/contract/appeals'
-import type {
-  CaseDocument,
-  CaseDocumentDetail,
-  OpenedCase,
-  ProposedDivision,
-  Upload,
-} from '@portico/contract/intake'
+import type { Annotation, Document } from '@portico/contract/documents'
+import type { CaseDocument, CaseDocumentDetail, OpenedCase, ProposedDivision } from '@portico/contract/intake'
+import type { Upload } from '@portico/contract/uploads'
 import { drawnPdf, onePixel, testPdf } from '../test-pdf.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Profile } from '@portico/contract/profile'
 import type { ProfileDetail, ProfileTrial, ProfileVersion } from '@portico/contract/profile-versions'
 import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/routes'
+import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 

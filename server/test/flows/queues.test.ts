@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Ranking, RunDetail, Simulation } from '@portico/contract/distribution'
+import type {
+  Ranking,
+  DistributionRunDetail as RunDetail,
+  LeverSimulation as Simulation,
+} from '@portico/contract/distribution'
 import type { Queue, QueuedTask, Reassignment, TaskPage } from '@portico/contract/queues'
 import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/routes'
+import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AppealSummary, DocumentSummary } from '@portico/contract/appeals'
+import type { AppealSummary } from '@portico/contract/appeals'
 import type { Case } from '@portico/contract/cases'
+import type { DocumentSummary } from '@portico/contract/documents'
 import { startWorld, type World } from '../world.ts'
 
 describe('a sandbox that has just started', () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import type { DecisionPackageDetail } from '@portico/contract/decision-package'
 import type { IssueList } from '@portico/contract/issues'
 import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/routes'
+import { type RouteName, routes } from '@portico/contract/table'
 import type { TaskList } from '@portico/contract/tasks'
 import type {
   Blockers,
   Comment,
-  DecisionPackageDetail,
   WorkProduct,
   WorkProductChanged,
   WorkProductContent,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { CaseState } from '@portico/contract/cases'
+import type { Explanation } from '@portico/contract/docket'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Session } from '@portico/contract/sessions'
-import type { Explanation, Task } from '@portico/contract/tasks'
+import type { Task } from '@portico/contract/tasks'
 import { createFireTimers } from '../../app/work/fire-timers.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 

@@ -1,0 +1,368 @@
+import Type, { type Static } from 'typebox'
+import { Permissions } from './actions.ts'
+import { ofAppeal } from './appeals.ts'
+import { shownTo } from './audience.ts'
+import { alias } from './envelope.ts'
+import { Box, tagVisibility, visibility } from './marks.ts'
+import { bytes, done, json, type Route, write } from './route.ts'
+import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+
+export const Annotation = Type.Object({
+  id: Type.String(),
+  page: Type.Integer({ minimum: 1, description: 'A page of the appeal, within the document' }),
+  x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  comment: Type.Optional(Type.String()),
+  relevantDate: Type.Optional(CalendarDate),
+  rects: Type.Optional(Type.Array(Box)),
+  quote: Type.Optional(Type.String()),
+  visibility: Type.Optional(visibility),
+  orphaned: Type.Optional(
+    Type.Literal(true, {
+      description: 'The document was revised, and the new version has no such place: it stays where it was',
+    }),
+  ),
+  createdBy: Type.String(),
+  createdAt: Timestamp,
+})
+export type Annotation = Static<typeof Annotation>
+
+export const DocumentSummary = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  startPage: Type.Integer({ minimum: 1, description: 'First page within the appeal; a page never moves' }),
+  endPage: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Of its content: a revision is the next one, on new pages',
+  }),
+  position: Type.Integer({ minimum: 0, description: 'Zero-based place in the arrangement' }),
+  receiptDate: CalendarDate,
+  description: Type.String(),
+  documentType: Type.Optional(
+    Type.String({ description: 'What it is, in the words of the profile', examples: ['brief'] }),
+  ),
+  categories: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
+  read: Type.Boolean({ description: 'Whether the caller has marked it read' }),
+  unreadable: Type.Optional(
+    Type.String({ description: 'Why its pages could not be read when it came in; it then has one page' }),
+  ),
+})
+export type DocumentSummary = Static<typeof DocumentSummary>
+
+export const Document = Type.Object({
+  ...DocumentSummary.properties,
+  annotations: Type.Array(Annotation),
+})
+export type Document = Static<typeof Document>
+
+export const DocumentList = Type.Object({ documents: Type.Array(DocumentSummary) })
+export const DocumentDetail = Type.Object({ document: Document, permissions: Permissions })
+
+export const NewTag = Type.Object(
+  { text: Type.String({ examples: ['favorable evidence'] }), visibility: Type.Optional(tagVisibility) },
+  strict,
+)
+export type NewTag = Static<typeof NewTag>
+
+export const Tag = Type.Object({ text: Type.String(), createdBy: Type.String(), createdAt: Timestamp })
+export type Tag = Static<typeof Tag>
+
+export const TagCreated = Type.Object({ tag: Tag })
+
+export const NewAnnotation = Type.Object(
+  {
+    page: Type.Integer({ minimum: 1 }),
+    x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    comment: Type.Optional(Type.String({ maxLength: 10_000 })),
+    relevantDate: Type.Optional(CalendarDate),
+    rects: Type.Optional(
+      Type.Array(Box, {
+        maxItems: 500,
+        description: 'What it marks on the page; lines of a quote, or an area',
+      }),
+    ),
+    quote: Type.Optional(
+      Type.String({ maxLength: 10_000, description: 'The words it marks: by them it follows a revision' }),
+    ),
+    visibility: Type.Optional(visibility),
+  },
+  strict,
+)
+export type NewAnnotation = Static<typeof NewAnnotation>
+
+export const AnnotationCreated = Type.Object({ annotation: Annotation })
+
+export const SetReadState = Type.Object({ read: Type.Boolean() }, strict)
+export const ReadState = Type.Object({ read: Type.Boolean(), at: Timestamp })
+export type ReadState = Static<typeof ReadState>
+export const ReadStateSet = Type.Object({ readState: ReadState })
+
+export const DocumentOrder = Type.Object(
+  {
+    documentIds: Type.Array(Type.String(), {
+      maxItems: 100_000,
+      description: 'Every document of the appeal, once',
+    }),
+  },
+  strict,
+)
+export type DocumentOrder = Static<typeof DocumentOrder>
+
+export const ofDocument = Type.Object({
+  ...ofAppeal.properties,
+  docId: Type.String({ description: 'The document' }),
+})
+const ofTag = Type.Object({
+  ...ofDocument.properties,
+  text: Type.String({ description: 'The tag, URL-encoded' }),
+})
+const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
+
+export const routes = {
+  arrangeDocuments: {
+    method: 'PUT',
+    path: '/appeals/{id}/document-order',
+    tag: 'Appeals',
+    audience: 'party',
+    summary: 'Arrange the documents; page numbers stay as they are',
+    params: ofAppeal,
+    body: DocumentOrder,
+    answers: { 200: json('The documents, as arranged', DocumentList) },
+    errors: write,
+  },
+  listDocuments: {
+    method: 'GET',
+    path: '/appeals/{id}/documents',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'The documents of an appeal, as arranged',
+    params: ofAppeal,
+    answers: { 200: json('The documents', DocumentList) },
+    errors: [401, 404],
+  },
+  getDocument: {
+    method: 'GET',
+    path: '/appeals/{id}/documents/{docId}',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'One document, with its annotations',
+    params: ofDocument,
+    answers: { 200: json('The document', DocumentDetail) },
+    errors: [401, 404],
+  },
+  getContent: {
+    method: 'GET',
+    path: '/appeals/{id}/documents/{docId}/content',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'The document as PDF; ranges are understood',
+    params: ofDocument,
+    answers: {
+      200: bytes('The PDF', 'application/pdf'),
+      206: bytes('A range of it', 'application/pdf'),
+    },
+    errors: [401, 404, 416, 422],
+  },
+  addTag: {
+    method: 'POST',
+    path: '/appeals/{id}/documents/{docId}/tags',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'Add a tag; one that is there already is answered as it stands',
+    params: ofDocument,
+    body: NewTag,
+    answers: { 201: json('The tag', TagCreated) },
+    errors: write,
+  },
+  removeTag: {
+    method: 'DELETE',
+    path: '/appeals/{id}/documents/{docId}/tags/{text}',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'Remove a tag; one that is not there is removed already',
+    params: ofTag,
+    answers: { 204: done },
+    errors: [400, 401, 403, 404, 409],
+  },
+  createAnnotation: {
+    method: 'POST',
+    path: '/appeals/{id}/documents/{docId}/annotations',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'Annotate a page of the document',
+    params: ofDocument,
+    body: NewAnnotation,
+    answers: { 201: json('The annotation', AnnotationCreated) },
+    errors: write,
+  },
+  removeAnnotation: {
+    method: 'DELETE',
+    path: '/appeals/{id}/documents/{docId}/annotations/{annId}',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'Remove an annotation of your own; one that is not there is removed already',
+    params: ofAnnotation,
+    answers: { 204: done },
+    errors: [401, 403, 404, 409],
+  },
+  setReadState: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/read-state',
+    tag: 'Documents',
+    audience: 'party',
+    summary: 'Mark the document read or unread, for yourself',
+    params: ofDocument,
+    body: SetReadState,
+    answers: { 200: json('The read state', ReadStateSet) },
+    errors: write,
+  },
+} as const satisfies Record<string, Route>
+
+/** A page range of a blob: bytes received are kept whole under their hash. */
+export const Content = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  mediaType: Type.String(),
+  firstPage: Type.Integer({ minimum: 1 }),
+  pageCount: Type.Integer({ minimum: 1 }),
+})
+export type Content = Static<typeof Content>
+
+/** Bytes as they came in, where what people read is a PDF that was made from them. */
+export const original = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  mediaType: Type.String(),
+})
+export type Original = Static<typeof original>
+
+/** Pages of a document that are in the file already, elsewhere: a run of them, page by page. */
+export const DuplicateRun = Type.Object({
+  startPage: Type.Integer({ minimum: 1 }),
+  endPage: Type.Integer({ minimum: 1 }),
+  ofStartPage: Type.Integer({ minimum: 1, description: 'Where the run begins that it repeats' }),
+  kind: Type.Union([Type.Literal('exact'), Type.Literal('near')]),
+  similarity: Type.Number({ minimum: 0, maximum: 1, description: 'Of the least similar pair of pages' }),
+})
+export type DuplicateRun = Static<typeof DuplicateRun>
+
+const bytesAndPages = {
+  startPage: Type.Integer({ minimum: 1 }),
+  endPage: Type.Integer({ minimum: 1 }),
+  content: Content,
+  original: Type.Optional(original),
+  unreadable: Type.Optional(
+    Type.String({ description: 'Why its pages could not be counted; it then has one page' }),
+  ),
+}
+
+const labels = {
+  name: Type.String(),
+  documentType: Type.Optional(Type.String()),
+  description: Type.String(),
+  categories: Type.Array(Type.String()),
+  receiptDate: CalendarDate,
+}
+
+const Filed = Type.Object({
+  documentId: Type.String(),
+  ...labels,
+  position: Type.Integer({ minimum: 0 }),
+  ...bytesAndPages,
+  dividedFrom: Type.Optional(Type.String({ description: 'The document whose pages these were before' })),
+  sharedFrom: Type.Optional(
+    Type.Object(
+      { caseId: Type.String(), documentId: Type.String(), version: Type.Integer({ minimum: 1 }) },
+      { description: 'The document of another case whose bytes these are' },
+    ),
+  ),
+  alias: Type.Optional(alias),
+})
+
+const Revised = Type.Object({
+  documentId: Type.String(),
+  version: Type.Integer({ minimum: 2 }),
+  ...bytesAndPages,
+})
+
+const Divided = Type.Object({
+  documentId: Type.String(),
+  endPage: Type.Integer({ minimum: 1 }),
+  content: Content,
+  ...labels,
+  into: Type.Array(Type.String(), { description: 'The documents that have its other pages now' }),
+})
+
+const Refused = Type.Object({
+  name: Type.String(),
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  duplicateOf: Type.String({ description: 'The document that has these bytes' }),
+})
+
+const Annotated = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+  x: Type.Optional(Type.Number()),
+  y: Type.Optional(Type.Number()),
+  comment: Type.Optional(Type.String()),
+  relevantDate: Type.Optional(CalendarDate),
+  alias: Type.Optional(alias),
+  rects: Type.Optional(Type.Array(Box)),
+  quote: Type.Optional(Type.String()),
+  visibility: Type.Optional(visibility),
+  teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at that time" })),
+})
+
+const AnnotationMoved = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  page: Type.Integer({ minimum: 1 }),
+  x: Type.Optional(Type.Number()),
+  y: Type.Optional(Type.Number()),
+  rects: Type.Optional(Type.Array(Box)),
+})
+
+const OfDocument = Type.Object({ documentId: Type.String() })
+const OfDocumentWithReason = Type.Object({ documentId: Type.String(), why: Type.String() })
+const OfAnnotation = Type.Object({ documentId: Type.String(), annotationId: Type.String() })
+const ofCuration = shownTo('staff', OfDocumentWithReason, { integration: ['documentId'] })
+
+const Tagged = Type.Object({
+  documentId: Type.String(),
+  text: Type.String(),
+  visibility: Type.Optional(tagVisibility),
+})
+
+export const events = {
+  'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),
+  'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom'] }),
+  'document.revised': shownTo('party', Revised),
+  'document.divided': shownTo('party', Divided),
+  'document.edited': shownTo(
+    'party',
+    Type.Object({ documentId: Type.String(), ...labels }, { description: 'What is said of it from then on' }),
+  ),
+  'document.refused': shownTo('integration', Refused),
+  'document.held': ofCuration,
+  'document.admitted': shownTo('staff', OfDocumentWithReason, { party: ['documentId'] }),
+  'document.removed': ofCuration,
+  'document.linked': shownTo(
+    'integration',
+    Type.Object({ documentId: Type.String(), duplicates: Type.Array(DuplicateRun) }),
+  ),
+  'document.unlinked': shownTo('integration', OfDocument),
+  /** Narrowed by the visibility that a tag or an annotation has. */
+  'document.tagged': shownTo('party', Tagged),
+  'document.untagged': shownTo('staff', Type.Object({ documentId: Type.String(), text: Type.String() })),
+  'document.annotated': shownTo('party', Annotated),
+  'document.annotationMoved': shownTo('staff', AnnotationMoved),
+  'document.annotationOrphaned': shownTo('staff', OfAnnotation),
+  'document.annotationRemoved': shownTo('staff', OfAnnotation),
+  'document.markedRead': shownTo('staff', OfDocument),
+  'document.markedUnread': shownTo('staff', OfDocument),
+}

@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox'
+import { Timestamp } from './text.ts'
+
+export const Actor = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'The username, as `createdBy` shows it' }),
+  kind: Type.Union([Type.Literal('person'), Type.Literal('integration'), Type.Literal('system')]),
+})
+export type Actor = Static<typeof Actor>
+
+/** What another system calls it. */
+export const alias = Type.Object({ source: Type.String(), externalId: Type.String() })
+export type Alias = Static<typeof alias>
+
+/** It happened in another system: nothing follows from it here. */
+export const brought = { isBrought: Type.Optional(Type.Literal(true)) }
+
+export const envelope = {
+  id: Type.String(),
+  position: Type.Integer({ description: 'The order among all events' }),
+  caseId: Type.String(),
+  sequence: Type.Integer({ description: 'The order in the case, from 1 without holes' }),
+  at: Timestamp,
+  recordedAt: Timestamp,
+  actor: Actor,
+  onBehalfOf: Type.Optional(Actor),
+  causationId: Type.Optional(Type.String()),
+  correlationId: Type.String(),
+  hash: Type.String({
+    description: "Chains the case's events: sha256 of the previous hash, this envelope, this data",
+  }),
+}
+
+const Envelope = Type.Object(envelope)
+export type Envelope = Static<typeof Envelope>

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { json, type Route } from './route.ts'
+
+export const routes = {
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    tag: 'Service',
+    audience: 'party',
+    summary: 'Whether the service serves',
+    public: true,
+    answers: { 200: json('It serves', Type.Object({ status: Type.String() })) },
+    errors: [503],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    tag: 'Service',
+    audience: 'party',
+    summary: 'Whether the service and its database answer',
+    public: true,
+    answers: { 200: json('It is ready', Type.Object({ status: Type.String() })) },
+    errors: [503],
+  },
+} as const satisfies Record<string, Route>

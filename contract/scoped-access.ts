@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox'
+import { bytes, json, ofCase, type Route } from './route.ts'
+import { Sha256, Timestamp } from './text.ts'
+
+export const ScopedBlob = Type.Object({
+  sha256: Sha256,
+  bytes: Type.Integer({ minimum: 0 }),
+  url: Type.String({ description: 'Takes no token, understands ranges, and stops working when it expires' }),
+})
+export const ScopedDocument = Type.Object({
+  id: Type.String(),
+  sha256: Sha256,
+  firstPage: Type.Integer({ minimum: 1, description: 'Where the document begins in the file of the URL' }),
+  pageCount: Type.Integer({ minimum: 1 }),
+})
+export const ScopedAccess = Type.Object({
+  access: Type.Object({
+    expiresAt: Timestamp,
+    documents: Type.Array(ScopedDocument),
+    files: Type.Array(ScopedBlob),
+  }),
+})
+export type ScopedAccess = Static<typeof ScopedAccess>
+
+export const routes = {
+  grantScopedAccess: {
+    method: 'POST',
+    path: '/cases/{id}/scoped-access',
+    tag: 'Cases',
+    audience: 'party',
+    summary: "Signed URLs for the bytes of one case's documents, for some minutes",
+    description:
+      'Pages then flow straight from the store: this service, or the S3 bucket that it keeps bytes in.',
+    params: ofCase,
+    answers: { 201: json('The URLs', ScopedAccess) },
+    errors: [401, 403, 404],
+  },
+  getScopedBytes: {
+    method: 'GET',
+    path: '/scoped-bytes/{grant}',
+    tag: 'Cases',
+    audience: 'party',
+    summary: 'Bytes by a signed URL; the signature is the credential',
+    public: true,
+    params: Type.Object({ grant: Type.String() }),
+    answers: {
+      200: bytes('The bytes', 'application/octet-stream'),
+      206: bytes('A range of them', 'application/octet-stream'),
+    },
+    errors: [403, 404, 416],
+  },
+} as const satisfies Record<string, Route>

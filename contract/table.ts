@@ -1,0 +1,99 @@
+import type { TSchema } from 'typebox'
+import * as accessGrants from './access-grants.ts'
+import * as accessLog from './access-log.ts'
+import * as anchors from './anchors.ts'
+import * as appeals from './appeals.ts'
+import * as auth from './auth.ts'
+import * as cases from './cases.ts'
+import * as custody from './custody.ts'
+import * as decisionPackage from './decision-package.ts'
+import * as deliveries from './deliveries.ts'
+import * as distribution from './distribution.ts'
+import * as docket from './docket.ts'
+import * as documents from './documents.ts'
+import * as effectuation from './effectuation.ts'
+import * as envelope from './envelope.ts'
+import * as events from './events.ts'
+import * as health from './health.ts'
+import * as imports from './imports.ts'
+import * as intake from './intake.ts'
+import * as issues from './issues.ts'
+import * as links from './links.ts'
+import * as marks from './marks.ts'
+import * as members from './members.ts'
+import * as parties from './parties.ts'
+import * as priority from './priority.ts'
+import * as profileVersions from './profile-versions.ts'
+import * as queues from './queues.ts'
+import * as richText from './rich-text.ts'
+import * as route from './route.ts'
+import * as scopedAccess from './scoped-access.ts'
+import * as sessions from './sessions.ts'
+import * as tasks from './tasks.ts'
+import * as uploads from './uploads.ts'
+import * as workProducts from './work-products.ts'
+
+export const apiVersion = '2026-11-01'
+
+/** Every resource, in the order of the reference. */
+const resources = [
+  auth,
+  appeals,
+  documents,
+  cases,
+  events,
+  accessLog,
+  intake,
+  uploads,
+  scopedAccess,
+  links,
+  parties,
+  accessGrants,
+  priority,
+  imports,
+  custody,
+  docket,
+  tasks,
+  sessions,
+  deliveries,
+  effectuation,
+  profileVersions,
+  members,
+  queues,
+  distribution,
+  health,
+  issues,
+  workProducts,
+  decisionPackage,
+] as const
+
+type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** One table: the server, the OpenAPI document and the SDK come from it. */
+export const routes = merge<route.Route>(resources.map(({ routes }) => routes)) as Merged<
+  (typeof resources)[number]['routes']
+>
+export type RouteName = keyof typeof routes
+
+/**
+ * Schemas that OpenAPI and the SDK know by name: those that a resource exports with a capital, under that name. What is
+ * exported otherwise, or not at all, is written in place.
+ */
+export const namedSchemas: Record<string, TSchema> = merge([
+  ...[envelope, marks, anchors, richText, route, ...resources].map((module) =>
+    Object.fromEntries(Object.entries(module).filter(([name]) => /^[A-Z]/.test(name))),
+  ),
+  events.eventSchemas,
+])
+
+/** Nothing has the name of something else. */
+function merge<Value>(parts: readonly Readonly<Record<string, Value>>[]): Record<string, Value> {
+  const all: Record<string, Value> = {}
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (name in all && all[name] !== value) throw new Error(`Two things of the contract are called ${name}.`)
+    all[name] = value
+  }
+  return all
+}

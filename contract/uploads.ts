@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox'
+import { done, json, type Route } from './route.ts'
+import { Sha256, strict, Timestamp } from './text.ts'
+
+export const NewUpload = Type.Object(
+  {
+    bytes: Type.Integer({ minimum: 1, maximum: 2 ** 40, description: 'How large the file is' }),
+    name: Type.Optional(Type.String({ maxLength: 500 })),
+    sha256: Type.Optional(Sha256),
+  },
+  { ...strict, examples: [{ bytes: 52_428_800, name: 'claims-file.pdf' }] },
+)
+
+export const Upload = Type.Object({
+  id: Type.String({ examples: ['upl_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
+  name: Type.String(),
+  bytes: Type.Integer({ minimum: 1 }),
+  offset: Type.Integer({ minimum: 0, description: 'How many bytes are here: the next part begins there' }),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})
+export type Upload = Static<typeof Upload>
+export const UploadDetail = Type.Object({ upload: Upload })
+const UploadQuery = Type.Object({
+  offset: Type.Integer({ minimum: 0, maximum: 2 ** 40, description: 'Where these bytes begin in the file' }),
+})
+
+const ofUpload = Type.Object({ uploadId: Type.String() })
+
+export const routes = {
+  beginUpload: {
+    method: 'POST',
+    path: '/uploads',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Begin an upload that can be resumed',
+    description: 'It is kept for seven days, and seen by nobody but the caller.',
+    body: NewUpload,
+    answers: { 201: json('The upload', UploadDetail) },
+    errors: [400, 401, 403, 413, 415],
+  },
+  getUpload: {
+    method: 'GET',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'How much of an upload is here',
+    params: ofUpload,
+    answers: { 200: json('The upload', UploadDetail) },
+    errors: [401, 404],
+  },
+  continueUpload: {
+    method: 'PATCH',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Send the next bytes of an upload',
+    description: 'What has arrived stays when the connection breaks: ask for the offset and go on there.',
+    params: ofUpload,
+    query: UploadQuery,
+    bytes: { description: 'The bytes from the offset on, as many as you like' },
+    answers: { 200: json('The upload', UploadDetail) },
+    errors: [400, 401, 404, 409, 410, 413],
+  },
+  removeUpload: {
+    method: 'DELETE',
+    path: '/uploads/{uploadId}',
+    tag: 'Intake',
+    audience: 'integration',
+    summary: 'Drop an upload',
+    params: ofUpload,
+    answers: { 204: done },
+    errors: [401, 404],
+  },
+} as const satisfies Record<string, Route>
