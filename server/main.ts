@@ -75,6 +75,9 @@ async function openHttpFor(parts: Parts): Promise<FastifyInstance> {
     graceMs: settings.graceSeconds * 1000,
     mostUploadBytes: settings.mostUploadBytes,
     publicUrl: settings.isBaseUrlSet ? settings.baseUrl : undefined,
+    // In a deployment the name of its administrator is nobody else's business.
+    sampleUsername: settings.mode === 'sandbox' ? (settings.firstAccount.username ?? 'admin') : undefined,
+    effects: allJobs,
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     metrics: settings.metricsToken

@@ -5,7 +5,7 @@ import { BlobChanged, BlobMissing, WrongHash } from '../files/blobs.ts'
 import { isNoSpace, NoSpace } from '../files/disk-space.ts'
 import { UnsupportedFile } from '../files/intake/unsupported.ts'
 import { UnreadablePdf } from '../files/pdf/unreadable.ts'
-import { isFromBrowser, sendRefusalPage } from './refusal-page.ts'
+import { isFromBrowser, sendRefusalPage } from './pages/refusal-page.ts'
 
 /** One table: how the domain's no is said in HTTP. */
 const statusOf: Record<RefusalCode, ErrorStatus> = {

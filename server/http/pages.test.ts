@@ -2,80 +2,156 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import helmet from '@fastify/helmet'
+import { declaredIn } from '@portico/contract/audience'
+import { eventData, eventTypes } from '@portico/contract/events'
 import { openApi } from '@portico/contract/openapi'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type ApiDocument, operationsOf, type Schema } from './pages/api-document.ts'
+import { type ApiDocument, commonErrors, operationsOf, type Schema } from './pages/api-document.ts'
 import { exampleOf } from './pages/examples.ts'
-import { referencePage } from './pages/reference.ts'
+import { referenceOf } from './pages/reference.ts'
 import { servePages } from './pages.ts'
 
 const api = JSON.parse(JSON.stringify(openApi())) as ApiDocument
 
+const effect = { name: 'sealDecision', lane: 'prompt', does: 'Seals it', on: ['workProduct.signed'] }
+const isCommon = (status: number) => commonErrors(api).includes(status)
+
 describe('the pages', () => {
   const app: FastifyInstance = Fastify()
   const isPublicByPath = new Map<string, boolean>()
-  let reference: string
+  const pages = new Map<string, string>()
   let joining: string
 
   before(async () => {
     app.addHook('onRoute', ({ url, config }) => {
       isPublicByPath.set(url, config?.isPublic !== undefined)
     })
-    servePages(app)
-    reference = (await app.inject('/docs')).body
+    servePages(app, { sampleUsername: 'grace', effects: [effect] })
+    for (const path of isPublicByPath.keys()) {
+      if (/^\/docs(\/|$)/.test(path)) pages.set(path, (await app.inject(path)).body)
+    }
     joining = (await app.inject('/join')).body
   })
   after(() => app.close())
 
+  const pageOf = (tag: string) => pages.get(`/docs/${tag.toLowerCase()}`) ?? ''
+
   it('every page and what it loads needs no token', () => {
-    const paths = ['/', '/docs', '/docs.css', '/join', '/join.css', '/join.js', '/openapi.json', '/pages.css']
-    assert.deepEqual([...isPublicByPath.keys()].sort(), paths)
+    const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => tag.toLowerCase()))
+    const reference = ['/docs', ...['errors', 'events', ...tags].map((name) => `/docs/${name}`)]
+    const loaded = ['/docs.css', '/docs.js', '/join.css', '/join.js', '/pages.css']
+    assert.deepEqual(
+      [...isPublicByPath.keys()].sort(),
+      [...reference, ...loaded, '/', '/join', '/openapi.json'].sort(),
+    )
     for (const [path, isPublic] of isPublicByPath) assert.ok(isPublic, path)
   })
 
-  it('the reference shows every operation of the route table', () => {
+  it('the reference shows every operation of the route table on the page of its resource', () => {
     for (const [name, route] of Object.entries(routes) as [string, Route][]) {
-      const article = articleOf(reference, name)
+      const article = articleOf(pageOf(route.tag), name)
       assert.ok(article.includes(`>${route.method}</span>`), name)
       assert.ok(article.replaceAll('<wbr>', '').includes(`>${escaped(route.path)}</code>`), name)
       assert.ok(withoutMarkup(article).includes(route.summary.replaceAll('`', '')), name)
       for (const field of Object.keys({ ...route.params?.properties, ...route.query?.properties })) {
-        assert.ok(article.includes(`</span>${field}</code>`), `${name} ${field}`)
+        assert.ok(article.includes(`<li><code>${field}</code>`), `${name} ${field}`)
       }
       for (const status of Object.keys(route.answers)) {
         assert.ok(article.includes(`<span class="status">${status}</span>`), `${name} ${status}`)
+      }
+      for (const status of route.errors) {
+        assert.ok(withoutMarkup(article).includes(String(status)) || isCommon(status), `${name} ${status}`)
       }
       assert.equal(article.includes('no token needed'), route.public === true, name)
       assert.match(article, /<figcaption>curl<\/figcaption><pre><code>curl /)
     }
   })
 
+  it('the index leads to every operation and every schema, under the anchors that the one page had', () => {
+    const index = pages.get('/docs') ?? ''
+    for (const [name, { tag }] of Object.entries(routes)) {
+      const link = `<li id="${name}"><a href="/docs/${tag.toLowerCase()}#${name}">`
+      assert.ok(index.includes(link), name)
+    }
+    for (const name of Object.keys(api.components.schemas)) {
+      assert.match(index, new RegExp(`<li id="schema-${name}"><a href="/docs/[a-z-]+#schema-${name}">`))
+    }
+    for (const id of ['authentication', 'conventions', 'errors', 'events', 'schemas', 'tag-work']) {
+      assert.ok(index.includes(` id="${id}"`), id)
+    }
+  })
+
   it('every link within the reference leads to one place', () => {
-    const ids = [...reference.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
-    const targets = [...reference.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
-    assert.equal(new Set(ids).size, ids.length, 'no id comes twice')
-    assert.deepEqual(
-      targets.filter((target) => !ids.includes(target)),
-      [],
+    const ids = new Map<string, string[]>()
+    for (const [path, page] of pages) {
+      const own = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] as string)
+      assert.equal(new Set(own).size, own.length, `no id comes twice on ${path}`)
+      ids.set(path, own)
+    }
+    let followed = 0
+    for (const [path, page] of [...pages, ['/join', joining] as const]) {
+      for (const [, target = '', anchor] of page.matchAll(/ href="((?:\/docs)?[^"#.?]*)(?:#([^"]+))?"/g)) {
+        if (!/^(\/docs.*)?$/.test(target)) continue
+        const known = ids.get(target || path)
+        assert.ok(known, `${path} leads to ${target}`)
+        assert.ok(anchor === undefined || known.includes(anchor), `${path} leads to ${target}#${anchor}`)
+        followed += 1
+      }
+    }
+    assert.ok(followed > 1000, `${followed} links`)
+  })
+
+  it('each page of the reference is small', () => {
+    for (const [path, page] of pages) assert.ok(page.length < 300_000, `${path}: ${page.length}`)
+  })
+
+  it('every event has its audience and payload on one page, and is listed with its resource', () => {
+    const events = pages.get('/docs/events') ?? ''
+    for (const type of eventTypes) {
+      const [, name = ''] =
+        new RegExp(`id="schema-(\\w+)-title"><a [^>]+><code>${type}</code>`).exec(events) ?? []
+      const article = articleOf(events, `schema-${name}`)
+      assert.ok(article.includes(`For ${declaredIn(eventData[type])?.all}`), type)
+      for (const field of Object.keys(eventData[type].properties)) {
+        assert.ok(article.includes(`<li><code>${field}</code>`), `${type} ${field}`)
+      }
+    }
+    assert.ok(pageOf('Decisions').includes('<code>workProduct.signed</code>'))
+    assert.ok(!pageOf('Parties').includes('<code>workProduct.signed</code>'))
+    assert.ok(events.includes('<code>sealDecision</code>') && events.includes('Seals it.'))
+  })
+
+  it('samples have the address at which the page was asked for, or the one that is set', async () => {
+    const asked = async (host: string, server = app) =>
+      (await server.inject({ url: '/docs/documents', headers: { host } })).body
+    assert.ok(
+      (await asked('portico.example:8443')).includes('curl &quot;http://portico.example:8443/appeals'),
     )
-    for (const name of Object.keys(api.components.schemas))
-      assert.ok(targets.includes(`schema-${name}`), name)
+    assert.ok((await asked('second.example')).includes('curl &quot;http://second.example/appeals'))
+    const hostile = await asked('a"$(reboot)<b>')
+    assert.ok(hostile.includes('curl &quot;http://localhost/appeals') && !hostile.includes('reboot'))
+    const set = Fastify()
+    servePages(set, { publicUrl: 'https://appeals.example' })
+    assert.ok((await asked('inside:8080', set)).includes('curl &quot;https://appeals.example/appeals'))
+    await set.close()
+    for (const page of pages.values()) assert.doesNotMatch(page, /\$BASE_URL|[\u{E000}-\u{F8FF}]/u)
+    assert.ok(pageOf('Sign-in').includes('{&quot;username&quot;:&quot;grace&quot;'))
+    assert.ok(pages.get('/docs')?.includes('\\&quot;username\\&quot;:\\&quot;grace\\&quot;'))
   })
 
   it('no page loads anything from elsewhere or holds script or style of its own', async () => {
     for (const path of ['/pages.css', '/docs.css', '/join.css']) {
       assert.doesNotMatch((await app.inject(path)).body, /url\(|@import|https?:/, path)
     }
-    for (const page of [reference, joining]) {
+    for (const page of [...pages.values(), joining]) {
       assert.doesNotMatch(page, /(src|href|action|srcset|data)=["']?(https?:)?\/\//)
       assert.doesNotMatch(page, /<(style|img|iframe|object|embed)\b|\sstyle=|\son\w+=/)
-      assert.doesNotMatch(page, /<script(?![^>]* src="\/join\.js\?[0-9a-f]+")/)
+      assert.doesNotMatch(page, /<script(?![^>]* src="\/(join|docs)\.js\?[0-9a-f]+")/)
     }
-    assert.doesNotMatch(reference, /<script/)
   })
 
   it('each page has a policy of its own, which wins over the one for answers', async () => {
@@ -86,7 +162,10 @@ describe('the pages', () => {
     servePages(strict)
     const policy = async (path: string) => (await strict.inject(path)).headers['content-security-policy']
     const closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    assert.equal(await policy('/docs'), `default-src 'none'; style-src 'self'; ${closed}`)
+    assert.equal(
+      await policy('/docs/work'),
+      `default-src 'none'; style-src 'self'; script-src 'self'; ${closed}`,
+    )
     assert.equal(
       await policy('/join'),
       `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; ${closed}`,
@@ -129,7 +208,7 @@ describe('the pages', () => {
 
 describe('the reference', () => {
   it('every example is what its schema allows', () => {
-    const ajv = new Ajv2020({ strict: false })
+    const ajv = new Ajv2020({ strict: false, inlineRefs: false })
     formats.default(ajv)
     ajv.addSchema({ $id: 'api', components: api.components })
     const contents = operationsOf(api).flatMap(({ operationId, requestBody, responses }) =>
@@ -139,8 +218,10 @@ describe('the reference', () => {
           : [],
       ),
     )
-    const named = Object.entries(api.components.schemas)
-    for (const [name, schema] of [...named, ...contents] as [string, Schema][]) {
+    const named = Object.keys(api.components.schemas).map(
+      (name) => [name, { $ref: `#/components/schemas/${name}` }] as const,
+    )
+    for (const [name, schema] of [...named, ...contents]) {
       const validate = ajv.compile(rooted(schema))
       assert.ok(
         validate(exampleOf(api.components.schemas, schema)),
@@ -152,10 +233,18 @@ describe('the reference', () => {
   it('text of the document is never markup', () => {
     const hostile = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)> `<b>`'
     const poisoned = poison(api, hostile)
-    const page = referencePage(poisoned, { stylesheets: ['/pages.css'] })
-    assert.ok(page.includes(escaped('<script>alert(1)</script>')))
-    assert.doesNotMatch(page, /<script|<img|<b>/)
-    assert.doesNotMatch(page, /="[^"]*<|='/)
+    const reference = referenceOf(poisoned, {
+      assets: { stylesheets: ['/pages.css'] },
+      effects: [{ name: hostile, lane: hostile, does: hostile, on: [hostile], at: hostile }],
+      username: hostile,
+    })
+    assert.ok(reference.paths.length > 10)
+    for (const path of reference.paths) {
+      const page = reference.page(path) ?? ''
+      assert.ok(page.includes(escaped('<script>alert(1)</script>')), path)
+      assert.doesNotMatch(page, /<script|<img|<b>/, path)
+      assert.doesNotMatch(page, /="[^"]*<|='/, path)
+    }
   })
 })
 

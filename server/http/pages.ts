@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { openApi } from '@portico/contract/openapi'
-import type { FastifyInstance } from 'fastify'
+import type { Route } from '@portico/contract/route'
+import { routes } from '@portico/contract/routes'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
+import { assets } from './pages/assets.ts'
+import { slugOf } from './pages/book.ts'
+import type { Effect } from './pages/event-types.ts'
+import { html } from './pages/html.ts'
 import { joinPage } from './pages/join.ts'
-import { referencePage } from './pages/reference.ts'
-import { isFromBrowser } from './refusal-page.ts'
+import { baseUrlMark } from './pages/operation.ts'
+import { referenceOf } from './pages/reference.ts'
+import { isFromBrowser } from './pages/refusal-page.ts'
 
 const config = { isPublic: true }
 const minutes = 'public, max-age=300'
@@ -18,35 +22,59 @@ const policyOf = (...allowed: string[]) =>
   ["default-src 'none'", ...allowed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
     '; ',
   )
-const readingPolicy = policyOf("style-src 'self'")
+const readingPolicy = policyOf("style-src 'self'", "script-src 'self'")
 const joiningPolicy = policyOf("style-src 'self'", "script-src 'self'", "connect-src 'self'")
 
+export type PagesOptions = {
+  /** The address people reach the service at; where it is not set, that of the request is shown. */
+  publicUrl?: string | undefined
+  /** The account that the samples of the reference sign in with. */
+  sampleUsername?: string | undefined
+  /** What the reference lists as the work that events ask for. */
+  effects?: readonly Effect[]
+}
+
 /** What a person or a tool reads without a token: the description of the API, and the way in. */
-export function servePages(app: FastifyInstance) {
+export function servePages(
+  app: FastifyInstance,
+  { publicUrl, sampleUsername: username = 'ada', effects = [] }: PagesOptions = {},
+) {
   // Made when somebody first reads them: together they are half of a start.
-  let description: string | undefined
-  const described = () => {
-    description ??= JSON.stringify(openApi())
-    return description
-  }
-  let reference: string | undefined
-  const shared = serveAsset(app, '/pages.css', 'pages.css', 'text/css')
-  const stylesheets = [shared, serveAsset(app, '/docs.css', 'reference.css', 'text/css')]
+  const described = once(() => JSON.stringify(openApi()))
+  const reference = once(() =>
+    referenceOf(JSON.parse(described()) as ApiDocument, {
+      assets: {
+        stylesheets: [assets.pages.address, assets.docs.address],
+        script: assets.docsScript.address,
+      },
+      effects,
+      username,
+    }),
+  )
+  const made = new Map<string, string>()
   const joining = joinPage({
-    stylesheets: [shared, serveAsset(app, '/join.css', 'join.css', 'text/css')],
-    script: serveAsset(app, '/join.js', 'join.mjs', 'text/javascript'),
+    stylesheets: [assets.pages.address, assets.join.address],
+    script: assets.joinScript.address,
   })
 
+  for (const { path, mediaType, content } of Object.values(assets)) {
+    app.get(path, { config }, async (_request, reply) =>
+      reply.header('cache-control', forever).type(mediaType).send(content),
+    )
+  }
   app.get('/openapi.json', { config }, async (_request, reply) =>
     reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(described()),
   )
-  app.get('/docs', { config }, async (_request, reply) => {
-    reference ??= referencePage(JSON.parse(described()) as ApiDocument, { stylesheets })
-    return reply
-      .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
-      .type('text/html; charset=utf-8')
-      .send(reference)
-  })
+  for (const path of referencePaths()) {
+    app.get(path, { config }, async (request, reply) => {
+      const page = made.get(path) ?? reference().page(path) ?? ''
+      made.set(path, page)
+      return reply
+        .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
+        .type('text/html; charset=utf-8')
+        .send(page.replaceAll(baseUrlMark, html`${publicUrl ?? addressOf(request)}`.markup))
+    })
+  }
   app.get('/join', { config }, async (_request, reply) =>
     reply
       .headers({
@@ -63,11 +91,21 @@ export function servePages(app: FastifyInstance) {
   })
 }
 
-/** Its address changes with its content, so that no page ever meets a stale one. */
-function serveAsset(app: FastifyInstance, path: string, file: string, mediaType: string): string {
-  const content = readFileSync(join(import.meta.dirname, 'pages', file))
-  app.get(path, { config }, async (_request, reply) =>
-    reply.header('cache-control', forever).type(`${mediaType}; charset=utf-8`).send(content),
-  )
-  return `${path}?${createHash('sha256').update(content).digest('hex').slice(0, 12)}`
+/** Known before the document is made, so that any other path stays one that needs a token. */
+function referencePaths(): string[] {
+  const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => slugOf(tag)))
+  return ['/docs', ...['errors', 'events', ...tags].map((page) => `/docs/${page}`)]
+}
+
+/** Where the page was asked for. What a `Host` may hold beyond a name and a port has no place in a sample. */
+function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -33,7 +33,7 @@ import { serveLinks } from './links.ts'
 import { logResponses } from './log-responses.ts'
 import { serveMembers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
-import { servePages } from './pages.ts'
+import { type PagesOptions, servePages } from './pages.ts'
 import { serveParties } from './parties.ts'
 import { servePriority } from './priority.ts'
 import { serveProfile } from './profile.ts'
@@ -46,7 +46,7 @@ import { serveUploads } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
 import { serveWorkProducts } from './work-products.ts'
 
-export type HttpOptions = {
+export type HttpOptions = PagesOptions & {
   portico: Portico
   bulkLoad: BulkLoad
   identity: Identity
@@ -60,8 +60,6 @@ export type HttpOptions = {
   mostUploadBytes: number
   /** How long what has begun may take to end when the service closes. */
   graceMs: number
-  /** The address people reach the service at, where it is known. */
-  publicUrl?: string | undefined
   metrics?: { token: string; readFigures: ReadFigures } | undefined
   isUnavailable: (error: unknown) => boolean
 }
@@ -175,6 +173,6 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   serveQueues(app, portico)
   serveDistribution(app, portico)
   serveHealth(app, portico)
-  servePages(app)
+  servePages(app, options)
   return app
 }

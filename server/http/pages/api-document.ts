@@ -28,6 +28,8 @@ export type Schema = {
   minItems?: number
   maxItems?: number
   additionalProperties?: boolean
+  patternProperties?: Record<string, Schema>
+  'x-audience'?: { all: string; fields?: Record<string, string> }
 }
 
 export type Parameter = {
@@ -84,7 +86,7 @@ export function answersOf(api: ApiDocument, operation: Operation): { status: num
   })
 }
 
-/** The errors that every operation may answer with: told once. */
+/** The errors that every operation may return. */
 export function commonErrors(api: ApiDocument): number[] {
   const operations = operationsOf(api)
   const [first] = operations
@@ -92,4 +94,18 @@ export function commonErrors(api: ApiDocument): number[] {
   return Object.keys(first.responses)
     .filter((status) => Number(status) >= 400 && operations.every(({ responses }) => status in responses))
     .map(Number)
+}
+
+export const jsonSchema = (content: Content = {}): Schema | undefined => content['application/json']?.schema
+
+export type EventType = { type: string; name: string; schema: Schema; data: Schema }
+
+export function eventTypesOf(api: ApiDocument): EventType[] {
+  const { schemas } = api.components
+  return (schemas.Event?.anyOf ?? []).map((reference) => {
+    const schema = resolve(schemas, reference)
+    const { type, data } = schema.properties ?? {}
+    const present = data?.anyOf?.find((alternative) => alternative.type !== 'null') ?? data ?? {}
+    return { type: String(type?.const), name: nameOf(reference) as string, schema, data: present }
+  })
 }

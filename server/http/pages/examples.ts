@@ -24,6 +24,7 @@ const known: Record<string, unknown> = {
   'CaseState.assignee': null,
   'CaseState.why': 'The case waits on the docket for an adjudicator.',
   'CaseState.step': 'intake',
+  'CaseState.next': 'An adjudicator is given the case.',
   'CaseSearchResult.corrected': 'tinnitus',
   'CaseSearchResult.total': 1,
   'CaseSearchResult.isExact': true,
@@ -98,6 +99,23 @@ const known: Record<string, unknown> = {
   keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'key_01kbqzw2…', x: '…', y: '…' }],
   status: 'ok',
   next: '1041',
+  why: 'The examiner asked for it.',
+  label: 'Service connection',
+  email: 'grace@example.org',
+  displayName: 'Grace Hopper',
+  documentName: 'VA Form 21-526EZ',
+  organization: 'Disabled American Veterans',
+  quote: 'tinnitus since service',
+  note: 'Two pages are illegible.',
+  title: 'Decision',
+  body: 'The appeal is granted.',
+  place: 'Room 4',
+  left: 0.31,
+  top: 0.42,
+  right: 0.39,
+  bottom: 0.435,
+  similarity: 0.97,
+  confidence: 0.93,
 }
 
 /** A value that the schema allows, as a reader would meet it. */
@@ -110,26 +128,39 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
   const { properties, items, minItems, anyOf, type, examples } = resolve(schemas, schema)
   if (examples?.length) return examples[0]
   const inside = name ?? (field || owner)
+  if (type === 'string' && idPrefix(field)) return `${idPrefix(field)}_01kbr5t8c1e3g5j7m9p1r3t5w7`
   if (properties) {
     return Object.fromEntries(
       Object.entries(properties).map(([key, value]) => [key, exampleOf(schemas, value, key, inside)]),
     )
   }
-  if (items) return Array.from({ length: minItems ?? 1 }, () => exampleOf(schemas, items, '', inside))
+  if (items)
+    return Array.from({ length: minItems ?? 1 }, () =>
+      exampleOf(schemas, items, /Ids$/.test(field) ? field : '', inside),
+    )
   if (anyOf?.[0]) return exampleOf(schemas, anyOf[0], field, inside)
   return type === undefined ? null : plain[type]
 }
 
 /**
- * A name may mean a plain value in one schema and something else in another: an object, as the `text` of a tag and of a
- * case, or one of a few words, as the `status` of the service and of a task.
+ * A name may mean a plain value in one schema and something else in another: an object or a list, as the `text` of a
+ * tag and of a case, or one of a few words, as the `status` of the service and of a task.
  */
 function isOther(schemas: Schemas, schema: Schema, key: string): boolean {
-  const { properties, anyOf } = resolve(schemas, schema)
+  const { properties, items, anyOf } = resolve(schemas, schema)
   const words = anyOf?.flatMap((one) => (one.const === undefined ? [] : [one.const])) ?? []
   if (words.length > 0) return !words.includes(known[key] as never)
+  if (items) return !Array.isArray(known[key])
   return properties !== undefined && typeof known[key] !== 'object'
 }
+
+/** `issueId` is an id of an issue; so are `issueIds` those of issues. */
+function idPrefix(field: string): string | undefined {
+  const word = /([A-Z]?[a-z]+)Ids?$/.exec(field)?.[1]?.toLowerCase()
+  return word && (prefixes[word] ?? word)
+}
+
+const prefixes: Record<string, string> = { member: 'mem', citation: 'cite', upload: 'upl' }
 
 const plain: Record<string, unknown> = {
   string: 'text',

@@ -1,80 +1,62 @@
-import { nameOf, resolve, type Schema, type Schemas } from './api-document.ts'
-import { type Html, html } from './html.ts'
+import { nameOf, type Schema } from './api-document.ts'
+import type { Book } from './book.ts'
+import { type Html, html, prose } from './html.ts'
 import { notes, typeWords } from './schema-words.ts'
 
-export type Field = {
-  path: string
-  name: string
-  schema: Schema
-  isRequired: boolean
-  description?: string | undefined
-}
+export type Field = { name: string; schema: Schema; isRequired: boolean; description?: string | undefined }
 
-/** A field and, below it, the fields within. Schemas with a name are opened too where `open` says so. */
-export function fieldsOf(schemas: Schemas, schema: Schema, { open }: { open: boolean }): Field[] {
-  return within(schema, '', [])
-
-  function within(outer: Schema, path: string, above: string[]): Field[] {
-    const name = nameOf(outer)
-    if (name !== undefined && (above.includes(name) || (above.length > 0 && !open))) return []
-    const names = [...above, name ?? '']
-    const { properties = {}, required = [] } = resolve(schemas, outer)
-    return Object.entries(properties).flatMap(([key, value]) => {
-      const { inner, suffix } = contained(value)
-      const field = { path, name: key, schema: value, isRequired: required.includes(key) }
-      return [field, ...(inner ? within(inner, `${path}${key}${suffix}.`, names) : [])]
-    })
-  }
-}
-
-const mostFields = 40
-
-/** As deep as a table can be read: where all would be too many, what has a name is left to the page's own part on it. */
-export function readableFields(schemas: Schemas, schema: Schema): Field[] {
-  const all = fieldsOf(schemas, schema, { open: true })
-  if (all.length <= mostFields) return all
-  const own = fieldsOf(schemas, schema, { open: false })
-  return own.length <= mostFields ? own : own.filter(({ path }) => path.split('.').length <= 2)
-}
-
-/** What an array holds, or what a value is when it is not null. */
-function contained(schema: Schema): { inner: Schema | undefined; suffix: string } {
-  if (schema.items) return { inner: schema.items, suffix: '[]' }
-  if (!schema.anyOf) return { inner: schema, suffix: '' }
-  const present = schema.anyOf.filter(({ type }) => type !== 'null')
-  return { inner: present.length === 1 ? present[0] : undefined, suffix: '' }
-}
-
-export type Row = { depth?: number; cells: Html[] }
-
-/** The roles keep it a table for every reader where a narrow screen lays its rows out as blocks. */
-export function table(caption: string, columns: string[], rows: Row[]): Html {
-  const heads = columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)
-  const lines = rows.map(({ depth = 0, cells: [first, ...rest] }) => {
-    const cells = rest.map((cell) => html`<td role="cell">${cell}</td>`)
-    return html`<tr role="row" class="depth-${depth}"><th scope="row" role="rowheader">${first}</th>${cells}</tr>\n`
-  })
-  return html`<table role="table"><caption>${caption}</caption>
-<thead role="rowgroup"><tr role="row">${heads}</tr></thead>
-<tbody role="rowgroup">
-${lines}</tbody></table>\n`
-}
-
-export function fieldTable(caption: string, fields: Field[], { of }: { of: 'request' | 'answer' }): Html {
-  const rows = fields.map(({ path, name, schema, isRequired, description }) => ({
-    depth: path.split('.').length - 1,
-    cells: [
-      html`<code><span class="path">${path}</span>${name}</code>`,
-      html`${typeWords(schema)}${demand(isRequired, of)}`,
-      notes(schema, { description, withExample: of === 'request' }),
-    ],
+export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
   }))
-  return table(caption, ['Field', 'Type', 'Notes'], rows)
 }
 
 /** A request is told what it must have, an answer what it may lack. */
-function demand(isRequired: boolean, of: 'request' | 'answer'): Html | undefined {
-  if (of === 'request' && isRequired) return html` <strong class="required">required</strong>`
-  if (of === 'answer' && !isRequired) return html` <span class="optional">optional</span>`
+export type Side = 'request' | 'answer'
+
+const mostShown = 4
+
+/** The fields of an object. One that has a name of its own is linked; one that has none is told here, folded if large. */
+export function fieldList(book: Book, fields: readonly Field[], side: Side): Html {
+  const items = fields.map(({ name, schema, isRequired, description }) => {
+    const inner = fieldsOf(contained(schema))
+    const said = notes(schema, { description, withExample: side === 'request' })
+    return html`<li><code>${name}</code> <span class="type">${typeWords(book, schema)}</span>${demand(isRequired, side)}${said.markup ? html`<p>${said}</p>` : undefined}${inner.length > 0 ? within(book, name, inner, side) : undefined}</li>\n`
+  })
+  return html`<ul class="fields">\n${items}</ul>\n`
+}
+
+function within(book: Book, name: string, fields: readonly Field[], side: Side): Html {
+  const list = fieldList(book, fields, side)
+  if (fields.length <= mostShown) return list
+  return html`<details><summary>${fields.length} fields of <code>${name}</code></summary>${list}</details>`
+}
+
+/** What an array holds, or what a value is when it is not null. */
+function contained(schema: Schema): Schema {
+  if (nameOf(schema) !== undefined) return {}
+  if (schema.items) return contained(schema.items)
+  const present = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  const [only] = present
+  return only && present.length === 1 ? contained(only) : schema
+}
+
+function demand(isRequired: boolean, side: Side): Html | undefined {
+  if (side === 'request' && isRequired) return html` <strong class="required">required</strong>`
+  if (side === 'answer' && !isRequired) return html` <span class="optional">optional</span>`
   return undefined
+}
+
+export function table(caption: string, columns: string[], rows: Html[][]): Html {
+  const heads = columns.map((column) => html`<th scope="col">${column}</th>`)
+  const lines = rows.map(([first, ...rest]) => {
+    const cells = rest.map((cell) => html`<td>${cell}</td>`)
+    return html`<tr><th scope="row">${first}</th>${cells}</tr>\n`
+  })
+  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${prose(caption)}</caption>
+<thead><tr>${heads}</tr></thead>
+<tbody>
+${lines}</tbody></table></div>\n`
 }

@@ -1,44 +1,61 @@
 import {
-  type ApiDocument,
   answersOf,
   type Content,
   commonErrors,
+  jsonSchema,
+  nameOf,
   type PlacedOperation,
   resolve,
   type Schema,
 } from './api-document.ts'
+import type { Book } from './book.ts'
 import { exampleOf } from './examples.ts'
-import { fieldsOf, fieldTable, readableFields, table } from './fields.ts'
-import { type Html, html, prose } from './html.ts'
+import { fieldList, fieldsOf } from './fields.ts'
+import { type Html, html, joined, prose } from './html.ts'
+import { json, sample } from './sample.ts'
 import { curlSample, sdkSamples } from './samples.ts'
 import { sentence, typeWords } from './schema-words.ts'
 
-/** One operation: what it takes and answers on one side, how to call it on the other. */
-export function operationArticle(api: ApiDocument, operation: PlacedOperation): Html {
+/** Stands in a page for the address at which it is asked for. */
+export const baseUrlMark = '\u{E000}'
+
+/** One operation: what it takes and returns on one side, how to call it on the other. */
+export function operationArticle(book: Book, operation: PlacedOperation): Html {
   const { operationId, summary, description, isPublic } = operation
   const sdk = Object.hasOwn(sdkSamples, operationId)
     ? sdkSamples[operationId as keyof typeof sdkSamples]
     : undefined
   return html`
 <article id="${operationId}" class="operation" aria-labelledby="${operationId}-title">
-<h3 id="${operationId}-title"><a class="self" href="#${operationId}">${prose(summary)}</a></h3>
-<p class="call">${methodAndPath(operation)}${isPublic ? html` <span class="public">no token needed</span>` : undefined}</p>
 <div class="columns">
 <div class="facts">
+<h3 id="${operationId}-title"><a class="self" href="#${operationId}">${prose(gist(summary))}</a></h3>
+<p class="call">${methodAndPath(operation)}${isPublic ? html` <span class="public">no token needed</span>` : undefined}</p>
+${gist(summary) === summary ? undefined : html`<p>${prose(sentence(summary))}</p>`}
 ${description ? html`<p>${prose(description)}</p>` : undefined}
-${parameterTable(operation)}
-${bodyTable(api, operation)}
-${answerParts(api, operation)}
-${errorTable(api, operation)}
+${parameterLists(book, operation)}
+${bodyPart(book, operation)}
+${answerParts(book, operation)}
+${footnotes(book, operation)}
 </div>
 <div class="samples">
-${sample('curl', curlSample(api, operation))}
+${sample('curl', pastable(book, operation))}
 ${sdk ? sample('SDK', sdk) : undefined}
-${answerSamples(api, operation)}
+${answerSamples(book, operation)}
 </div>
 </div>
 </article>
 `
+}
+
+/** The first clause of a summary: enough to find it by. */
+export const gist = (summary: string) => summary.split(/[;:,]/, 1)[0] as string
+
+/** The command with this address and this account in it. */
+function pastable({ api, username }: Book, operation: PlacedOperation): string {
+  return curlSample(api, operation)
+    .replaceAll('$BASE_URL', baseUrlMark)
+    .replace('"username":"ada"', `"username":${JSON.stringify(username)}`)
 }
 
 export function methodAndPath({ method, path }: { method: string; path: string }): Html {
@@ -46,40 +63,27 @@ export function methodAndPath({ method, path }: { method: string; path: string }
   return html`<span class="method ${method.toLowerCase()}">${method}</span> <code class="route">${pieces}</code>`
 }
 
-export function sample(caption: string, code: string): Html {
-  return html`<figure><figcaption>${caption}</figcaption><pre><code>${code}</code></pre></figure>\n`
+function parameterLists(book: Book, { parameters = [] }: PlacedOperation): Html[] {
+  const places = { path: 'Path parameters', query: 'Query parameters' }
+  return Object.entries(places).flatMap(([place, heading]) => {
+    const fields = parameters
+      .filter((parameter) => parameter.in === place)
+      .map(({ required, ...parameter }) => ({
+        ...parameter,
+        isRequired: required === true && place !== 'path',
+      }))
+    return fields.length > 0 ? [html`<h4>${heading}</h4>\n${fieldList(book, fields, 'request')}`] : []
+  })
 }
 
-export const json = (value: unknown) => JSON.stringify(value, null, 2)
-
-function parameterTable({ parameters = [] }: PlacedOperation): Html | undefined {
-  if (parameters.length === 0) return undefined
-  const rows = parameters.map(({ name, in: place, required, description, schema }) => ({
-    path: '',
-    name,
-    place,
-    isRequired: required === true,
-    schema,
-    description,
-  }))
-  const groups = (['path', 'query', 'header'] as const).map((place) =>
-    rows.filter((row) => row.place === place),
-  )
-  const captions = ['In the path', 'In the query', 'Headers']
-  return html`${groups.map((fields, index) =>
-    fields.length ? fieldTable(captions[index] as string, fields, { of: 'request' }) : undefined,
-  )}`
-}
-
-function bodyTable(api: ApiDocument, { requestBody }: PlacedOperation): Html | undefined {
-  const schema = requestBody?.content['application/json']?.schema
-  if (!schema) return bytesNote(requestBody?.content)
-  const isClosed = resolve(api.components.schemas, schema).additionalProperties === false
-  const fields = readableFields(api.components.schemas, schema)
-  return html`<h4>Body ${named(schema)}</h4>
-${formNote(requestBody?.content)}
-${fieldTable('Fields of the body', fields, { of: 'request' })}
-${isClosed ? html`<p class="aside">Unknown fields are refused.</p>` : undefined}`
+function bodyPart(book: Book, { requestBody }: PlacedOperation): Html | undefined {
+  const { content } = requestBody ?? {}
+  const schema = jsonSchema(content)
+  if (!schema) return bytesNote(content)
+  const fields = fieldsOf(resolve(book.api.components.schemas, schema))
+  return html`<h4>Body ${named(book, schema)}</h4>
+${formNote(content)}
+${fieldList(book, fields, 'request')}`
 }
 
 function bytesNote(content: Content = {}): Html | undefined {
@@ -92,51 +96,56 @@ function formNote(content: Content = {}): Html | undefined {
   if (!form) return undefined
   const [part = ''] = form.required ?? []
   const bytes = form.properties?.file?.description ?? ''
-  return html`<p>As JSON; or in a form (<code>multipart/form-data</code>) as the part <code>${part}</code>, with the bytes as the part <code>file</code>. ${prose(sentence(bytes))}</p>`
+  return html`<p>JSON, or <code>multipart/form-data</code> with the JSON as the part <code>${part}</code> and the bytes as the part <code>file</code>. ${prose(sentence(bytes))}</p>`
 }
 
-function named(schema: Schema): Html | undefined {
-  return schema.$ref ? html`<span class="named">${typeWords(schema)}</span>` : undefined
+function named(book: Book, schema: Schema): Html | undefined {
+  return schema.$ref ? html`<span class="named">${typeWords(book, schema)}</span>` : undefined
 }
 
-function answerParts(api: ApiDocument, operation: PlacedOperation): Html[] {
-  return successes(api, operation).map(({ status, answer }) => {
+const mostFields = 6
+
+function answerParts(book: Book, operation: PlacedOperation): Html[] {
+  return successes(book, operation).map(({ status, answer }) => {
     const schema = jsonSchema(answer.content)
-    const fields = schema ? readableFields(api.components.schemas, schema) : []
-    return html`<h4><span class="status">${status}</span> ${prose(answer.description)} ${schema ? named(schema) : undefined}</h4>
+    const fields = schema ? fieldsOf(resolve(book.api.components.schemas, schema)) : []
+    const isShown = fields.length > 0 && (fields.length <= mostFields || nameOf(schema ?? {}) === undefined)
+    return html`<h4><span class="status">${status}</span> ${prose(answer.description)} ${schema ? named(book, schema) : undefined}</h4>
 ${mediaTypes(answer.content)}
-${fields.length ? fieldTable('Fields of the answer', fields, { of: 'answer' }) : undefined}`
+${isShown ? fieldList(book, fields, 'answer') : undefined}`
   })
 }
 
 function mediaTypes(content: Content = {}): Html | undefined {
-  const others = Object.keys(content).filter((mediaType) => mediaType !== 'application/json')
-  if (others.length === 0) return undefined
-  const names = Object.keys(content).map((mediaType) => html`<li><code>${mediaType}</code></li>`)
-  return html`<ul class="media">${names}</ul>`
+  const names = Object.keys(content)
+  if (names.every((mediaType) => mediaType === 'application/json')) return undefined
+  return html`<p class="media">${joined(
+    names.map((name) => html`<code>${name}</code>`),
+    ' or ',
+  )}</p>`
 }
 
-function answerSamples(api: ApiDocument, operation: PlacedOperation): Html[] {
-  return successes(api, operation).flatMap(({ status, answer }) => {
+function answerSamples(book: Book, operation: PlacedOperation): Html[] {
+  const { schemas } = book.api.components
+  return successes(book, operation).flatMap(({ status, answer }) => {
     const schema = jsonSchema(answer.content)
-    if (!schema || fieldsOf(api.components.schemas, schema, { open: false }).length === 0) return []
-    return [sample(`Answer ${status}`, json(exampleOf(api.components.schemas, schema)))]
+    if (!schema || fieldsOf(resolve(schemas, schema)).length === 0) return []
+    return [sample(`Response ${status}`, json(exampleOf(schemas, schema)))]
   })
 }
 
-function errorTable(api: ApiDocument, operation: PlacedOperation): Html {
+/** What many operations share is told once, elsewhere. */
+function footnotes({ api }: Book, operation: PlacedOperation): Html {
   const common = commonErrors(api)
-  const own = answersOf(api, operation).filter(({ status }) => status >= 400 && !common.includes(status))
-  const rows = own.map(({ status, answer }) => ({
-    cells: [html`<code>${status}</code>`, html`${prose(sentence(answer.description))}`],
-  }))
-  const also = html`<a href="#errors">errors that any operation may answer with</a>`
-  return html`${rows.length ? table('Errors', ['Status', 'Meaning'], rows) : undefined}
-<p class="aside">${rows.length ? 'And the' : 'The'} ${also}.</p>`
+  const statuses = answersOf(api, operation)
+    .filter(({ status }) => status >= 400 && !common.includes(status))
+    .map(({ status }) => html`<a href="/docs/errors#error-${status}">${status}</a>`)
+  const headers = (operation.parameters ?? [])
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name }) => html`<a href="/docs#conventions"><code>${name}</code></a>`)
+  return html`<p class="aside">${headers.length > 0 ? html`Takes ${joined(headers, ' and ')}. ` : undefined}Errors: ${joined(statuses, ', ')}${statuses.length > 0 ? ', and ' : ''}<a href="/docs/errors#any">any operation’s</a>.</p>`
 }
 
-function successes(api: ApiDocument, operation: PlacedOperation) {
+function successes({ api }: Book, operation: PlacedOperation) {
   return answersOf(api, operation).filter(({ status }) => status < 400)
 }
-
-const jsonSchema = (content?: Content): Schema | undefined => content?.['application/json']?.schema

@@ -1,101 +1,88 @@
-import { type ApiDocument, operationsOf, type PlacedOperation, type Schema } from './api-document.ts'
-import { eventSection, eventTypesOf } from './event-types.ts'
-import { fieldsOf, fieldTable } from './fields.ts'
+import type { ApiDocument } from './api-document.ts'
+import { type Book, bookOf, linkToOperation, pageOf, type Resource } from './book.ts'
+import { errorsPage } from './errors-page.ts'
+import { type Effect, eventsPage } from './event-types.ts'
 import { type Html, html, prose } from './html.ts'
-import { introduction } from './introduction.ts'
+import { indexPage } from './index-page.ts'
 import { type Assets, layout } from './layout.ts'
-import { methodAndPath, operationArticle } from './operation.ts'
-import { sentence, typeWords } from './schema-words.ts'
+import { gist } from './operation.ts'
+import { resourcePage } from './resource-page.ts'
 
-/** The readable reference: the OpenAPI document as one page that needs no script. */
-export function referencePage(api: ApiDocument, assets: Assets): string {
-  const { info, tags } = api
-  const operations = operationsOf(api)
-  const groups = tags.map((tag) => ({
-    ...tag,
-    id: `tag-${tag.name.toLowerCase()}`,
-    operations: operations.filter((operation) => operation.tags.includes(tag.name)),
-  }))
-  const body = html`<a class="skip" href="#main">Skip to the content</a>
+export type ReferenceOptions = {
+  assets: Assets
+  effects: readonly Effect[]
+  /** Whom the samples sign in. */
+  username: string
+}
+
+/** The reference, page by page: each by its path, made when it is first asked for. */
+export function referenceOf(api: ApiDocument, { assets, effects, username }: ReferenceOptions) {
+  const book = bookOf(api, username)
+  const { title } = api.info
+  const pages = new Map<string, { title: string; body: () => Html }>([
+    ['/docs', { title: `${title} API reference`, body: () => indexPage(book) }],
+    ['/docs/errors', { title: 'Errors', body: () => errorsPage(book) }],
+    ['/docs/events', { title: 'Events', body: () => eventsPage(book, effects) }],
+    ...book.resources.map(
+      (resource) =>
+        [pageOf(resource), { title: resource.name, body: () => resourcePage(book, resource) }] as const,
+    ),
+  ])
+  return {
+    paths: [...pages.keys()],
+    page(path: string): string | undefined {
+      const page = pages.get(path)
+      return (
+        page &&
+        layout({
+          title: path === '/docs' ? page.title : `${page.title} – ${title} API reference`,
+          assets,
+          body: framed(book, path, page.body()),
+        })
+      )
+    },
+  }
+}
+
+function framed(book: Book, path: string, main: Html): Html {
+  const { title, version } = book.api.info
+  return html`<a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<p class="brand"><a href="/docs">${info.title}</a> <span>API reference</span></p>
-<p class="top-facts"><span>Version <code>${info.version}</code></span> <a href="/openapi.json">OpenAPI document</a></p>
+<p class="brand"><a href="/docs">${title}</a> <span>API reference</span></p>
+<p class="top-facts"><span>Version <code>${version}</code></span> <a href="/openapi.json">OpenAPI document</a></p>
+<button class="menu" type="button" popovertarget="contents">Contents</button>
 </header>
 <div class="frame">
-${navigation(groups)}
+${navigation(book, path)}
 <main id="main" tabindex="-1">
-<h1>${info.title} API reference</h1>
-<p class="lead">${prose(info.description)}</p>
-${introduction(api)}
-${groups.map((group) => tagSection(api, group))}
-${eventSection(api)}
-${schemaSection(api)}
+${main}
 </main>
 </div>`
-  return layout({ title: `${info.title} API reference`, assets, body })
 }
 
-type Group = { name: string; description: string; id: string; operations: PlacedOperation[] }
-
-function navigation(groups: Group[]): Html {
+function navigation(book: Book, path: string): Html {
   const entry = (href: string, words: string, inner?: Html) =>
-    html`<li><a href="#${href}">${words}</a>${inner}</li>\n`
-  return html`<nav class="contents" aria-label="Contents"><ul>
-${entry('authentication', 'Authentication')}${entry('conventions', 'Conventions')}${entry('errors', 'Errors')}
-${groups.map(({ id, name, operations }) => entry(id, name, operationLinks(operations)))}
-${entry('events', 'Event types')}${entry('schemas', 'Schemas')}
-</ul></nav>`
+    html`<li><a href="${href}"${href === path ? html` aria-current="page"` : undefined}>${words}</a>${inner}</li>\n`
+  return html`<nav id="contents" class="contents" popover aria-label="Contents">
+<div class="filter" hidden>
+<label for="filter">Filter operations <kbd>/</kbd></label>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" aria-describedby="found">
+<p id="found" role="status"></p>
+</div>
+<ul>
+${entry('/docs', 'Overview')}${entry('/docs#authentication', 'Authentication')}${entry('/docs#conventions', 'Conventions')}${entry('/docs/errors', 'Errors')}${entry('/docs/events', 'Events')}</ul>
+<h2>Resources</h2>
+<ul>
+${book.resources.map((resource) => entry(pageOf(resource), resource.name, operationLinks(resource, path)))}</ul>
+</nav>`
 }
 
-function operationLinks(operations: PlacedOperation[]): Html {
-  const links = operations.map(
-    ({ operationId, method, summary }) =>
-      html`<li><a href="#${operationId}"><span class="method ${method.toLowerCase()}">${method}</span> <span>${prose(gist(summary))}</span></a></li>\n`,
-  )
-  return html`<ul>${links}</ul>`
-}
-
-/** The first clause of a summary: enough to find it by. */
-const gist = (summary: string) => summary.split(/[;:,]/, 1)[0] as string
-
-function tagSection(api: ApiDocument, { id, name, description, operations }: Group): Html {
-  const index = operations.map(
-    (operation) =>
-      html`<li><a href="#${operation.operationId}">${methodAndPath(operation)}</a> <span>${prose(operation.summary)}</span></li>\n`,
-  )
-  return html`
-<section id="${id}" class="tag" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${name}</h2>
-<p>${prose(description)}</p>
-<ul class="index">
-${index}</ul>
-${operations.map((operation) => operationArticle(api, operation))}
-</section>
-`
-}
-
-function schemaSection(api: ApiDocument): Html {
-  const events = new Set(eventTypesOf(api).map(({ name }) => name))
-  const schemas = Object.entries(api.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1))
-  const others = schemas.filter(([name]) => !events.has(name))
-  const links = schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>\n`)
-  return html`
-<section id="schemas" aria-labelledby="schemas-title">
-<h2 id="schemas-title">Schemas</h2>
-<ul class="names">
-${links}</ul>
-${others.map(([name, schema]) => schemaArticle(api, name, schema))}
-</section>
-`
-}
-
-function schemaArticle(api: ApiDocument, name: string, schema: Schema): Html {
-  const fields = fieldsOf(api.components.schemas, schema, { open: false })
-  return html`
-<article id="schema-${name}" class="schema" aria-labelledby="schema-${name}-title">
-<h3 id="schema-${name}-title"><a class="self" href="#schema-${name}">${name}</a></h3>
-${schema.description ? html`<p>${prose(sentence(schema.description))}</p>` : undefined}
-${fields.length ? fieldTable(`Fields of ${name}`, fields, { of: 'answer' }) : html`<p>${typeWords(schema)}</p>`}
-</article>
-`
+/** Those of other pages are there for the filter to find. */
+function operationLinks(resource: Resource, path: string): Html {
+  const links = resource.operations.map((operation) => {
+    const { operationId, method, summary } = operation
+    const words = `${operationId} ${operation.path} ${summary}`
+    return html`<li data-find="${words}"><a href="${linkToOperation(resource, operation)}"><span class="method ${method.toLowerCase()}">${method}</span> <span>${prose(gist(summary))}</span></a></li>\n`
+  })
+  return html`<ul${pageOf(resource) === path ? undefined : html` hidden`}>\n${links}</ul>`
 }

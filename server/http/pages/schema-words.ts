@@ -1,13 +1,19 @@
 import { nameOf, type Schema } from './api-document.ts'
+import type { Book } from './book.ts'
 import { type Html, html, joined, prose } from './html.ts'
 
 /** The type of a value in a few words, with links to schemas that have a name. */
-export function typeWords(schema: Schema): Html {
+export function typeWords(book: Book, schema: Schema): Html {
   const name = nameOf(schema)
-  if (name !== undefined) return html`<a href="#schema-${name}">${name}</a>`
+  if (name !== undefined) return html`<a href="${book.linkTo(name)}">${name}</a>`
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`
-  if (schema.anyOf) return html`${joined(schema.anyOf.map(typeWords), ' or ')}`
-  if (schema.type === 'array') return html`array of ${typeWords(schema.items ?? {})}`
+  if (schema.anyOf) {
+    return html`${joined(
+      schema.anyOf.map((option) => typeWords(book, option)),
+      ' or ',
+    )}`
+  }
+  if (schema.type === 'array') return html`array of ${typeWords(book, schema.items ?? {})}`
   return html`${plainWords[schema.format ?? ''] ?? schema.type ?? 'any value'}`
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { routes } from '@portico/contract/routes'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
@@ -54,17 +55,86 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
     return token
   }
 
-  it('the reference has no fault that axe finds, and its colours are told apart in the dark too', async () => {
-    await onPage('/docs', { colorScheme: 'light' }, async (page) => {
-      const twice =
-        '[...document.querySelectorAll("[id]")].map(({ id }) => id).filter((id, at, all) => all.indexOf(id) < at)'
-      assert.deepEqual(await page.evaluate(twice), [])
+  it('no page of the reference has a fault that axe finds; its colours are told apart in the dark too', async () => {
+    for (const path of ['/docs', '/docs/errors', '/docs/events', '/docs/decisions']) {
+      await onPage(path, { colorScheme: 'light' }, async (page) => {
+        await shorten(page)
+        assert.deepEqual(await faults(page), [], path)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        assert.deepEqual(await faults(page, contrast), [], path)
+      })
+    }
+  })
+
+  it('nor has it while it is filtered, or a sample is copied', async () => {
+    await onPage('/docs/sign-in', { permissions: ['clipboard-write', 'clipboard-read'] }, async (page) => {
       await shorten(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        assert.deepEqual(await faults(page), [])
-      }
+      await page.getByLabel('Filter operations').fill('tag')
+      await page.getByRole('button', { name: 'Copy' }).first().click()
+      await page.getByRole('button', { name: 'Copied' }).waitFor()
+      assert.deepEqual(await faults(page), [])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      assert.deepEqual(await faults(page, contrast), [])
+      await page.getByLabel('Filter operations').fill('no such thing')
+      await page.getByText('No operation matches').waitFor()
+      assert.deepEqual(await faults(page), [])
     })
+  })
+
+  it('operations of every resource are filtered by keyboard alone', async () => {
+    await onPage('/docs/imports', {}, async (page) => {
+      const links = page.getByRole('navigation').getByRole('link')
+      const before = await links.count()
+      await page.keyboard.press('/')
+      await page.keyboard.type('add tag')
+      await page.getByRole('status').getByText('1 operation', { exact: true }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      assert.match(await focused(page), /Add a tag/)
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Escape')
+      assert.equal(await page.getByLabel('Filter operations').inputValue(), '')
+      assert.equal(await links.count(), before)
+      await page.keyboard.type('/appeals/{id}/documents/{docId}/tags post')
+      await page.getByRole('status').getByText('1 operation', { exact: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`${world.baseUrl}/docs/documents#addTag`)
+    })
+  })
+
+  it('a copied sample has the address of the page in it, and runs', async () => {
+    await onPage('/docs/service', { permissions: ['clipboard-write', 'clipboard-read'] }, async (page) => {
+      await page.locator('#health').getByRole('button', { name: 'Copy' }).first().click()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      assert.equal(copied, `curl "${world.baseUrl}/healthz"`)
+    })
+  })
+
+  it('a link to the reference when it was one page leads to what it meant', async () => {
+    await onPage('/docs#addTag', {}, async (page) => {
+      await page.waitForURL(`${world.baseUrl}/docs/documents#addTag`)
+      await page.goto(`${world.baseUrl}/docs#schema-Task`)
+      await page.waitForURL(`${world.baseUrl}/docs/work#schema-Task`)
+      await page.goto(`${world.baseUrl}/docs#conventions`)
+      assert.ok(await page.locator('#conventions:target').isVisible())
+    })
+  })
+
+  it('a person who meets a refusal sees where to go on, in light and dark', async () => {
+    for (const colorScheme of schemes) {
+      const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 700 } })
+      const page = await context.newPage()
+      await page.goto(`${world.baseUrl}/appeals`)
+      assert.ok(await page.getByRole('heading', { name: 'Sign-in required' }).isVisible())
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320)
+      assert.notEqual(
+        await page.evaluate('getComputedStyle(document.querySelector("main")).maxWidth'),
+        'none',
+      )
+      assert.deepEqual(await faults(page), [])
+      await page.getByRole('link', { name: 'API reference' }).click()
+      await page.waitForURL(`${world.baseUrl}/docs`)
+      await context.close()
+    }
   })
 
   for (const colorScheme of schemes) {
@@ -88,23 +158,41 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   }
 
   it('the reference is read without script, and fits a screen of 320 pixels', async () => {
-    const narrow = { javaScriptEnabled: false, viewport: { width: 320, height: 800 } }
-    await onPage('/docs', narrow, async (page) => {
+    const viewport = { width: 320, height: 800 }
+    await onPage('/docs', { javaScriptEnabled: false, viewport }, async (page) => {
       assert.ok(await page.getByRole('heading', { name: 'Portico API reference', level: 1 }).isVisible())
+      assert.equal(await page.locator('.index a').count(), Object.keys(routes).length)
+      assert.equal(await page.getByRole('button', { name: 'Copy' }).count(), 0)
+      await page.getByRole('button', { name: 'Contents' }).click()
+      await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).click()
       assert.ok(await page.locator('#addTag').getByText('favorable evidence').first().isVisible())
     })
-    for (const path of ['/docs', '/join']) {
-      await onPage(path, { viewport: narrow.viewport }, async (page) => {
+    for (const path of ['/docs', '/docs/work', '/join']) {
+      await onPage(path, { viewport }, async (page) => {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
-        const rules = { 'color-contrast': { enabled: false } }
-        if (path === '/docs') await shorten(page)
-        assert.deepEqual(await faults(page, rules), [], path)
+        if (path !== '/join') await shorten(page)
+        if (path === '/docs') await page.getByRole('button', { name: 'Contents' }).click()
+        assert.deepEqual(
+          await faults(page, { runOnly: tags, rules: { 'color-contrast': { enabled: false } } }),
+          [],
+          path,
+        )
       })
     }
   })
 
+  it('what is folded on a screen is printed', async () => {
+    await onPage('/docs/administration', {}, async (page) => {
+      const folded = page.locator('details .fields').first()
+      assert.ok(!(await folded.isVisible()))
+      await page.emulateMedia({ media: 'print' })
+      assert.ok(((await folded.boundingBox())?.height ?? 0) > 0)
+      assert.ok(!(await page.getByRole('navigation').isVisible()))
+    })
+  })
+
   it('the first tab skips to the content, and a link of the contents leads to its operation', async () => {
-    await onPage('/docs', {}, async (page) => {
+    await onPage('/docs/documents', {}, async (page) => {
       await page.keyboard.press('Tab')
       assert.equal(await focused(page), 'Skip to the content')
       await page.keyboard.press('Enter')
@@ -225,25 +313,15 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   })
 })
 
-/**
- * The reference is made of a few kinds of parts, of which it has many, and axe takes longer than linear: of operations,
- * events and schemas some of each kind stay, and of lists their beginning.
- */
+/** A page is made of a few kinds of parts, of which it has many: of each kind some stay, and of lists their beginning. */
 async function shorten(page: Page) {
-  const kept = [
-    'openCase',
-    'searchCase',
-    'removeTag',
-    'signIn',
-    'saveProfile',
-    'getDecisionFile',
-    'listEvents',
-  ]
-  const schemas = ['TaskOpened', 'Task', 'Profile'].map((name) => `schema-${name}`)
   await page.evaluate(`{
-    const kept = ${JSON.stringify([...kept, ...schemas])}
-    for (const article of document.querySelectorAll('article')) if (!kept.includes(article.id)) article.remove()
-    for (const list of document.querySelectorAll('main ul, nav ul ul')) for (const item of [...list.children].slice(5)) item.remove()
+    for (const kind of ['operation', 'event', 'schema']) {
+      for (const article of [...document.querySelectorAll('article.' + kind)].slice(2)) article.remove()
+    }
+    for (const list of document.querySelectorAll('main ul, main tbody, nav ul ul')) {
+      for (const item of [...list.children].slice(4)) item.remove()
+    }
     for (const link of document.querySelectorAll('main a[href^="#"]')) {
       if (!document.getElementById(link.hash.slice(1))) link.removeAttribute('href')
     }
@@ -252,11 +330,13 @@ async function shorten(page: Page) {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+const contrast = { runOnly: ['color-contrast'] }
+
 /** What axe finds, through the protocol of the browser, so that the page's own policy stays as it is. */
-async function faults(page: Page, rules: axe.RuleObject = {}): Promise<string[]> {
-  const options = { runOnly: tags, rules, resultTypes: ['violations'] }
+async function faults(page: Page, options: axe.RunOptions = { runOnly: tags }): Promise<string[]> {
+  const asked = JSON.stringify({ ...options, resultTypes: ['violations'] })
   await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as axe.AxeResults
+  const { violations } = (await page.evaluate(`axe.run(${asked})`)) as axe.AxeResults
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }
 
