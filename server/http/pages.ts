@@ -1,6 +1,6 @@
 import { openApi } from '@portico/contract/openapi'
 import type { Route } from '@portico/contract/route'
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'

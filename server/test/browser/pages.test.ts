@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { routes } from '@portico/contract/routes'
+import { routes } from '@portico/contract/table'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
