@@ -64,7 +64,7 @@ TOKEN=$(curl -s ${baseUrlMark}/auth/token \\
   sed 's/.*"token":"\\([^"]*\\)".*/\\1/')
 curl ${baseUrlMark}/appeals -H "authorization: Bearer $TOKEN"`
 
-const signInWithSdk = (username: string) => `import { PorticoClient, signIn } from '@portico/sdk'
+const signInWithSdk = (username: string) => `import { PorticoClient, signIn } from "@portico/sdk"
 
 const baseUrl = '${baseUrlMark}'
 const username = '${username}'
