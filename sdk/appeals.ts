@@ -1,37 +1,48 @@
-import { contentOf } from './content.ts'
-import { path } from './path.ts'
-import type { Portico } from './portico.ts'
-import type { Transport } from './transport.ts'
-import type { AppealDetail, AppealList, SearchResult } from './types.ts'
+import type { Calls } from './calls.ts'
+import type { CallOptions } from './request.ts'
 
-export function appealsOver(transport: Transport): Portico['appeals'] {
+export type FileOptions = CallOptions & {
+  /** One PDF, or a ZIP with one PDF a document and a manifest. */
+  format?: 'pdf' | 'zip' | undefined
+  /** Write annotations into the PDF as real PDF annotations. */
+  annotations?: boolean | undefined
+}
+
+export function appealsOver({ call, content }: Calls) {
   return {
-    async list(options) {
-      const { appeals } = await transport.json<AppealList>({ method: 'GET', path: '/appeals', options })
-      return appeals
-    },
-    async get(appealId, options) {
-      return transport.json<AppealDetail>({ method: 'GET', path: path`/appeals/${appealId}`, options })
-    },
-    async file(appealId, { format, annotations, ...options } = {}) {
-      const { response, limit } = await transport.open({
-        method: 'GET',
-        path: path`/appeals/${appealId}/file`,
-        query: { format, annotations },
-        headers: { accept: '*/*' },
-        options,
-      })
-      return contentOf(response, limit)
-    },
+    /**
+     * Every appeal, most recently uploaded first.
+     *
+     * @example
+     * ```ts
+     * for (const { id, docketNumber } of await client.appeals.list()) console.log(id, docketNumber)
+     * ```
+     */
+    list: (options?: CallOptions) => call('listAppeals', {}, options),
+
+    /**
+     * One appeal, and how many documents it has.
+     *
+     * @example
+     * ```ts
+     * const { appeal, documentCount } = await client.appeals.get(appealId)
+     * console.log(appeal.veteran.lastName, documentCount)
+     * ```
+     */
+    get: (appealId: string, options?: CallOptions) => call('getAppeal', { appealId }, options),
+
+    /**
+     * The whole case file as a stream: one PDF, or a ZIP with one PDF a document.
+     *
+     * @example
+     * ```ts
+     * const file = await client.appeals.file(appealId, { format: 'zip' })
+     * console.log(file.name, file.contentType, (await file.bytes()).length)
+     * ```
+     */
+    file: (appealId: string, options?: FileOptions) => content('getFile', { appealId }, options),
   }
 }
 
-export function searchOver(transport: Transport): Portico['search'] {
-  return async (appealId, query, options) =>
-    transport.json<SearchResult>({
-      method: 'GET',
-      path: path`/appeals/${appealId}/search`,
-      query: { q: query },
-      options,
-    })
-}
+/** Cases, in the sandbox word. */
+export type Appeals = ReturnType<typeof appealsOver>

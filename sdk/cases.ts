@@ -1,95 +1,288 @@
-import type { CaseWork } from './case-work.ts'
-import { path } from './path.ts'
-import type { EventPageOptions, Portico } from './portico.ts'
-import type { Transport } from './transport.ts'
-import type {
-  AccessPage,
-  CaseDetail,
-  CaseSearchResult,
-  CaseState,
-  EventPage,
-  PageMap,
-  PageTextDetail,
-  ScopedAccess,
-} from './types.ts'
+import type { Calls } from './calls.ts'
+import type { EventPageOptions, EventType, WatchOptions } from './events.ts'
+import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
+import type { QueryOf } from './route-call.ts'
+import type { CorrectCase, DocketCase, NewCase, NewLink, RefuseDocketing, RuleOnMotion } from './types.ts'
 import { watchEvents } from './watch.ts'
 
-export function casesOver(transport: Transport): Omit<Portico['cases'], keyof CaseWork> {
+/** Which cases are wanted: those that fit everything said. */
+export type CasesOptions = QueryOf<'listCases'> & CallOptions
+
+/** `at` is a time or an event's position: the state as it was then. */
+export type StateOptions = CallOptions & { at?: number | string | Date | undefined }
+
+/** Which documents of the case are searched, and which part of the hits is wanted. */
+export type CaseSearchOptions = Omit<QueryOf<'searchCase'>, 'q'> & CallOptions
+
+export function casesOver({ call, list, open }: Calls) {
   return {
-    async get(caseId, options) {
-      const answer = await transport.json<CaseDetail>({
-        method: 'GET',
-        path: path`/cases/${caseId}`,
-        options,
-      })
-      return answer.case
-    },
-    async state(caseId, { at, ...options } = {}) {
-      return transport.json<CaseState>({
-        method: 'GET',
-        path: path`/cases/${caseId}/state`,
-        query: { at: at instanceof Date ? at.toISOString() : at },
-        options,
-      })
-    },
-    async search(caseId, query, { signal, timeoutMs, ...wanted } = {}) {
-      return transport.json<CaseSearchResult>({
-        method: 'GET',
-        path: path`/cases/${caseId}/search`,
-        query: { ...wanted, q: query },
-        options: { signal, timeoutMs },
-      })
-    },
-    async pageText(caseId, documentId, page, options) {
-      const answer = await transport.json<PageTextDetail>({
-        method: 'GET',
-        path: path`/cases/${caseId}/documents/${documentId}/pages/${String(page)}/text`,
-        options,
-      })
-      return answer.page
-    },
-    events: async (caseId, options) => eventPage(transport, path`/cases/${caseId}/events`, options),
-    async pageMap(caseId, options) {
-      return transport.json<PageMap>({ method: 'GET', path: path`/cases/${caseId}/page-map`, options })
-    },
-    async accessLog(caseId, { after, limit, ...options } = {}) {
-      return transport.json<AccessPage>({
-        method: 'GET',
-        path: path`/cases/${caseId}/access-log`,
-        query: { after, limit },
-        options,
-      })
-    },
-    async scopedAccess(caseId, options) {
-      const { access } = await transport.json<ScopedAccess>({
-        method: 'POST',
-        path: path`/cases/${caseId}/scoped-access`,
-        options,
-      })
-      return access
-    },
-    async *watch(caseId, options) {
-      yield* watchEvents(transport, path`/cases/${caseId}/events`, options)
-    },
+    /**
+     * The cases that you may see, most recently uploaded first.
+     *
+     * @example
+     * ```ts
+     * for await (const { docketNumber, step, assignee } of client.cases.list({ status: 'onDocket' })) {
+     *   console.log(docketNumber, step, assignee?.name)
+     * }
+     *
+     * const { cases, next } = await client.cases.list({ isClosed: false, limit: 20 }).page()
+     * console.log(cases.length, next)
+     * ```
+     */
+    list: (options?: CasesOptions) => list('listCases', {}, options),
+
+    /**
+     * The case: the same record as the appeal of that id.
+     *
+     * @example
+     * ```ts
+     * const { version, pageCount } = await client.cases.get(appealId)
+     * console.log(version, pageCount)
+     * ```
+     */
+    get: (caseId: string, options?: CallOptions) =>
+      call('getCase', { caseId }, options).then((answer) => answer.case),
+
+    /**
+     * What you may do to a case, and so to what is in it.
+     *
+     * @example
+     * ```ts
+     * if ((await client.cases.permissions(caseId)).includes('signDecisions')) console.log('may sign')
+     * ```
+     */
+    permissions: (caseId: string, options?: CallOptions) =>
+      call('getCase', { caseId }, options).then((answer) => answer.permissions),
+
+    /**
+     * Opens a case, with or without its file. Its documents are those that you name, or those of the file's
+     * outline, or the file as one. It may be a PDF, an image, a TIFF, a Word document or a text.
+     *
+     * @example
+     * ```ts
+     * const file = new Blob(['The knee gave way in 1998.'])
+     * const opened = await client.cases.open(
+     *   { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
+     *   file,
+     * )
+     * console.log(opened.case.docketNumber, opened.documents.length)
+     * ```
+     */
+    open: (given: NewCase, file?: Blob, options?: WriteOptions) =>
+      call('openCase', { body: given, file }, unhurried(options)),
+
+    /**
+     * Corrects what a case is said to be: its type, the docket it is on, the name, or its status in another system.
+     *
+     * @example
+     * ```ts
+     * const { externalStatus } = await client.cases.correct(caseId, {
+     *   externalStatus: 'remanded',
+     *   why: 'The other system says so.',
+     * })
+     * console.log(externalStatus)
+     * ```
+     */
+    correct: (caseId: string, correction: CorrectCase, options?: WriteOptions) =>
+      call('correctCase', { caseId, body: correction }, options).then((answer) => answer.case),
+
+    /**
+     * Puts a case on a docket. What speaks against it is `stateForbids`, but for roles that may override it.
+     *
+     * @example
+     * ```ts
+     * const { status, next } = await client.cases.docket(caseId, { docket: 'directReview' })
+     * console.log(status, next)
+     * ```
+     */
+    docket: (caseId: string, docketing: DocketCase, options?: WriteOptions) =>
+      call('docketCase', { caseId, body: docketing }, options),
+
+    /**
+     * Refuses to docket a case, for the reasons found: it is closed.
+     *
+     * @example
+     * ```ts
+     * const { status } = await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+     * console.log(status)
+     * ```
+     */
+    refuseDocketing: (caseId: string, findings: RefuseDocketing['findings'], options?: WriteOptions) =>
+      call('refuseDocketing', { caseId, body: { findings } }, options),
+
+    /**
+     * Where the case stands, and why; now, or as it was at a position or time.
+     *
+     * @example
+     * ```ts
+     * const { status, why } = await client.cases.state(appealId)
+     * console.log(status, why)
+     * ```
+     */
+    state: (caseId: string, options?: StateOptions) => call('getCaseState', { caseId }, options),
+
+    /**
+     * How a case came to stand where it stands, and what it waits for.
+     *
+     * @example
+     * ```ts
+     * const { path: way, waitsFor } = await client.cases.explain(caseId)
+     * for (const { at, status, causedBy } of way) console.log(at, status, causedBy?.type, causedBy?.by)
+     * for (const { label, assignee, since } of waitsFor) console.log(label, assignee?.name, since)
+     * ```
+     */
+    explain: (caseId: string, options?: CallOptions) => call('explainCase', { caseId }, options),
+
+    /**
+     * Why a case comes before others, if it does.
+     *
+     * @example
+     * ```ts
+     * const { advanced, isCourtRemand, advancedByAgeOn } = await client.cases.priority(caseId)
+     * console.log(advanced, isCourtRemand, advancedByAgeOn)
+     * ```
+     */
+    priority: (caseId: string, options?: CallOptions) => call('getPriority', { caseId }, options),
+
+    /**
+     * Grants or denies a motion to advance a case on the docket. Age advances it by itself.
+     *
+     * @example
+     * ```ts
+     * const why = 'The letter of the oncologist.'
+     * const { advanced } = await client.cases.advance(caseId, { reason: 'seriousIllness', granted: true, why })
+     * console.log(advanced)
+     * ```
+     */
+    advance: (caseId: string, ruling: RuleOnMotion, options?: WriteOptions) =>
+      call('ruleOnMotion', { caseId, body: ruling }, options),
+
+    /**
+     * The cases that this one comes from or goes on as, as far as you may see them.
+     *
+     * @example
+     * ```ts
+     * for (const { kind, direction, docketNumber } of await client.cases.links(caseId)) {
+     *   console.log(kind, direction, docketNumber)
+     * }
+     * ```
+     */
+    links: (caseId: string, options?: CallOptions) => call('listLinks', { caseId }, options),
+
+    /**
+     * Opens a case that goes on with issues of this one: a remand, a split, a substitution. It shares the docket
+     * number, the parties and the documents.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Tinnitus' })
+     * const linked = await client.cases.link(caseId, { kind: 'split', issueIds: [id], why: 'Heard apart.' })
+     * console.log(linked.case.id, linked.case.docketNumber)
+     * ```
+     */
+    link: (caseId: string, link: NewLink, options?: WriteOptions) =>
+      call('linkCase', { caseId, body: link }, options),
+
+    /**
+     * Pages that the query finds, each with its document and what to highlight; how many there are; and
+     * comments and tags. The query language is that of `search`.
+     *
+     * @example
+     * ```ts
+     * for await (const { page, document, snippet, matches } of client.cases.search(appealId, 'veteran')) {
+     *   console.log(document.name, page, matches.map(({ start, end }) => snippet.slice(start, end)))
+     * }
+     *
+     * const { total, corrected } = await client.cases.search(appealId, 'veteran', { category: 'medical' }).page()
+     * console.log(total, corrected)
+     * ```
+     */
+    search: (caseId: string, query: string, options?: CaseSearchOptions) =>
+      list('searchCase', { caseId }, { ...options, q: query }),
+
+    /**
+     * The text of a page, and where each of its words is printed: parts of the page, from its top left corner.
+     *
+     * @example
+     * ```ts
+     * const { id, startPage } = await client.documents.get(appealId, documentId)
+     * const { text, words } = await client.cases.pageText(appealId, id, startPage)
+     * for (const { start, end, left, top } of words) console.log(text.slice(start, end), left, top)
+     * ```
+     */
+    pageText: (caseId: string, documentId: string, page: number, options?: CallOptions) =>
+      call('getPageText', { caseId, documentId, page }, options),
+
+    /**
+     * Which pages of each document are in the file already, and where: to the word, or nearly.
+     *
+     * @example
+     * ```ts
+     * const { pages, uniquePages, documents } = await client.cases.pageMap(appealId)
+     * console.log(pages, uniquePages)
+     * for (const { name, duplicates } of documents) console.log(name, duplicates.length)
+     * ```
+     */
+    pageMap: (caseId: string, options?: CallOptions) => call('getPageMap', { caseId }, options),
+
+    /**
+     * The case's events, oldest first.
+     *
+     * @example
+     * ```ts
+     * for await (const event of client.cases.events(appealId)) console.log(event.sequence, event.type)
+     *
+     * const { events, next } = await client.cases.events(appealId, { types: ['document.filed'], limit: 50 }).page()
+     * console.log(events.length, next)
+     * ```
+     */
+    events: (caseId: string, options?: EventPageOptions) => list('listCaseEvents', { caseId }, options),
+
+    /**
+     * The case's events as they happen, beginning behind `after` or with the first. A dropped connection
+     * is resumed: no event is missed, none comes twice. It ends when you leave the loop or abort the signal.
+     *
+     * @example
+     * ```ts
+     * for await (const event of client.cases.watch(appealId, { types: ['document.filed'] })) {
+     *   console.log(event.data?.name)
+     *   break
+     * }
+     * ```
+     */
+    watch: <Type extends EventType = EventType>(caseId: string, options?: WatchOptions<Type>) =>
+      watchEvents((headers, asked) => open('listCaseEvents', { caseId }, headers, asked), options),
+
+    /**
+     * Who downloaded, viewed or searched the case, oldest first, for roles that may know.
+     *
+     * @example
+     * ```ts
+     * for await (const { at, member, kind, what } of client.cases.accessLog(appealId)) {
+     *   console.log(at, member.name, kind, what.of)
+     * }
+     * ```
+     */
+    accessLog: (caseId: string, options?: QueryOf<'listAccess'> & CallOptions) =>
+      list('listAccess', { caseId }, options),
+
+    /**
+     * Signed URLs for the bytes of the case's documents, good for some minutes and without a token: for an
+     * application that reads pages straight from the store, by ranges.
+     *
+     * @example
+     * ```ts
+     * const { documents, files, expiresAt } = await client.cases.scopedAccess(appealId)
+     * const [file] = files
+     * if (file) {
+     *   const start = await fetch(file.url, { headers: { range: 'bytes=0-1023' } })
+     *   console.log(documents.length, (await start.arrayBuffer()).byteLength, expiresAt)
+     * }
+     * ```
+     */
+    scopedAccess: (caseId: string, options?: CallOptions) => call('grantScopedAccess', { caseId }, options),
   }
 }
 
-export function eventsOver(transport: Transport): Portico['events'] {
-  return {
-    list: (options) => eventPage(transport, '/events', options),
-    watch: (options) => watchEvents(transport, '/events', options),
-  }
-}
-
-function eventPage(
-  transport: Transport,
-  eventsPath: string,
-  { after, types, limit, ...options }: EventPageOptions = {},
-): Promise<EventPage> {
-  return transport.json<EventPage>({
-    method: 'GET',
-    path: eventsPath,
-    query: { after, types: types?.join(','), limit },
-    options,
-  })
-}
+/** Cases: which there are, where one stands and why, and what moves it as a whole. */
+export type Cases = ReturnType<typeof casesOver>

@@ -27,32 +27,39 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'appeals.file': (client) => client.appeals.file('a', { format: 'zip', annotations: true }),
   'documents.list': (client) => client.documents.list('a'),
   'documents.get': (client) => client.documents.get('a', 'd'),
-  'documents.content': (client) => client.documents.content('a', 'd'),
+  'documents.content': async (client) => {
+    await client.documents.content('a', 'd')
+    await client.documents.content('a', 'd', { version: 2 })
+  },
   'documents.arrange': (client) => client.documents.arrange('a', ['d']),
   search: (client) => client.search('a', '"38 CFR" 70%'),
-  'tags.add': (client) => client.tags.add('a', 'd', 'x'),
-  'tags.remove': (client) => client.tags.remove('a', 'd', 'x/y'),
-  'annotations.create': (client) => client.annotations.create('a', 'd', { page: 1 }),
-  'annotations.remove': (client) => client.annotations.remove('a', 'd', 'n'),
-  'readState.set': (client) => client.readState.set('a', 'd', true),
+  'documents.addTag': (client) => client.documents.addTag('a', 'd', 'x'),
+  'documents.removeTag': (client) => client.documents.removeTag('a', 'd', 'x/y'),
+  'documents.annotate': (client) => client.documents.annotate('a', 'd', { page: 1 }),
+  'documents.removeAnnotation': (client) => client.documents.removeAnnotation('a', 'd', 'n'),
+  'documents.setRead': (client) => client.documents.setRead('a', 'd', true),
   'cases.get': (client) => client.cases.get('a'),
   'cases.state': (client) => client.cases.state('a', { at: new Date('2026-11-01T00:00:00Z') }),
   'cases.search': (client) =>
-    client.cases.search('a', '70%', {
-      ...{ documentId: 'd', category: 'c', tag: 't', read: false },
-      ...{ receivedFrom: '2020-01-01', receivedTo: '2021-01-01', after: '7', limit: 9 },
-    }),
-  'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }),
+    client.cases
+      .search('a', '70%', {
+        ...{ documentId: 'd', category: 'c', tag: 't', read: false },
+        ...{ receivedFrom: '2020-01-01', receivedTo: '2021-01-01', after: '7', limit: 9 },
+      })
+      .page(),
+  'cases.events': (client) => client.cases.events('a', { after: 3, types: ['case.opened'], limit: 5 }).page(),
   'cases.pageMap': (client) => client.cases.pageMap('a'),
   'cases.pageText': (client) => client.cases.pageText('a', 'd', 12),
-  'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }),
+  'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }).page(),
   'cases.watch': (client) => client.cases.watch('a').next(),
   'cases.scopedAccess': (client) => client.cases.scopedAccess('a'),
   'cases.list': (client) =>
-    client.cases.list({
-      ...{ status: 's', docket: 'd', caseType: 't', assignee: 'm', isClosed: false, text: 'x' },
-      ...{ source: 'o', externalId: 'e', after: 'p', limit: 5 },
-    }),
+    client.cases
+      .list({
+        ...{ status: 's', docket: 'd', caseType: 't', assignee: 'm', isClosed: false, text: 'x' },
+        ...{ source: 'o', externalId: 'e', after: 'p', limit: 5 },
+      })
+      .page(),
   'cases.correct': (client) => client.cases.correct('a', { caseType: 'appeal', why: 'w' }),
   'cases.permissions': (client) => client.cases.permissions('a'),
   'cases.docket': (client) => client.cases.docket('a', { docket: 'directReview', override: 'w' }),
@@ -79,14 +86,16 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'tasks.cancel': (client) => client.tasks.cancel('a', 't', 'w'),
   'tasks.instruct': (client) => client.tasks.instruct('a', 't', 'x'),
   'tasks.find': (client) =>
-    client.tasks.find(
-      {
-        ...{ assignees: ['me', 'myTeams'], types: ['a', 'b'], statuses: ['assigned'], dockets: ['d'] },
-        ...{ caseTypes: ['c'], isAdvanced: true, isCourtRemand: false, isOverdue: true, leastAgeDays: 3 },
-        ...{ sort: 'age', isReversed: true },
-      },
-      { count: true, after: 'x', limit: 5 },
-    ),
+    client.tasks
+      .find(
+        {
+          ...{ assignees: ['me', 'myTeams'], types: ['a', 'b'], statuses: ['assigned'], dockets: ['d'] },
+          ...{ caseTypes: ['c'], isAdvanced: true, isCourtRemand: false, isOverdue: true, leastAgeDays: 3 },
+          ...{ sort: 'age', isReversed: true },
+        },
+        { count: true, after: 'x', limit: 5 },
+      )
+      .page(),
   'tasks.reassign': (client) =>
     client.tasks.reassign({ query: { types: ['a'] }, to: { team: 't' }, why: 'w' }),
   'tasks.reassignment': (client) => client.tasks.reassignment('r'),
@@ -94,17 +103,18 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'tasks.health': (client) => client.tasks.health(),
   'queues.list': (client) => client.queues.list(),
   'queues.get': (client) => client.queues.get('team:clerk'),
-  'queues.tasks': (client) => client.queues.tasks('mine', { count: true, after: 'x', limit: 5 }),
+  'queues.tasks': (client) => client.queues.tasks('mine', { count: true, after: 'x', limit: 5 }).page(),
   'queues.next': (client) => client.queues.next('mine'),
   'queues.save': (client) => client.queues.save({ name: 'n', team: 't', query: {} }),
   'queues.change': (client) => client.queues.change('q', { name: 'n', query: {} }),
   'queues.remove': (client) => client.queues.remove('q'),
-  'distribution.ranking': (client) => client.distribution.ranking({ docket: 'd', after: 'x', limit: 5 }),
+  'distribution.ranking': (client) =>
+    client.distribution.ranking({ docket: 'd', after: 'x', limit: 5 }).page(),
   'distribution.ask': async (client) => {
     await client.distribution.ask()
     await client.distribution.ask('m')
   },
-  'distribution.runs': (client) => client.distribution.runs({ memberId: 'm', after: 'x', limit: 5 }),
+  'distribution.runs': (client) => client.distribution.runs({ memberId: 'm', after: 'x', limit: 5 }).page(),
   'distribution.run': (client) => client.distribution.run('r'),
   'distribution.simulate': (client) => client.distribution.simulate({ mostWaiting: 4 }),
   'sessions.list': (client) => client.sessions.list('a'),
@@ -124,7 +134,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'parties.get': (client) => client.parties.get('a', 'p'),
   'parties.write': (client) => client.parties.write('a', 'p', { role: 'appellant', organization: 'o' }),
   'parties.remove': (client) => client.parties.remove('a', 'p', { why: 'w' }),
-  'parties.history': (client) => client.parties.history('a', 'p', { after: 3, limit: 5 }),
+  'parties.history': (client) => client.parties.history('a', 'p', { after: 3, limit: 5 }).page(),
   'parties.represent': (client) =>
     client.parties.represent('a', 'p', {
       representativeId: 'r',
@@ -133,11 +143,11 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'parties.revoke': (client) => client.parties.revoke('a', 'p', { why: 'w' }),
   'me.get': (client) => client.me.get(),
   'directory.list': (client) =>
-    client.directory.list({ text: 't', role: 'r', team: 'e', after: 'a', limit: 5 }),
-  'members.list': (client) => client.members.list({ after: 'a', limit: 5 }),
+    client.directory.list({ text: 't', role: 'r', team: 'e', after: 'a', limit: 5 }).page(),
+  'members.list': (client) => client.members.list({ after: 'a', limit: 5 }).page(),
   'members.get': (client) => client.members.get('m'),
   'members.change': (client) => client.members.change('m', { teams: ['drafters'] }),
-  'members.changes': (client) => client.members.changes('m', { after: 3, limit: 5 }),
+  'members.changes': (client) => client.members.changes('m', { after: 3, limit: 5 }).page(),
   'members.deactivate': (client) => client.members.deactivate('m'),
   'members.reactivate': (client) => client.members.reactivate('m'),
   'members.inviteAgain': (client) => client.members.inviteAgain('m'),
@@ -173,13 +183,14 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   },
   'workProducts.save': (client) =>
     client.workProducts.save('a', 'w', { baseVersion: 1, content: { opening: [], issues: [], closing: [] } }),
-  'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }),
+  'workProducts.versions': (client) => client.workProducts.versions('a', 'w', { after: 9, limit: 5 }).page(),
   'workProducts.version': (client) => client.workProducts.version('a', 'w', 2),
   'workProducts.comments': (client) => client.workProducts.comments('a', 'w'),
   'workProducts.comment': (client) => client.workProducts.comment('a', 'w', { text: 'x', inReplyTo: 'c' }),
-  'workProducts.setResolved': (client) => client.workProducts.setResolved('a', 'w', 'c', true),
+  'workProducts.setResolved': (client) =>
+    client.workProducts.setResolved('a', 'w', { commentId: 'c', resolved: true }),
   'workProducts.submit': (client) => client.workProducts.submit('a', 'w', 1),
-  'workProducts.return': (client) => client.workProducts.return('a', 'w', 1, ['r']),
+  'workProducts.return': (client) => client.workProducts.return('a', 'w', { version: 1, reasons: ['r'] }),
   'workProducts.discard': (client) => client.workProducts.discard('a', 'w', 'w'),
   'workProducts.blockers': (client) => client.workProducts.blockers('a', 'w'),
   'workProducts.preview': (client) => client.workProducts.preview('a', 'w'),
@@ -194,7 +205,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'profile.get': (client) => client.profile.get(),
   'profile.try': (client) => client.profile.try(profile),
   'profile.save': (client) => client.profile.save(profile, 'w', { ifMatch: 3 }),
-  'profile.versions': (client) => client.profile.versions({ after: 3, limit: 5 }),
+  'profile.versions': (client) => client.profile.versions({ after: 3, limit: 5 }).page(),
   'profile.version': (client) => client.profile.version(2),
   'profile.changes': (client) => client.profile.changes(2, { from: 1 }),
   'profile.restore': (client) => client.profile.restore(1, 'w'),
@@ -202,42 +213,41 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'custody.holds': (client) => client.custody.holds('a'),
   'custody.hold': (client) => client.custody.hold('a', 'w'),
   'custody.lift': (client) => client.custody.lift('a', 'h', 'w'),
-  'custody.due': (client) => client.custody.due({ after: 'x', limit: 5 }),
+  'custody.due': (client) => client.custody.due({ after: 'x', limit: 5 }).page(),
   'custody.purge': async (client) => {
     await client.custody.purge('a')
     await client.custody.purge('a', { order: { why: 'w' } })
   },
   'custody.tombstone': (client) => client.custody.tombstone('a'),
-  'custody.tombstones': (client) => client.custody.tombstones({ after: 'x', limit: 5 }),
-  'intake.openCase': async (client) => {
+  'custody.tombstones': (client) => client.custody.tombstones({ after: 'x', limit: 5 }).page(),
+  'cases.open': async (client) => {
     const given = { veteran: { firstName: 'A', lastName: 'B' }, receiptDate: '2026-03-02' }
-    await client.intake.openCase(given)
-    await client.intake.openCase({ ...given, boundaries: 'none' }, file)
+    await client.cases.open(given)
+    await client.cases.open({ ...given, boundaries: 'none' }, file)
   },
-  'intake.fileDocument': async (client) => {
-    await client.intake.fileDocument('a', { name: 'n', uploadId: 'u' })
-    await client.intake.fileDocument('a', { name: 'n' }, file)
+  'documents.add': async (client) => {
+    await client.documents.add('a', { name: 'n', uploadId: 'u' })
+    await client.documents.add('a', { name: 'n' }, file)
   },
-  'intake.documents': (client) => client.intake.documents('a', { status: 'held' }),
-  'intake.document': (client) => client.intake.document('a', 'd'),
-  'intake.revise': async (client) => {
-    await client.intake.revise('a', 'd', file)
-    await client.intake.revise('a', 'd', { uploadId: 'u' })
+  'documents.listAll': (client) => client.documents.listAll('a', { status: 'held' }),
+  'documents.withVersions': (client) => client.documents.withVersions('a', 'd'),
+  'documents.revise': async (client) => {
+    await client.documents.revise('a', 'd', file)
+    await client.documents.revise('a', 'd', { uploadId: 'u' })
   },
-  'intake.version': (client) => client.intake.version('a', 'd', 2),
-  'intake.original': (client) => client.intake.original('a', 'd'),
-  'intake.proposeDivision': (client) => client.intake.proposeDivision('a', 'd'),
-  'intake.divide': (client) => client.intake.divide('a', 'd', [{ name: 'n', pageCount: 1 }]),
-  'intake.edit': (client) => client.intake.edit('a', 'd', { documentType: 'brief' }),
-  'intake.setStatus': (client) => client.intake.setStatus('a', 'd', { status: 'held', why: 'w' }),
-  'intake.setLinked': (client) => client.intake.setLinked('a', 'd', false),
+  'documents.original': (client) => client.documents.original('a', 'd'),
+  'documents.proposeDivision': (client) => client.documents.proposeDivision('a', 'd'),
+  'documents.divide': (client) => client.documents.divide('a', 'd', [{ name: 'n', pageCount: 1 }]),
+  'documents.edit': (client) => client.documents.edit('a', 'd', { documentType: 'brief' }),
+  'documents.setStatus': (client) => client.documents.setStatus('a', 'd', { status: 'held', why: 'w' }),
+  'documents.setLinked': (client) => client.documents.setLinked('a', 'd', false),
   'uploads.send': (client) => client.uploads.send(file, { name: 'n', sha256: 's' }),
   'uploads.get': (client) => client.uploads.get('u'),
   'uploads.remove': (client) => client.uploads.remove('u'),
-  'events.list': (client) => client.events.list(),
+  'events.list': (client) => client.events.list().page(),
   'events.watch': (client) => client.events.watch().next(),
   'imports.start': (client) => client.imports.start(new Blob(['x']), { dryRun: true }),
-  'imports.list': (client) => client.imports.list({ after: 'i', limit: 5 }),
+  'imports.list': (client) => client.imports.list({ after: 'i', limit: 5 }).page(),
   'imports.get': (client) => client.imports.get('i'),
   'imports.errors': (client) => client.imports.errors('i', { after: 3 }).next(),
   'imports.setStatus': (client) => client.imports.setStatus('i', 'paused'),
@@ -332,8 +342,14 @@ describe('client', () => {
 
   it('rejects, and never throws, what cannot be sent', async () => {
     const client = new PorticoClient({ baseUrl, token: 't', fetch: scriptedFetch().fetch })
-    await assert.rejects(client.tags.remove('a', 'd', '..'), { code: 'badRequest' })
-    await assert.rejects(client.appeals.get(''), { code: 'badRequest' })
+    await assert.rejects(client.documents.removeTag('a', 'd', '..'), { code: 'badRequest' })
+    await assert.rejects(client.appeals.get(''), { name: 'TypeError', message: /^appealId must be a text/ })
+    const nothing = undefined as unknown as string
+    await assert.rejects(client.documents.get('a', nothing), {
+      name: 'TypeError',
+      message: 'documentId must be a text that is not empty, not undefined.',
+    })
+    await assert.rejects(client.cases.events(nothing).page(), { name: 'TypeError', message: /^caseId / })
     await assert.rejects(client.cases.watch('.').next(), { code: 'badRequest' })
   })
 })

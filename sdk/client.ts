@@ -1,32 +1,16 @@
-import { accessGrantsOver } from './access-grants.ts'
-import { appealsOver, searchOver } from './appeals.ts'
-import { caseWorkOver } from './case-work.ts'
-import { casesOver, eventsOver } from './cases.ts'
-import { custodyOver } from './custody.ts'
-import { decisionsOver } from './decisions.ts'
-import { deliveriesOver } from './deliveries.ts'
-import { distributionOver } from './distribution.ts'
-import { annotationsOver, documentsOver, readStateOver, tagsOver } from './documents.ts'
-import { importsOver } from './imports.ts'
-import { intakeOver } from './intake.ts'
-import { issuesOver } from './issues.ts'
-import { directoryOver, invitationsOver, membersOver, meOver, teamsOver } from './members.ts'
-import { partiesOver } from './parties.ts'
-import type { Portico } from './portico.ts'
-import { profileOver } from './profile.ts'
-import { queuesOver } from './queues.ts'
-import type { SessionOptions } from './session.ts'
-import { sessionsOver } from './sessions.ts'
-import { tasksOver } from './tasks.ts'
+import { callsOver } from './calls.ts'
+import { type Portico, porticoOver } from './portico.ts'
+import type { SignedInOptions } from './signed-in.ts'
 import { type ConnectionOptions, createTransport } from './transport.ts'
-import { uploadsOver } from './uploads.ts'
-import { workProductsOver } from './work-products.ts'
 
 /**
- * `token` is the `idToken` of a sign-in. With its `refreshToken` the client mints the next token by itself
- * when one expires, and tells `onTokens`, so that you can keep them; the one it used is then spent.
+ * `token` is the `idToken` of a sign-in. With its `refreshToken` the client mints the next token by itself when one
+ * expires, and tells `onTokens`, so that you can keep them; the one it used is then spent. With `credentials` it signs
+ * in by itself, first and whenever there is no refresh token that works.
  */
-export type ClientOptions = ConnectionOptions & SessionOptions
+export type ClientOptions = ConnectionOptions & SignedInOptions
+
+export type PorticoClient = Portico
 
 /**
  * The typed client of a Portico service.
@@ -38,72 +22,16 @@ export type ClientOptions = ConnectionOptions & SessionOptions
  * const { idToken, refreshToken } = await signIn({ baseUrl, username, password })
  * const portico = new PorticoClient({ baseUrl, token: idToken, refreshToken })
  * console.log(await portico.appeals.list())
+ *
+ * // A program that runs for weeks signs in by itself.
+ * const integration = new PorticoClient({ baseUrl, credentials: { username, password } })
+ * console.log((await integration.me.get()).roles)
  * ```
  */
-export class PorticoClient implements Portico {
-  readonly appeals: Portico['appeals']
-  readonly documents: Portico['documents']
-  readonly search: Portico['search']
-  readonly tags: Portico['tags']
-  readonly annotations: Portico['annotations']
-  readonly readState: Portico['readState']
-  readonly cases: Portico['cases']
-  readonly tasks: Portico['tasks']
-  readonly queues: Portico['queues']
-  readonly distribution: Portico['distribution']
-  readonly sessions: Portico['sessions']
-  readonly parties: Portico['parties']
-  readonly accessGrants: Portico['accessGrants']
-  readonly issues: Portico['issues']
-  readonly workProducts: Portico['workProducts']
-  readonly decisions: Portico['decisions']
-  readonly deliveries: Portico['deliveries']
-  readonly me: Portico['me']
-  readonly directory: Portico['directory']
-  readonly members: Portico['members']
-  readonly teams: Portico['teams']
-  readonly invitations: Portico['invitations']
-  readonly profile: Portico['profile']
-  readonly custody: Portico['custody']
-  readonly intake: Portico['intake']
-  readonly uploads: Portico['uploads']
-  readonly events: Portico['events']
-  readonly imports: Portico['imports']
-  readonly signOut: Portico['signOut']
-
+export const PorticoClient = class PorticoClient {
   constructor(options: ClientOptions) {
-    const transport = createTransport(options, options)
-    this.appeals = appealsOver(transport)
-    this.documents = documentsOver(transport)
-    this.search = searchOver(transport)
-    this.tags = tagsOver(transport)
-    this.annotations = annotationsOver(transport)
-    this.readState = readStateOver(transport)
-    this.cases = { ...casesOver(transport), ...caseWorkOver(transport) }
-    this.tasks = tasksOver(transport)
-    this.queues = queuesOver(transport)
-    this.distribution = distributionOver(transport)
-    this.sessions = sessionsOver(transport)
-    this.parties = partiesOver(transport)
-    this.accessGrants = accessGrantsOver(transport)
-    this.issues = issuesOver(transport)
-    this.workProducts = workProductsOver(transport)
-    this.decisions = decisionsOver(transport)
-    this.deliveries = deliveriesOver(transport)
-    this.me = meOver(transport)
-    this.directory = directoryOver(transport)
-    this.members = membersOver(transport)
-    this.teams = teamsOver(transport)
-    this.invitations = invitationsOver(transport)
-    this.profile = profileOver(transport)
-    this.custody = custodyOver(transport)
-    this.intake = intakeOver(transport)
-    this.uploads = uploadsOver(transport)
-    this.events = eventsOver(transport)
-    this.imports = importsOver(transport)
-    this.signOut = async (options) => {
-      await transport.nothing({ method: 'POST', path: '/auth/sign-out', options })
-      transport.endSession()
-    }
+    Object.assign(this, porticoOver(callsOver(createTransport(options, options))))
   }
-}
+} as new (
+  options: ClientOptions,
+) => Portico

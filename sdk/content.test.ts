@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { PorticoClient } from './client.ts'
 import { failure, type Step, scriptedFetch } from './test/scripted-fetch.ts'
@@ -16,10 +19,49 @@ const pdf = { 'content-type': 'application/pdf', etag: '"abc"' }
 describe('content', () => {
   it('is a stream with its size, type and tag', async () => {
     const { client, sent } = clientOf(new Response('%PDF-', { headers: { ...pdf, 'content-length': '5' } }))
-    const { stream, ...about } = await client.documents.content('a', 'd')
+    const { stream, bytes, toFile, ...about } = await client.documents.content('a', 'd')
     assert.equal(await new Response(stream).text(), '%PDF-')
-    assert.deepEqual(about, { contentType: 'application/pdf', bytes: 5, etag: '"abc"', range: undefined })
+    assert.deepEqual(about, {
+      ...{ name: undefined, contentType: 'application/pdf', size: 5, etag: '"abc"', range: undefined },
+    })
     assert.equal(sent[0]?.headers.get('range'), null)
+  })
+
+  it('has the name that the service gives it, and its bytes', async () => {
+    const named = (disposition: string) =>
+      clientOf(new Response('%PDF-', { headers: { ...pdf, 'content-disposition': disposition } })).client
+    const file = await named(
+      `attachment; filename="r_sum_.pdf"; filename*=UTF-8''r%C3%A9sum%C3%A9.pdf`,
+    ).appeals.file('a')
+    assert.equal(file.name, 'résumé.pdf')
+    assert.deepEqual(await file.bytes(), new TextEncoder().encode('%PDF-'))
+    assert.equal((await named('inline; filename="case.pdf"').appeals.file('a')).name, 'case.pdf')
+  })
+
+  it('goes to a file whole, or not at all', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-content-'))
+    try {
+      const path = join(folder, 'a.pdf')
+      await (await clientOf(new Response('%PDF-', { headers: pdf })).client.appeals.file('a')).toFile(path)
+      assert.equal(await readFile(path, 'utf8'), '%PDF-')
+      const broken = clientOf(() => {
+        const chunks = [new TextEncoder().encode('%PDF-')]
+        return new Response(
+          new ReadableStream({
+            pull(controller) {
+              const chunk = chunks.shift()
+              if (chunk) controller.enqueue(chunk)
+              else controller.error(new TypeError('reset'))
+            },
+          }),
+        )
+      })
+      const other = join(folder, 'b.pdf')
+      await assert.rejects((await broken.client.appeals.file('a')).toFile(other), { code: 'network' })
+      assert.deepEqual(await readdir(folder), ['a.pdf'])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('may be a range of bytes', async () => {
@@ -37,7 +79,7 @@ describe('content', () => {
   it('has no known size where it comes compressed', async () => {
     const headers = { ...pdf, 'content-length': '5', 'content-encoding': 'br' }
     const { client } = clientOf(new Response('01234', { headers }))
-    assert.equal((await client.appeals.file('a')).bytes, undefined)
+    assert.equal((await client.appeals.file('a')).size, undefined)
   })
 
   it('fails like any call before it begins', async () => {

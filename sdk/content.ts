@@ -1,47 +1,48 @@
 import { PorticoError } from './errors.ts'
 import { type Limit, unlessAborted } from './limit.ts'
-import { type Call, type CallOptions, networkError } from './request.ts'
-import type { Transport } from './transport.ts'
+import { type CallOptions, networkError } from './request.ts'
 
-/** A file as it arrives. Read the stream to its end or cancel it: until then it holds a connection. */
+/** A file as it arrives. Read it to its end or cancel its stream: until then it holds a connection. */
 export type FileContent = {
   stream: ReadableStream<Uint8Array>
+  /** The name that the service gives the file. */
+  name: string | undefined
   contentType: string
   /** How many bytes the stream carries, where the service knows beforehand. */
-  bytes: number | undefined
+  size: number | undefined
   etag: string | undefined
   /** Where in the file the stream lies, when a range was asked for. `end` is the last byte. */
   range: { start: number; end: number; total: number } | undefined
+  /** All bytes, in memory. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>
+  /** Writes the file to the disk (in Node). What breaks off leaves no file under that name. */
+  toFile(path: string): Promise<void>
 }
 
 /** Bytes of a file, counted from 0. `end` is the last byte, and the end of the file where it is left out. */
 export type ContentOptions = CallOptions & { range?: { start: number; end?: number | undefined } | undefined }
 
-export async function openContent(
-  transport: Transport,
-  path: string,
-  { range, ...options }: ContentOptions = {},
-  query: Call['query'] = {},
-): Promise<FileContent> {
-  const { response, limit } = await transport.open({
-    method: 'GET',
-    path,
-    query,
-    headers: { accept: '*/*', ...(range ? { range: `bytes=${range.start}-${range.end ?? ''}` } : {}) },
-    options,
-  })
-  return contentOf(response, limit)
-}
-
-export function contentOf(response: Response, limit: Limit): FileContent {
+export function fileContentOf(response: Response, limit: Limit): FileContent {
   const { headers } = response
   const length = headers.get('content-encoding') ? null : headers.get('content-length')
-  return {
-    stream: streamOf(response, limit),
+  return fileContent(streamOf(response, limit), {
+    name: nameOf(headers.get('content-disposition') ?? ''),
     contentType: headers.get('content-type') ?? 'application/octet-stream',
-    bytes: length === null ? undefined : Number(length),
+    size: length === null ? undefined : Number(length),
     etag: headers.get('etag') ?? undefined,
     range: rangeOf(headers.get('content-range')),
+  })
+}
+
+export function fileContent(
+  stream: FileContent['stream'],
+  facts: Omit<FileContent, 'stream' | 'bytes' | 'toFile'>,
+): FileContent {
+  return {
+    ...facts,
+    stream,
+    bytes: async () => new Uint8Array(await new Response(stream).arrayBuffer()),
+    toFile: (path) => writeTo(path, stream),
   }
 }
 
@@ -75,6 +76,32 @@ export function streamOf(
     },
     { highWaterMark: 0 },
   )
+}
+
+type FileSystem = {
+  writeFile(path: string, data: ReadableStream<Uint8Array>): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  rm(path: string, options: { force: boolean }): Promise<void>
+}
+
+async function writeTo(path: string, stream: ReadableStream<Uint8Array>): Promise<void> {
+  // Not written out as an import, which bundlers for a browser would try to follow.
+  const module = 'node:fs/promises'
+  const { writeFile, rename, rm } = (await import(/* @vite-ignore */ module)) as FileSystem
+  const partial = `${path}.partial`
+  try {
+    await writeFile(partial, stream)
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+function nameOf(disposition: string): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
+  if (encoded !== undefined) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1]
 }
 
 function rangeOf(header: string | null): FileContent['range'] {

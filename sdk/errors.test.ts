@@ -15,9 +15,26 @@ describe('errors', () => {
   })
 
   it('have a code of their own for each status of the contract', async () => {
-    const statuses = Object.keys(errorMeanings).map(Number)
+    const statuses = [...new Set([...Object.keys(errorMeanings).map(Number), 408, 507])]
     const errors = await Promise.all(statuses.map((status) => errorOf(failure(status))))
     assert.equal(new Set(errors.map(({ code }) => code)).size, statuses.length)
+  })
+
+  it('name the field that a sentence about a malformed request is about', async () => {
+    const fields = {
+      'page must be an integer.': 'page',
+      'veteran.lastName must have at least 1 character. receiptDate must be a string.': 'veteran.lastName',
+      'The body must have text.': 'text',
+      'The body has an unknown field: txt. Did you mean text?': 'txt',
+      'parts.0 has an unknown field: pages.': 'parts.0.pages',
+      'The body is not valid JSON.': undefined,
+      'A tag needs a text.': undefined,
+    }
+    for (const [error, field] of Object.entries(fields)) {
+      assert.equal((await errorOf(Response.json({ error }, { status: 400 }))).field, field, error)
+    }
+    const refused = await errorOf(Response.json({ error: 'outcome must say how.' }, { status: 422 }))
+    assert.equal(refused.field, undefined)
   })
 
   it('understand Retry-After as seconds and as a date', async () => {

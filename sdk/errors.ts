@@ -7,6 +7,7 @@ const codesByStatus = {
   404: 'notFound',
   405: 'methodNotAllowed',
   406: 'unknownVersion',
+  408: 'requestTimeout',
   409: 'conflict',
   410: 'gone',
   413: 'tooLarge',
@@ -36,6 +37,7 @@ export type ErrorDetail = {
   code: ErrorCode
   message: string
   status?: number | undefined
+  field?: string | undefined
   requestId?: string | undefined
   retryAfterSeconds?: number | undefined
   cause?: unknown
@@ -61,15 +63,18 @@ export class PorticoError extends Error {
   readonly code: ErrorCode
   /** The HTTP status, where the service answered. */
   readonly status: number | undefined
+  /** The field or parameter that is wrong, where the sentence names one: `veteran.lastName`. */
+  readonly field: string | undefined
   /** Names the request in the logs of the service. */
   readonly requestId: string | undefined
   /** How long the service asks to wait. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor({ code, message, status, requestId, retryAfterSeconds, cause }: ErrorDetail) {
+  constructor({ code, message, status, field, requestId, retryAfterSeconds, cause }: ErrorDetail) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
+    this.field = field
     this.requestId = requestId
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -78,10 +83,12 @@ export class PorticoError extends Error {
 /** The error that an answer other than 2xx stands for. */
 export async function errorOf(response: Response): Promise<PorticoError> {
   const { status, headers } = response
+  const message = await sentenceOf(response)
   return new PorticoError({
     code: codeOf(status),
-    message: await sentenceOf(response),
+    message,
     status,
+    field: status === 400 ? fieldOf(message) : undefined,
     requestId: headers.get('x-request-id') ?? undefined,
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
   })
@@ -105,6 +112,15 @@ async function sentenceOf(response: Response): Promise<string> {
   } catch {
     return fallback
   }
+}
+
+/** What a sentence about a malformed request is about; where it tells of several faults, the first. */
+export function fieldOf(sentence: string): string | undefined {
+  const [, inside = '', unknown] = /^(?:The \w+|([\w.]+)) has an unknown \w+: (\w+)/.exec(sentence) ?? []
+  if (unknown !== undefined) return inside ? `${inside}.${unknown}` : unknown
+  return (
+    /^The \w+ must have ([a-z][\w.]*)\./.exec(sentence)?.[1] ?? /^([a-z][\w.]*) must /.exec(sentence)?.[1]
+  )
 }
 
 /** `Retry-After` is a number of seconds or a date. */

@@ -1,53 +1,89 @@
-import { contentOf } from './content.ts'
-import { path } from './path.ts'
-import type { Portico } from './portico.ts'
-import type { Transport } from './transport.ts'
-import type { ImportDetail, ImportError, ImportList } from './types.ts'
+import type { Calls } from './calls.ts'
+import { streamOf } from './content.ts'
+import type { CallOptions, WriteOptions } from './request.ts'
+import type { QueryOf } from './route-call.ts'
+import type { ImportError } from './types.ts'
+export type ImportOptions = WriteOptions & {
+  /** Look at every row, and write nothing. */
+  dryRun?: boolean | undefined
+}
 
-export function importsOver(transport: Transport): Portico['imports'] {
+export function importsOver({ call, list, open }: Calls) {
   return {
-    async start(file, { dryRun, ...options } = {}) {
-      const answer = await transport.json<ImportDetail>({
-        method: 'POST',
-        path: '/imports',
-        query: { dryRun },
-        bytes: file,
+    /**
+     * Loads cases in bulk, for roles that may: a ZIP with a `manifest.ndjson` and its files, or a manifest alone.
+     * It goes on in the background; a large file needs a `timeoutMs` of its own to be sent.
+     *
+     * @example
+     * ```ts
+     * const manifest = '{"type":"manifest","version":1,"source":"old-system"}\n'
+     * const { id } = await client.imports.start(new Blob([manifest]), { dryRun: true })
+     * console.log(id)
+     * ```
+     */
+    start: (file: Blob | Uint8Array<ArrayBuffer>, options?: ImportOptions) =>
+      call('startImport', { file }, options),
+
+    /**
+     * The bulk loads, newest first.
+     *
+     * @example
+     * ```ts
+     * for await (const { id, status, rows } of client.imports.list()) console.log(id, status, rows.failed)
+     * ```
+     */
+    list: (options?: QueryOf<'listImports'> & CallOptions) => list('listImports', {}, options),
+
+    /**
+     * How far a bulk load is, how fast, and how long it will take.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+     * const { status, bytesRead, bytes, secondsLeft } = await client.imports.get(id)
+     * console.log(status, bytesRead / bytes, secondsLeft)
+     * ```
+     */
+    get: (importId: string, options?: CallOptions) => call('getImport', { importId }, options),
+
+    /**
+     * The rows that failed, by line, beginning behind the line `after`.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+     * for await (const { line, error } of client.imports.errors(id)) console.log(line, error)
+     * ```
+     */
+    async *errors(
+      importId: string,
+      options?: QueryOf<'listImportErrors'> & CallOptions,
+    ): AsyncGenerator<ImportError, void, void> {
+      const { response, limit } = await open(
+        'listImportErrors',
+        { importId },
+        { accept: 'application/x-ndjson' },
         options,
-      })
-      return answer.import
+      )
+      for await (const line of linesOf(streamOf(response, limit))) yield JSON.parse(line) as ImportError
     },
-    list: ({ after, limit, ...options } = {}) =>
-      transport.json<ImportList>({ method: 'GET', path: '/imports', query: { after, limit }, options }),
-    async get(importId, options) {
-      const answer = await transport.json<ImportDetail>({
-        method: 'GET',
-        path: path`/imports/${importId}`,
-        options,
-      })
-      return answer.import
-    },
-    async *errors(importId, { after, ...options } = {}) {
-      const { response, limit } = await transport.open({
-        method: 'GET',
-        path: path`/imports/${importId}/errors`,
-        query: { after },
-        headers: { accept: 'application/x-ndjson' },
-        options,
-      })
-      for await (const line of linesOf(contentOf(response, limit).stream))
-        yield JSON.parse(line) as ImportError
-    },
-    async setStatus(importId, status, options) {
-      const answer = await transport.json<ImportDetail>({
-        method: 'PUT',
-        path: path`/imports/${importId}/status`,
-        body: { status },
-        options,
-      })
-      return answer.import
-    },
+
+    /**
+     * Pauses, resumes or cancels a bulk load. What is loaded stays.
+     *
+     * @example
+     * ```ts
+     * const [latest] = (await client.imports.list({ limit: 1 }).page()).imports
+     * if (latest?.status === 'running') await client.imports.setStatus(latest.id, 'paused')
+     * ```
+     */
+    setStatus: (importId: string, status: 'running' | 'paused' | 'cancelled', options?: CallOptions) =>
+      call('setImportStatus', { importId, body: { status } }, options),
   }
 }
+
+/** Cases in bulk, from another system. */
+export type Imports = ReturnType<typeof importsOver>
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder()

@@ -1,280 +1,225 @@
-import { path } from './path.ts'
-import type { Call, CallOptions, WriteOptions } from './request.ts'
-import type { Transport } from './transport.ts'
+import type { Calls } from './calls.ts'
+import type { CallOptions, WriteOptions } from './request.ts'
 import type {
   Anchor,
-  AnchorCheck,
-  AnchorChecks,
-  CheckedCitation,
-  Citation,
-  CitationCreated,
   DecideIssue,
   EditIssue,
-  Evidence,
-  Issue,
-  IssueDetail,
-  IssueList,
   IssueRemoval,
   MergeIssues,
   NewCitation,
   NewIssue,
-  PageCitations,
 } from './types.ts'
 
-/** What is to be decided on a case, and the pages it rests on. */
-export type Issues = {
-  /**
-   * The issues of a case in order, and those that have left the list.
-   *
-   * @example
-   * ```ts
-   * const { issues, past } = await client.issues.list(caseId)
-   * for (const { description, decision } of issues) console.log(description, decision?.disposition)
-   * console.log(past.length)
-   * ```
-   */
-  list(caseId: string, options?: CallOptions): Promise<IssueList>
-
-  /**
-   * One issue, whether it is in the list or has left it.
-   *
-   * @example
-   * ```ts
-   * const { status, citations } = await client.issues.get(caseId, issueId)
-   * console.log(status, citations)
-   * ```
-   */
-  get(caseId: string, issueId: string, options?: CallOptions): Promise<Issue>
-
-  /**
-   * Adds an issue at the end of the list.
-   *
-   * @example
-   * ```ts
-   * const { id } = await client.issues.add(caseId, {
-   *   issueType: 'serviceConnection',
-   *   benefitType: 'compensation',
-   *   description: 'Service connection for tinnitus',
-   * })
-   * console.log(id)
-   * ```
-   */
-  add(caseId: string, issue: NewIssue, options?: WriteOptions): Promise<Issue>
-
-  /**
-   * Changes what an issue is about; `null` takes a part of it away.
-   *
-   * @example
-   * ```ts
-   * await client.issues.edit(caseId, issueId, { scope: 'The rating before 2019', benefitType: null })
-   * ```
-   */
-  edit(caseId: string, issueId: string, changes: EditIssue, options?: WriteOptions): Promise<Issue>
-
-  /**
-   * Puts the issues of the list in order: name every one, once.
-   *
-   * @example
-   * ```ts
-   * const { issues } = await client.issues.list(caseId)
-   * await client.issues.arrange(caseId, issues.map(({ id }) => id).reverse())
-   * ```
-   */
-  arrange(caseId: string, issueIds: readonly string[], options?: WriteOptions): Promise<IssueList>
-
-  /**
-   * Decides an issue, or decides it otherwise. Dispositions and reasons are words of the profile.
-   *
-   * @example
-   * ```ts
-   * await client.issues.decide(caseId, issueId, {
-   *   disposition: 'remanded',
-   *   reasons: [{ reason: 'inadequateExamination', timing: 'beforeCertification' }],
-   * })
-   * ```
-   */
-  decide(caseId: string, issueId: string, decision: DecideIssue, options?: WriteOptions): Promise<Issue>
-
-  /**
-   * Takes a decision back. What is not decided is taken back already.
-   *
-   * @example
-   * ```ts
-   * await client.issues.undecide(caseId, issueId)
-   * ```
-   */
-  undecide(caseId: string, issueId: string, options?: WriteOptions): Promise<void>
-
-  /**
-   * Splits an undecided issue: others take its place, and answer what it answered.
-   *
-   * @example
-   * ```ts
-   * const issueType = 'serviceConnection'
-   * await client.issues.split(caseId, issueId, [
-   *   { issueType, description: 'Left knee' },
-   *   { issueType, description: 'Right knee' },
-   * ])
-   * ```
-   */
-  split(
-    caseId: string,
-    issueId: string,
-    into: readonly NewIssue[],
-    options?: WriteOptions,
-  ): Promise<IssueList>
-
-  /**
-   * Merges undecided issues with this one: another takes their place, and answers what they answered.
-   *
-   * @example
-   * ```ts
-   * const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
-   * const { raisedIssueIds } = await client.issues.merge(caseId, issueId, { issueIds: [other.id] })
-   * console.log(raisedIssueIds.length)
-   * ```
-   */
-  merge(caseId: string, issueId: string, merged: MergeIssues, options?: WriteOptions): Promise<Issue>
-
-  /**
-   * Takes an issue out of the list: it was withdrawn, or is not to be decided here.
-   *
-   * @example
-   * ```ts
-   * const why = 'Withdrawn in the letter of 2 March.'
-   * await client.issues.remove(caseId, issueId, { how: 'withdrawn', why })
-   * ```
-   */
-  remove(caseId: string, issueId: string, removal: IssueRemoval, options?: WriteOptions): Promise<Issue>
-
-  /**
-   * Puts an issue that was removed back, at the end of the list.
-   *
-   * @example
-   * ```ts
-   * await client.issues.remove(caseId, issueId, { how: 'withdrawn', why: 'By telephone.' })
-   * await client.issues.restore(caseId, issueId)
-   * ```
-   */
-  restore(caseId: string, issueId: string, options?: WriteOptions): Promise<void>
-
-  /**
-   * Cites a page for an issue. The service adds which version of which document it is of. A place that is cited
-   * already is answered as it stands.
-   *
-   * @example
-   * ```ts
-   * const { anchor, documentName } = await client.issues.cite(caseId, issueId, {
-   *   page: 1,
-   *   quote: 'gave way in 1998',
-   *   note: 'Onset in service',
-   * })
-   * console.log(documentName, anchor.version, anchor.sha256)
-   * ```
-   */
-  cite(caseId: string, issueId: string, citation: NewCitation, options?: WriteOptions): Promise<Citation>
-
-  /**
-   * Takes a citation back. One that is not there is taken back already.
-   *
-   * @example
-   * ```ts
-   * const { id } = await client.issues.cite(caseId, issueId, { page: 1 })
-   * await client.issues.uncite(caseId, issueId, id)
-   * ```
-   */
-  uncite(caseId: string, issueId: string, citationId: string, options?: WriteOptions): Promise<void>
-
-  /**
-   * What an issue rests on, in page order: each place held against the pages that are stored.
-   *
-   * @example
-   * ```ts
-   * for (const { anchor, check } of await client.issues.evidence(caseId, issueId)) {
-   *   console.log(anchor.page, check.status)
-   * }
-   * ```
-   */
-  evidence(caseId: string, issueId: string, options?: CallOptions): Promise<CheckedCitation[]>
-
-  /**
-   * Who cites a page: for issues, and in the texts of decisions.
-   *
-   * @example
-   * ```ts
-   * const { citations, inTexts } = await client.issues.citing(caseId, 1)
-   * console.log(citations.length, inTexts.length)
-   * ```
-   */
-  citing(caseId: string, page: number, options?: CallOptions): Promise<PageCitations>
-
-  /**
-   * Holds anchors against the pages that are stored, whoever made them and whenever: one check for each, in order.
-   *
-   * @example
-   * ```ts
-   * const { anchor } = await client.issues.cite(caseId, issueId, { page: 1 })
-   * const [check] = await client.issues.check(caseId, [anchor])
-   * console.log(check?.status, check?.resolves)
-   * ```
-   */
-  check(caseId: string, anchors: readonly Anchor[], options?: CallOptions): Promise<AnchorCheck[]>
-}
-
-export function issuesOver(transport: Transport): Issues {
-  const detail = async (call: Call): Promise<Issue> => (await transport.json<IssueDetail>(call)).issue
-
+export function issuesOver({ call }: Calls) {
   return {
-    list: async (caseId, options) =>
-      transport.json<IssueList>({ method: 'GET', path: path`/cases/${caseId}/issues`, options }),
-    get: async (caseId, issueId, options) =>
-      detail({ method: 'GET', path: path`/cases/${caseId}/issues/${issueId}`, options }),
-    add: async (caseId, body, options) =>
-      detail({ method: 'POST', path: path`/cases/${caseId}/issues`, body, options }),
-    edit: async (caseId, issueId, body, options) =>
-      detail({ method: 'PATCH', path: path`/cases/${caseId}/issues/${issueId}`, body, options }),
-    async arrange(caseId, issueIds, options) {
-      const at = path`/cases/${caseId}/issue-order`
-      return transport.json<IssueList>({ method: 'PUT', path: at, body: { issueIds }, options })
-    },
-    decide: async (caseId, issueId, body, options) =>
-      detail({ method: 'PUT', path: path`/cases/${caseId}/issues/${issueId}/decision`, body, options }),
-    async undecide(caseId, issueId, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/decision`
-      await transport.nothing({ method: 'DELETE', path: at, options })
-    },
-    async split(caseId, issueId, into, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/split`
-      return transport.json<IssueList>({ method: 'POST', path: at, body: { into }, options })
-    },
-    merge: async (caseId, issueId, body, options) =>
-      detail({ method: 'POST', path: path`/cases/${caseId}/issues/${issueId}/merge`, body, options }),
-    remove: async (caseId, issueId, body, options) =>
-      detail({ method: 'PUT', path: path`/cases/${caseId}/issues/${issueId}/removal`, body, options }),
-    async restore(caseId, issueId, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/removal`
-      await transport.nothing({ method: 'DELETE', path: at, options })
-    },
-    async cite(caseId, issueId, body, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/evidence`
-      return (await transport.json<CitationCreated>({ method: 'POST', path: at, body, options })).citation
-    },
-    async uncite(caseId, issueId, citationId, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/evidence/${citationId}`
-      await transport.nothing({ method: 'DELETE', path: at, options })
-    },
-    async evidence(caseId, issueId, options) {
-      const at = path`/cases/${caseId}/issues/${issueId}/evidence`
-      return (await transport.json<Evidence>({ method: 'GET', path: at, options })).evidence
-    },
-    async citing(caseId, page, options) {
-      const at = path`/cases/${caseId}/pages/${String(page)}/citations`
-      return transport.json<PageCitations>({ method: 'GET', path: at, options })
-    },
-    async check(caseId, anchors, options) {
-      const at = path`/cases/${caseId}/anchors/check`
-      return (await transport.json<AnchorChecks>({ method: 'POST', path: at, body: { anchors }, options }))
-        .checks
-    },
+    /**
+     * The issues of a case in order, and those that have left the list.
+     *
+     * @example
+     * ```ts
+     * const { issues, past } = await client.issues.list(caseId)
+     * for (const { description, decision } of issues) console.log(description, decision?.disposition)
+     * console.log(past.length)
+     * ```
+     */
+    list: (caseId: string, options?: CallOptions) => call('listIssues', { caseId }, options),
+
+    /**
+     * One issue, whether it is in the list or has left it.
+     *
+     * @example
+     * ```ts
+     * const { status, citations } = await client.issues.get(caseId, issueId)
+     * console.log(status, citations)
+     * ```
+     */
+    get: (caseId: string, issueId: string, options?: CallOptions) =>
+      call('getIssue', { caseId, issueId }, options),
+
+    /**
+     * Adds an issue at the end of the list.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.issues.add(caseId, {
+     *   issueType: 'serviceConnection',
+     *   benefitType: 'compensation',
+     *   description: 'Service connection for tinnitus',
+     * })
+     * console.log(id)
+     * ```
+     */
+    add: (caseId: string, issue: NewIssue, options?: WriteOptions) =>
+      call('addIssue', { caseId, body: issue }, options),
+
+    /**
+     * Changes what an issue is about; `null` takes a part of it away.
+     *
+     * @example
+     * ```ts
+     * await client.issues.edit(caseId, issueId, { scope: 'The rating before 2019', benefitType: null })
+     * ```
+     */
+    edit: (caseId: string, issueId: string, changes: EditIssue, options?: WriteOptions) =>
+      call('editIssue', { caseId, issueId, body: changes }, options),
+
+    /**
+     * Puts the issues of the list in order: name every one, once.
+     *
+     * @example
+     * ```ts
+     * const { issues } = await client.issues.list(caseId)
+     * await client.issues.arrange(caseId, issues.map(({ id }) => id).reverse())
+     * ```
+     */
+    arrange: (caseId: string, issueIds: readonly string[], options?: WriteOptions) =>
+      call('orderIssues', { caseId, body: { issueIds: [...issueIds] } }, options),
+
+    /**
+     * Decides an issue, or decides it otherwise. Dispositions and reasons are words of the profile.
+     *
+     * @example
+     * ```ts
+     * await client.issues.decide(caseId, issueId, {
+     *   disposition: 'remanded',
+     *   reasons: [{ reason: 'inadequateExamination', timing: 'beforeCertification' }],
+     * })
+     * ```
+     */
+    decide: (caseId: string, issueId: string, decision: DecideIssue, options?: WriteOptions) =>
+      call('decideIssue', { caseId, issueId, body: decision }, options),
+
+    /**
+     * Takes a decision back. What is not decided is taken back already.
+     *
+     * @example
+     * ```ts
+     * await client.issues.undecide(caseId, issueId)
+     * ```
+     */
+    undecide: (caseId: string, issueId: string, options?: WriteOptions) =>
+      call('undecideIssue', { caseId, issueId }, options),
+
+    /**
+     * Splits an undecided issue: others take its place, and answer what it answered.
+     *
+     * @example
+     * ```ts
+     * const issueType = 'serviceConnection'
+     * await client.issues.split(caseId, issueId, [
+     *   { issueType, description: 'Left knee' },
+     *   { issueType, description: 'Right knee' },
+     * ])
+     * ```
+     */
+    split: (caseId: string, issueId: string, into: readonly NewIssue[], options?: WriteOptions) =>
+      call('splitIssue', { caseId, issueId, body: { into: [...into] } }, options),
+
+    /**
+     * Merges undecided issues with this one: another takes their place, and answers what they answered.
+     *
+     * @example
+     * ```ts
+     * const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
+     * const { raisedIssueIds } = await client.issues.merge(caseId, issueId, { issueIds: [other.id] })
+     * console.log(raisedIssueIds.length)
+     * ```
+     */
+    merge: (caseId: string, issueId: string, merged: MergeIssues, options?: WriteOptions) =>
+      call('mergeIssues', { caseId, issueId, body: merged }, options),
+
+    /**
+     * Takes an issue out of the list: it was withdrawn, or is not to be decided here.
+     *
+     * @example
+     * ```ts
+     * const why = 'Withdrawn in the letter of 2 March.'
+     * await client.issues.remove(caseId, issueId, { how: 'withdrawn', why })
+     * ```
+     */
+    remove: (caseId: string, issueId: string, removal: IssueRemoval, options?: WriteOptions) =>
+      call('removeIssue', { caseId, issueId, body: removal }, options),
+
+    /**
+     * Puts an issue that was removed back, at the end of the list.
+     *
+     * @example
+     * ```ts
+     * await client.issues.remove(caseId, issueId, { how: 'withdrawn', why: 'By telephone.' })
+     * await client.issues.restore(caseId, issueId)
+     * ```
+     */
+    restore: (caseId: string, issueId: string, options?: WriteOptions) =>
+      call('restoreIssue', { caseId, issueId }, options),
+
+    /**
+     * Cites a page for an issue. The service adds which version of which document it is of. A place that is cited
+     * already is answered as it stands.
+     *
+     * @example
+     * ```ts
+     * const { anchor, documentName } = await client.issues.cite(caseId, issueId, {
+     *   page: 1,
+     *   quote: 'gave way in 1998',
+     *   note: 'Onset in service',
+     * })
+     * console.log(documentName, anchor.version, anchor.sha256)
+     * ```
+     */
+    cite: (caseId: string, issueId: string, citation: NewCitation, options?: WriteOptions) =>
+      call('citeEvidence', { caseId, issueId, body: citation }, options),
+
+    /**
+     * Takes a citation back. One that is not there is taken back already.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.issues.cite(caseId, issueId, { page: 1 })
+     * await client.issues.uncite(caseId, issueId, id)
+     * ```
+     */
+    uncite: (caseId: string, issueId: string, citationId: string, options?: WriteOptions) =>
+      call('removeCitation', { caseId, issueId, citationId }, options),
+
+    /**
+     * What an issue rests on, in page order: each place held against the pages that are stored.
+     *
+     * @example
+     * ```ts
+     * for (const { anchor, check } of await client.issues.evidence(caseId, issueId)) {
+     *   console.log(anchor.page, check.status)
+     * }
+     * ```
+     */
+    evidence: (caseId: string, issueId: string, options?: CallOptions) =>
+      call('listEvidence', { caseId, issueId }, options),
+
+    /**
+     * Who cites a page: for issues, and in the texts of decisions.
+     *
+     * @example
+     * ```ts
+     * const { citations, inTexts } = await client.issues.citing(caseId, 1)
+     * console.log(citations.length, inTexts.length)
+     * ```
+     */
+    citing: (caseId: string, page: number, options?: CallOptions) =>
+      call('listPageCitations', { caseId, page }, options),
+
+    /**
+     * Holds anchors against the pages that are stored, whoever made them and whenever: one check for each, in order.
+     *
+     * @example
+     * ```ts
+     * const { anchor } = await client.issues.cite(caseId, issueId, { page: 1 })
+     * const [check] = await client.issues.check(caseId, [anchor])
+     * console.log(check?.status, check?.resolves)
+     * ```
+     */
+    check: (caseId: string, anchors: readonly Anchor[], options?: CallOptions) =>
+      call('checkAnchors', { caseId, body: { anchors: [...anchors] } }, options),
   }
 }
+
+/** What is to be decided on a case, and the pages it rests on. */
+export type Issues = ReturnType<typeof issuesOver>

@@ -75,12 +75,12 @@ describe('over the live service', () => {
         return fetch(input, { ...init, signal: cut.signal })
       },
     })
-    const { events } = await client.cases.events(caseId, { limit: 1000 })
+    const { events } = await client.cases.events(caseId, { limit: 1000 }).page()
     const stream = client.cases.watch(caseId, { after: events.at(-1)?.position, types: ['document.tagged'] })
     const wanted = Array.from({ length: 6 }, (_, index) => `cut ${index}`)
     const seen: unknown[] = []
     for (const text of wanted) {
-      await client.tags.add(caseId, documentId, text)
+      await client.documents.addTag(caseId, documentId, text)
       if (seen.length % 2 === 0) for (const connection of connections) connection.abort()
       seen.push((await stream.next()).value?.data?.text)
     }

@@ -4,7 +4,7 @@ import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/
 import { mockImports } from './mock/imports.ts'
 import { mockIntake } from './mock/intake.ts'
 import { createMockStore } from './mock/store.ts'
-import { type MockParts, unplayedCaseWork, unplayedParts } from './mock/unplayed.ts'
+import { type MockParts, unplayedCases, unplayedParts } from './mock/unplayed.ts'
 import { mockUploads } from './mock/uploads.ts'
 import type { Portico } from './portico.ts'
 import type { Case, CaseState, Document } from './types.ts'
@@ -46,7 +46,7 @@ export type MockOptions = MockParts & {
  *   appeals: [{ id: 'case_1' }],
  *   documents: { case_1: [{ id: 'doc_1', pages: ['Tinnitus since service.'] }] },
  * })
- * await mock.tags.add('case_1', 'doc_1', 'hearing loss')
+ * await mock.documents.addTag('case_1', 'doc_1', 'hearing loss')
  * console.log((await mock.search('case_1', 'tinnitus')).hits)
  *
  * const withoutWork = createMockClient({ tasks: { list: async () => [] } })
@@ -56,16 +56,19 @@ export type MockOptions = MockParts & {
 export function createMockClient(options: MockOptions = {}): Portico {
   const store = createMockStore(options)
   const { bytesOf, ...uploads } = mockUploads(store)
+  const { open, ...intake } = mockIntake(store, bytesOf)
   return {
     appeals: mockAppeals(store),
-    documents: mockDocuments(store),
+    documents: {
+      ...mockDocuments(store),
+      ...mockTags(store),
+      ...mockAnnotations(store),
+      ...mockReadState(store),
+      ...intake,
+    },
     search: mockSearch(store),
-    tags: mockTags(store),
-    annotations: mockAnnotations(store),
-    readState: mockReadState(store),
     ...unplayedParts(options),
-    cases: { ...mockCases(store), ...unplayedCaseWork(), ...options.cases },
-    intake: mockIntake(store, bytesOf),
+    cases: { ...unplayedCases(), ...mockCases(store), open, ...options.cases },
     uploads,
     events: mockEvents(store),
     imports: mockImports(store),

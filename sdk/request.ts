@@ -7,6 +7,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** For the whole call, its retries included; for a stream, until it begins. `Infinity` lifts it. */
   timeoutMs?: number | undefined
+  /** How often this call is retried, rather than as often as the client retries. */
+  retries?: number | undefined
 }
 
 export type WriteOptions = CallOptions & {
@@ -16,31 +18,76 @@ export type WriteOptions = CallOptions & {
   ifMatch?: number | undefined
 }
 
-export type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type ReasonOptions = WriteOptions & { why?: string | undefined }
+
+/** One request, as `log` hears of it: nothing of a token, a body or a case. */
+export type LogEntry = {
+  method: string
+  /** The pattern of the path, without what stands in it: `/appeals/{appealId}/search`. */
   path: string
-  query?: Record<string, string | number | boolean | undefined>
+  /** Undefined where no answer came. */
+  status: number | undefined
+  /** Until the answer began, or failed to. */
+  ms: number
+  /** 1 for the first try of a call, 2 for its first retry. */
+  attempt: number
+  requestId: string | undefined
+}
+
+export type Call = {
+  method: string
+  path: string
+  /** What `log` hears instead of the path. */
+  pattern: string
+  query?: Record<string, unknown>
   /** Sent as JSON. */
   body?: unknown
   /** Sent as they are, in the place of a body of JSON. They can be read again, so the call can be repeated. */
   bytes?: Blob | Uint8Array<ArrayBuffer> | FormData | undefined
   headers?: Record<string, string>
+  /** A write that carries an idempotency key, so that one whose answer got lost can be sent again. */
+  isKeyed?: boolean | undefined
   options?: WriteOptions | undefined
 }
 
-export type SendOnce = (call: Call, token: string | undefined, signal: AbortSignal) => Promise<Response>
+export type SendOnce = (
+  call: Call,
+  token: string | undefined,
+  signal: AbortSignal,
+  attempt: number,
+) => Promise<Response>
+
+export type SendingOptions = {
+  baseUrl: string
+  /** Used in place of the global `fetch`. */
+  fetch?: Fetch | undefined
+  /** Hears of every request that was sent: for logs and measurements. */
+  log?: ((entry: LogEntry) => void) | undefined
+}
 
 /** Sends a call once: an answer of 2xx, or a `PorticoError`. */
-export function createSendOnce(baseUrl: string, fetch: Fetch | undefined): SendOnce {
+export function createSendOnce({ baseUrl, fetch, log }: SendingOptions): SendOnce {
   const root = rootOf(baseUrl)
-  return async (call, token, signal) => {
+  return async (call, token, signal, attempt) => {
     const send = fetch ?? globalThis.fetch
     const init: RequestInit = { method: call.method, headers: headersOf(call, token), signal }
     if (call.bytes !== undefined) init.body = call.bytes
     else if (call.body !== undefined) init.body = JSON.stringify(call.body)
+    const startedAt = performance.now()
+    function told(response?: Response) {
+      const ms = Math.round(performance.now() - startedAt)
+      const requestId = response?.headers.get('x-request-id') ?? undefined
+      try {
+        log?.({ method: call.method, path: call.pattern, status: response?.status, ms, attempt, requestId })
+      } catch {
+        // What was sent is sent: a log that fails says nothing about it.
+      }
+    }
     const response = await send(`${root}${call.path}${searchOf(call)}`, init).catch((cause) => {
+      told()
       throw networkError(cause)
     })
+    told(response)
     if (!response.ok) throw await errorOf(response)
     return response
   }
@@ -54,6 +101,7 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
   const text = await response.text().catch((cause) => {
     throw networkError(cause)
   })
+  if (response.status === 204) return undefined as Answer
   try {
     return JSON.parse(text) as Answer
   } catch (cause) {
@@ -66,9 +114,8 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
   }
 }
 
-/** Writes carry an idempotency key, so that one whose answer got lost can be sent again. */
 export function withIdempotencyKey(call: Call): Call {
-  if (call.method === 'GET' || /^\/(auth|uploads)\b/.test(call.path)) return call
+  if (!call.isKeyed) return call
   return {
     ...call,
     options: { ...call.options, idempotencyKey: call.options?.idempotencyKey ?? randomKey() },
@@ -79,6 +126,11 @@ export function isRepeatable({ method, options }: Call): boolean {
   return (method !== 'POST' && method !== 'PATCH') || options?.idempotencyKey !== undefined
 }
 
+/** How long bytes take to arrive and to be read is not the service's silence: only the caller sets a limit. */
+export function unhurried<Options extends CallOptions>(options: Options | undefined) {
+  return { ...options, timeoutMs: options?.timeoutMs ?? Number.POSITIVE_INFINITY }
+}
+
 function rootOf(baseUrl: string): string {
   if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(baseUrl)) {
     throw new TypeError(`baseUrl must be an address like https://portico.example.org, not ${baseUrl}`)
@@ -86,10 +138,12 @@ function rootOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
 
+/** Lists go with commas, times as ISO 8601. */
 function searchOf({ query = {} }: Call): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  )
+  const given = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return []
+    return [[name, value instanceof Date ? value.toISOString() : String(value)]]
+  })
   return given.length ? `?${new URLSearchParams(given)}` : ''
 }
 

@@ -1,11 +1,12 @@
 import { PorticoError } from './errors.ts'
 
+const passing = ['network', 'unavailable', 'tooManyRequests', 'requestTimeout']
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 
 /** Failures that pass by themselves. A conflict, a refusal or a malformed request stays what it is. */
 export function isPassing(error: unknown): error is PorticoError {
-  return error instanceof PorticoError && ['network', 'unavailable', 'tooManyRequests'].includes(error.code)
+  return error instanceof PorticoError && passing.includes(error.code)
 }
 
 /** As long as the service asks for; else doubling, with jitter so that callers do not come back together. */

@@ -1,5 +1,6 @@
 import type { CallOptions } from './request.ts'
-import type { SignedIn } from './session.ts'
+import { callOf } from './route-call.ts'
+import type { SignedIn } from './signed-in.ts'
 import { type ConnectionOptions, createTransport, signedIn } from './transport.ts'
 import type { Accepted, Tokens } from './types.ts'
 
@@ -26,12 +27,9 @@ export async function signIn({
   signal,
   ...connection
 }: SignInOptions): Promise<SignedIn> {
-  const tokens = await createTransport(connection).json<Tokens>({
-    method: 'POST',
-    path: '/auth/token',
-    body: { username, password },
-    options: { signal },
-  })
+  const tokens = await createTransport(connection).json<Tokens>(
+    callOf('signIn', { body: { username, password } }, { signal }),
+  )
   return signedIn(tokens)
 }
 
@@ -40,15 +38,15 @@ export async function signIn({
  *
  * @example
  * ```ts
- * import { acceptInvitation, PorticoError } from '@portico/sdk'
+ * import { acceptInvitation } from '@portico/sdk'
  *
- * try {
- *   const { username } = await acceptInvitation({ baseUrl, token: 'from-the-link', password })
- *   console.log(`${username} can sign in now`)
- * } catch (error) {
- *   if (!(error instanceof PorticoError)) throw error
- *   console.log(error.message)
- * }
+ * const email = `newcomer-${Date.now()}@example.org`
+ * const { link } = await client.invitations.invite({ email, roles: ['drafter'] })
+ *
+ * // What the person does who opens the link:
+ * const token = link.split('#').at(-1) ?? ''
+ * const account = await acceptInvitation({ baseUrl, token, password })
+ * console.log(`${account.username} can sign in now`)
  * ```
  */
 export function acceptInvitation({
@@ -57,10 +55,7 @@ export function acceptInvitation({
   signal,
   ...connection
 }: AcceptInvitationOptions): Promise<Accepted> {
-  return createTransport(connection).json<Accepted>({
-    method: 'POST',
-    path: '/auth/invitation',
-    body: { token, password },
-    options: { signal },
-  })
+  return createTransport(connection).json<Accepted>(
+    callOf('acceptInvitation', { body: { token, password } }, { signal }),
+  )
 }

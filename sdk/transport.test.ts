@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Call } from './request.ts'
+import type { Call, LogEntry } from './request.ts'
+import { callOf } from './route-call.ts'
 import { failure, json, never, type Step, scriptedFetch } from './test/scripted-fetch.ts'
 import { createTransport } from './transport.ts'
 
-const read: Call = { method: 'GET', path: '/appeals' }
-const add: Call = { method: 'POST', path: '/appeals/a/documents/d/tags', body: { text: 'x' } }
-const signOut: Call = { method: 'POST', path: '/auth/sign-out' }
+const read: Call = callOf('listAppeals', {})
+const add: Call = callOf('addTag', { appealId: 'a', documentId: 'd', body: { text: 'x' } })
+const signOut: Call = callOf('signOut', {})
 
 function scripted(steps: Step[], { retries, timeoutMs }: { retries?: number; timeoutMs?: number } = {}) {
   const { fetch, sent } = scriptedFetch(...steps)
@@ -62,6 +63,47 @@ describe('transport', () => {
     assert.equal(sent.length, 3)
   })
 
+  it('retries a call as often as the call says', async () => {
+    const { transport, sent } = scripted([failure(503)], { retries: 2 })
+    await assert.rejects(transport.json({ ...read, options: { retries: 0 } }), { code: 'unavailable' })
+    assert.equal(sent.length, 1)
+    await assert.rejects(transport.json({ ...read, options: { retries: 4 } }), { code: 'unavailable' })
+    assert.equal(sent.length, 6)
+  })
+
+  it('retries what came too slowly for the service', async () => {
+    const { transport, sent } = scripted([failure(408), json({ tag: {} })])
+    await transport.json(add)
+    assert.equal(sent.length, 2)
+  })
+
+  it('tells its log of each request: the pattern of the path, never what stands in it', async () => {
+    const { fetch } = scriptedFetch(
+      new TypeError('reset'),
+      failure(503, { 'x-request-id': 'req_1' }),
+      json({}),
+    )
+    const entries: LogEntry[] = []
+    const log = (entry: LogEntry) => {
+      entries.push(entry)
+      throw new Error('A log that fails is no reason for a call to fail.')
+    }
+    const connection = { baseUrl: 'http://portico.test', fetch, log }
+    const transport = createTransport(connection, { token: 'secret-token' }, { pause: async () => {} })
+    await transport.json(callOf('removeTag', { appealId: 'a', documentId: 'd', text: 'confidential' }))
+    const path = '/appeals/{appealId}/documents/{documentId}/tags/{text}'
+    assert.deepEqual(
+      entries.map(({ ms, ...entry }) => entry),
+      [
+        { method: 'DELETE', path, status: undefined, attempt: 1, requestId: undefined },
+        { method: 'DELETE', path, status: 503, attempt: 2, requestId: 'req_1' },
+        { method: 'DELETE', path, status: 200, attempt: 3, requestId: undefined },
+      ],
+    )
+    assert.ok(entries.every(({ ms }) => Number.isInteger(ms) && ms >= 0))
+    assert.doesNotMatch(JSON.stringify(entries), /confidential|secret/)
+  })
+
   it('does not wait past its time limit', async () => {
     const { transport, sent, pausesMs } = scripted([failure(429, { 'retry-after': '60' })], {
       timeoutMs: 30_000,
@@ -81,7 +123,7 @@ describe('transport', () => {
 
   it('does not repeat a POST without a key', async () => {
     const { transport, sent } = scripted([new TypeError('reset')])
-    await assert.rejects(transport.nothing(signOut), { code: 'network' })
+    await assert.rejects(transport.json(signOut), { code: 'network' })
     assert.equal(sent.length, 1)
     assert.equal(sent[0]?.headers.get('idempotency-key'), null)
   })

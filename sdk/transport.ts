@@ -3,19 +3,17 @@ import { type Limit, limitOf, unlessAborted, wait } from './limit.ts'
 import {
   type Call,
   createSendOnce,
-  type Fetch,
   isRepeatable,
   readJson,
+  type SendingOptions,
   withIdempotencyKey,
 } from './request.ts'
 import { isPassing, retryDelayMs } from './retry.ts'
-import { createSession, type SessionOptions, type SignedIn } from './session.ts'
+import { callOf } from './route-call.ts'
+import { createTokenSource, type SignedIn, type SignedInOptions } from './signed-in.ts'
 import type { Tokens } from './types.ts'
 
-export type ConnectionOptions = {
-  baseUrl: string
-  /** Used in place of the global `fetch`. */
-  fetch?: Fetch | undefined
+export type ConnectionOptions = SendingOptions & {
   /** The limit for each call that sets none of its own. */
   timeoutMs?: number | undefined
   /** How often a call that failed in passing is sent again, where that is safe. */
@@ -24,31 +22,35 @@ export type ConnectionOptions = {
 
 /** Carries calls to the service: limits, retries, and a fresh token where the old one has expired. */
 export type Transport = {
+  /** The JSON of the answer; undefined where it has none. */
   json<Answer>(call: Call): Promise<Answer>
-  nothing(call: Call): Promise<void>
   /** The answer as soon as it begins. Whoever reads its body ends the limit. */
   open(call: Call): Promise<{ response: Response; limit: Limit }>
-  /** Forgets the refresh token. */
+  /** Forgets how to get another token. */
   endSession(): void
 }
 
 type Read<Result> = (response: Response) => Promise<Result>
 
 export function createTransport(
-  { baseUrl, fetch, timeoutMs = 30_000, retries = 2 }: ConnectionOptions,
-  sessionOptions?: SessionOptions,
+  { timeoutMs = 30_000, retries = 2, ...sending }: ConnectionOptions,
+  signedInOptions?: SignedInOptions,
   { pause = wait, random = Math.random } = {},
 ): Transport {
-  const sendOnce = createSendOnce(baseUrl, fetch)
-  const session = sessionOptions && createSession(sessionOptions, refresh)
+  const sendOnce = createSendOnce(sending)
+  const tokens =
+    signedInOptions &&
+    createTokenSource(signedInOptions, {
+      refresh: (refreshToken) => exchange(callOf('refresh', { body: { refreshToken } })),
+      signIn: (credentials) => exchange(callOf('signIn', { body: credentials })),
+    })
 
   /** Not repeated: a refresh token works once, and one that comes twice ends the session. */
-  async function refresh(refreshToken: string): Promise<SignedIn> {
-    const call: Call = { method: 'POST', path: '/auth/refresh', body: { refreshToken } }
+  async function exchange(call: Call): Promise<SignedIn> {
     const limit = limitOf(undefined, timeoutMs)
     try {
-      const answer = sendOnce(call, undefined, limit.signal).then((response) => readJson<Tokens>(response))
-      return signedIn(await unlessAborted(limit.signal, answer))
+      const sent = sendOnce(call, undefined, limit.signal, 1)
+      return signedIn(await unlessAborted(limit.signal, sent.then(readJson<Tokens>)))
     } finally {
       limit.end()
     }
@@ -60,13 +62,14 @@ export function createTransport(
     limit: Limit,
     read: Read<Result>,
   ): Promise<Result> {
-    for (let failures = 1; ; failures++) {
+    for (let attempt = 1; ; attempt++) {
       try {
-        return await unlessAborted(limit.signal, sendOnce(call, token, limit.signal).then(read))
+        return await unlessAborted(limit.signal, sendOnce(call, token, limit.signal, attempt).then(read))
       } catch (error) {
         if (limit.signal.aborted) throw limit.signal.reason
-        if (failures > retries || !isPassing(error) || !isRepeatable(call)) throw error
-        const delayMs = retryDelayMs(error, failures, random)
+        const isLast = attempt > (call.options?.retries ?? retries)
+        if (isLast || !isPassing(error) || !isRepeatable(call)) throw error
+        const delayMs = retryDelayMs(error, attempt, random)
         if (!limit.allows(delayMs)) throw error
         await pause(delayMs, limit.signal)
       }
@@ -74,30 +77,27 @@ export function createTransport(
   }
 
   async function send<Result>(call: Call, limit: Limit, read: Read<Result>): Promise<Result> {
-    if (!session) return sendRepeatedly(call, undefined, limit, read)
-    const token = session.token()
+    if (!tokens) return sendRepeatedly(call, undefined, limit, read)
+    const token = tokens.token() ?? (await unlessAborted(limit.signal, tokens.renew(undefined)))
     try {
       return await sendRepeatedly(call, token, limit, read)
     } catch (error) {
       if (!(error instanceof PorticoError) || error.code !== 'unauthenticated') throw error
-      const renewed = await unlessAborted(limit.signal, session.renew(token))
+      const renewed = await unlessAborted(limit.signal, tokens.renew(token))
       if (renewed === undefined) throw error
       return sendRepeatedly(call, renewed, limit, read)
     }
   }
 
-  async function whole<Result>(call: Call, read: Read<Result>): Promise<Result> {
-    const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
-    try {
-      return await send(withIdempotencyKey(call), limit, read)
-    } finally {
-      limit.end()
-    }
-  }
-
   return {
-    json: (call) => whole(call, (response) => readJson(response)),
-    nothing: (call) => whole(call, async (response) => response.body?.cancel()),
+    async json<Answer>(call: Call) {
+      const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
+      try {
+        return await send(withIdempotencyKey(call), limit, readJson<Answer>)
+      } finally {
+        limit.end()
+      }
+    },
     async open(call) {
       const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
       try {
@@ -109,7 +109,7 @@ export function createTransport(
         throw error
       }
     },
-    endSession: () => session?.end(),
+    endSession: () => tokens?.end(),
   }
 }
 

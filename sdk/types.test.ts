@@ -15,6 +15,7 @@ import type {
 } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { Static } from 'typebox'
+import { sdkRoutes, sdkRoutesFile } from '../tools/generate-sdk-routes.ts'
 import { sdkTypes, sdkTypesFile } from '../tools/generate-sdk-types.ts'
 import type * as sdk from './types.ts'
 
@@ -47,6 +48,7 @@ const taggedText = (event: sdk.PorticoEvent): string | undefined =>
 describe('types', () => {
   it('are generated from the contract as it stands', async () => {
     assert.equal(await readFile(sdkTypesFile, 'utf8'), sdkTypes(), 'run `npm run generate`')
+    assert.equal(await readFile(sdkRoutesFile, 'utf8'), sdkRoutes(), 'run `npm run generate`')
   })
 
   it('are the same as those of the contract, and an event is narrowed by its type', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { callsOver } from './calls.ts'
 import { failure, json, never, type Sent, type Step, scriptedFetch } from './test/scripted-fetch.ts'
 import { createTransport } from './transport.ts'
 import type { Upload } from './types.ts'
@@ -17,7 +18,7 @@ function scripted(...steps: Step[]) {
   const pause = async (ms: number) => void pausesMs.push(ms)
   const connection = { baseUrl: 'http://portico.test', fetch, retries: 0 }
   const transport = createTransport(connection, { token: 't' }, { pause, random: () => 1 })
-  return { uploads: uploadsOver(transport, { pause, random: () => 1 }), sent, pausesMs }
+  return { uploads: uploadsOver(callsOver(transport), { pause, random: () => 1 }), sent, pausesMs }
 }
 const asked = (sent: Sent[]) => sent.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)
 

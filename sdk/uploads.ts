@@ -1,56 +1,46 @@
+import type { Calls } from './calls.ts'
 import { PorticoError } from './errors.ts'
 import { abortedError, wait } from './limit.ts'
-import { path } from './path.ts'
-import type { Portico, SendOptions } from './portico.ts'
+import type { CallOptions } from './request.ts'
 import { isPassing, retryDelayMs } from './retry.ts'
-import type { Transport } from './transport.ts'
-import type { Upload, UploadDetail } from './types.ts'
+import type { Upload } from './types.ts'
+
+export type SendOptions = CallOptions & {
+  /** Left out, it is the name of a `File`. */
+  name?: string | undefined
+  /** The hash that the bytes must have, in hex: where they have another, they are not taken in. */
+  sha256?: string | undefined
+  /** An upload of yours that broke off, to go on with. */
+  uploadId?: string | undefined
+  onProgress?: ((upload: Upload) => void) | undefined
+}
 
 export const partBytes = 4 * 1024 ** 2
 /** Without one more byte arriving. */
 const mostFailures = 6
 const never = new AbortController().signal
 
-export function uploadsOver(
-  transport: Transport,
-  { pause = wait, random = Math.random } = {},
-): Portico['uploads'] {
-  async function get(uploadId: string, options: SendOptions = {}): Promise<Upload> {
-    const { signal, timeoutMs } = options
-    const { upload } = await transport.json<UploadDetail>({
-      method: 'GET',
-      path: path`/uploads/${uploadId}`,
-      options: { signal, timeoutMs },
-    })
-    return upload
-  }
-
-  async function begin(file: Blob, options: SendOptions): Promise<Upload> {
-    const { signal, timeoutMs, sha256, name = 'name' in file ? String(file.name) : undefined } = options
-    const { upload } = await transport.json<UploadDetail>({
-      method: 'POST',
-      path: '/uploads',
-      body: { bytes: file.size, ...(name ? { name } : {}), ...(sha256 ? { sha256 } : {}) },
-      options: { signal, timeoutMs },
-    })
-    return upload
-  }
-
-  async function sendPart(file: Blob, { id, offset }: Upload, options: SendOptions): Promise<Upload> {
-    const { signal, timeoutMs } = options
-    const { upload } = await transport.json<UploadDetail>({
-      method: 'PATCH',
-      path: path`/uploads/${id}`,
-      query: { offset },
-      bytes: file.slice(offset, offset + partBytes),
-      options: { signal, timeoutMs },
-    })
-    return upload
-  }
-
+export function uploadsOver({ call }: Calls, { pause = wait, random = Math.random } = {}) {
   return {
-    async send(file, options = {}) {
-      const { signal, onProgress } = options
+    /**
+     * Sends a large file in parts, and goes on where it broke: what has arrived stays. The upload can then be
+     * opened as a case, filed or made a revision. `timeoutMs` is for each part. Where it fails in the end,
+     * `uploadId` goes on later, with the same bytes.
+     *
+     * @example
+     * ```ts
+     * const scan = new Blob(['Imagine a file of 300 MB.'])
+     * const upload = await client.uploads.send(scan, {
+     *   name: 'claims-file.txt',
+     *   onProgress: ({ offset, bytes }) => console.log(`${Math.round((100 * offset) / bytes)} %`),
+     * })
+     * const document = { name: 'Claims file', uploadId: upload.id, onDuplicate: 'link' } as const
+     * console.log((await client.documents.add(appealId, document)).status)
+     * ```
+     */
+    async send(file: Blob, options: SendOptions = {}): Promise<Upload> {
+      const { signal, onProgress, sha256, name = 'name' in file ? String(file.name) : undefined } = options
+      const facts = { bytes: file.size, name: name || undefined, sha256 }
       let upload: Upload | undefined
       let isKnown = false
       let failures = 0
@@ -58,9 +48,14 @@ export function uploadsOver(
         if (signal?.aborted) throw abortedError(signal)
         try {
           const before = upload
-          if (!upload && options.uploadId === undefined) upload = await begin(file, options)
-          else if (!upload || !isKnown) upload = await get(upload?.id ?? options.uploadId ?? '', options)
-          else upload = await sendPart(file, upload, options)
+          const uploadId: string | undefined = upload?.id ?? options.uploadId
+          if (uploadId === undefined) upload = await call('beginUpload', { body: facts }, options)
+          else if (!upload || !isKnown) upload = await call('getUpload', { uploadId }, options)
+          else {
+            const { offset } = upload
+            const part = file.slice(offset, offset + partBytes)
+            upload = await call('continueUpload', { uploadId, file: part }, { ...options, offset })
+          }
           if (upload.bytes !== file.size) throw anotherFile(upload, file)
           isKnown = true
           if (upload.offset > (before?.offset ?? -1)) {
@@ -76,12 +71,34 @@ export function uploadsOver(
         }
       }
     },
-    get: async (uploadId, options) => get(uploadId, options),
-    async remove(uploadId, options) {
-      await transport.nothing({ method: 'DELETE', path: path`/uploads/${uploadId}`, options })
-    },
+
+    /**
+     * An upload of your own, and how much of it is there.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.uploads.send(new Blob(['Soon.']))
+     * const { offset, bytes, expiresAt } = await client.uploads.get(id)
+     * console.log(offset === bytes, expiresAt)
+     * ```
+     */
+    get: (uploadId: string, options?: CallOptions) => call('getUpload', { uploadId }, options),
+
+    /**
+     * Drops an upload. What was filed from it stays.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.uploads.send(new Blob(['Never mind.']))
+     * await client.uploads.remove(id)
+     * ```
+     */
+    remove: (uploadId: string, options?: CallOptions) => call('removeUpload', { uploadId }, options),
   }
 }
+
+/** Large files, in parts. */
+export type Uploads = ReturnType<typeof uploadsOver>
 
 /** A conflict too: more or less has arrived than we heard of, and the offset tells. */
 function mayGoOn(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { callsOver } from './calls.ts'
 import { failure, type Sent, type Step, scriptedFetch } from './test/scripted-fetch.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, type Transport } from './transport.ts'
 import { watchEvents } from './watch.ts'
 
 /** An answer that sends these texts, and then ends, drops, or stays open and silent. */
@@ -39,12 +40,17 @@ function feed(count: number, perConnection: number, then: 'ends' | 'drops') {
   }
 }
 
-function watching(steps: Step[], options: Parameters<typeof watchEvents>[2] = {}) {
+const feedOf =
+  (transport: Transport): Parameters<typeof watchEvents>[0] =>
+  (headers, options) =>
+    callsOver(transport).open('listEvents', {}, headers, options)
+
+function watching(steps: Step[], options: Parameters<typeof watchEvents>[1] = {}) {
   const { fetch, sent } = scriptedFetch(...steps)
   const pausesMs: number[] = []
   const clock = { pause: async (ms: number) => void pausesMs.push(ms), random: () => 1 }
   const transport = createTransport({ baseUrl: 'http://portico.test', fetch, retries: 0 }, { token: 't' })
-  return { events: watchEvents(transport, '/events', options, clock), sent, pausesMs }
+  return { events: watchEvents(feedOf(transport), options, clock), sent, pausesMs }
 }
 
 async function take(events: AsyncIterable<{ position: number }>, count: number): Promise<number[]> {
@@ -158,7 +164,7 @@ describe('watching events', () => {
     const { fetch } = scriptedFetch(feed(1, 1, 'ends'))
     const transport = createTransport({ baseUrl: 'http://portico.test', fetch }, { token: 't' })
     const pause = async () => between.abort()
-    const events = watchEvents(transport, '/events', { signal: between.signal }, { pause })
+    const events = watchEvents(feedOf(transport), { signal: between.signal }, { pause })
     assert.deepEqual(await take(events, 9), [1])
 
     const { sent, ...before } = watching([failure(500)], { signal: AbortSignal.abort() })

@@ -1,32 +1,33 @@
 import { streamOf } from './content.ts'
 import { PorticoError } from './errors.ts'
-import { wait } from './limit.ts'
-import type { EventOf, EventType, WatchOptions } from './portico.ts'
+import type { EventOf, EventType, WatchOptions } from './events.ts'
+import { type Limit, wait } from './limit.ts'
+import type { CallOptions } from './request.ts'
 import { isPassing, retryDelayMs } from './retry.ts'
 import { serverSentEvents } from './server-sent-events.ts'
-import type { Transport } from './transport.ts'
+
+type OpenFeed = (
+  headers: Record<string, string>,
+  options: CallOptions & { after: number; types: readonly string[] | undefined },
+) => Promise<{ response: Response; limit: Limit }>
 
 /** The live feed. A connection that drops or falls silent is opened again behind the last event seen. */
 export async function* watchEvents<Type extends EventType>(
-  transport: Transport,
-  path: string,
-  { after = 0, types, signal, timeoutMs, stallTimeoutMs = 60_000 }: WatchOptions<Type> = {},
+  open: OpenFeed,
+  { after = 0, types, stallTimeoutMs = 60_000, ...options }: WatchOptions<Type> = {},
   { pause = wait, random = Math.random } = {},
 ): AsyncGenerator<EventOf<Type>, void, void> {
-  const stopped = signal ?? new AbortController().signal
+  const stopped = options.signal ?? new AbortController().signal
   let position = Number(after)
   let isKnownToWork = false
   let failures = 0
   while (!stopped.aborted) {
     let failure: unknown
     try {
-      const { response, limit } = await transport.open({
-        method: 'GET',
-        path,
-        query: { after: position, types: types?.join(',') },
-        headers: { accept: 'text/event-stream', 'last-event-id': String(position) },
-        options: { signal, timeoutMs },
-      })
+      const { response, limit } = await open(
+        { accept: 'text/event-stream', 'last-event-id': String(position) },
+        { ...options, after: position, types },
+      )
       const stream = streamOf(response, limit, stallTimeoutMs)
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
         await stream.cancel()

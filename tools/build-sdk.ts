@@ -19,7 +19,10 @@ export async function buildSdk(outDir = join(root, 'sdk/dist')): Promise<void> {
   await run(process.execPath, [tsc, '-p', join(root, 'sdk/tsconfig.json'), '--outDir', outDir])
   for await (const file of glob('**/*.d.ts', { cwd: outDir })) {
     const text = await readFile(join(outDir, file), 'utf8')
-    await writeFile(join(outDir, file), text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+    await writeFile(
+      join(outDir, file),
+      text.replaceAll(/((?:from |import\()['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'),
+    )
   }
   const manifest = JSON.parse(await readFile(join(root, 'sdk/package.json'), 'utf8')) as Manifest
   await writeFile(join(outDir, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`)

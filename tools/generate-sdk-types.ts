@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { eventSchemas } from '@portico/contract/events'
 import { apiVersion, namedSchemas } from '@portico/contract/table'
+import { writeGenerated } from './write-generated.ts'
 
-type Schema = {
+export type Schema = {
   type?: string
   description?: string
   const?: unknown
@@ -18,7 +18,7 @@ const renamed: Record<string, string> = { Event: 'PorticoEvent' }
 const envelopeName = 'EventEnvelope'
 
 const schemas = Object.entries(namedSchemas).map(([name, schema]) => [name, schema as Schema] as const)
-const namesBySchema = new Map(schemas.map(([name, schema]) => [schema, renamed[name] ?? name]))
+export const namesBySchema = new Map(schemas.map(([name, schema]) => [schema, renamed[name] ?? name]))
 // `Type.Optional(Actor)` is a copy of `Actor`, so it is known by its text.
 const namesByText = new Map([...namesBySchema].map(([schema, name]) => [JSON.stringify(schema), name]))
 
@@ -55,7 +55,8 @@ function envelope(): Schema {
   return { properties: Object.fromEntries(shared), required: first?.required ?? [] }
 }
 
-function expression(schema: Schema, indent: string): string {
+/** A schema as a type: by its name, where it has one. */
+export function expression(schema: Schema, indent: string): string {
   return namesBySchema.get(schema) ?? namesByText.get(JSON.stringify(schema)) ?? inPlace(schema, indent)
 }
 
@@ -92,9 +93,4 @@ function object({ properties = {}, required = [] }: Schema, indent = ''): string
   return lines.length ? `{\n${lines.join('\n')}\n${indent}}` : 'Record<string, unknown>'
 }
 
-if (import.meta.main) {
-  const text = sdkTypes()
-  const before = await readFile(sdkTypesFile, 'utf8').catch(() => '')
-  if (text !== before) await writeFile(sdkTypesFile, text)
-  console.log(text === before ? 'sdk/types.ts is up to date' : 'sdk/types.ts is written')
-}
+if (import.meta.main) await writeGenerated(sdkTypesFile, sdkTypes())

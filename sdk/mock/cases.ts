@@ -1,5 +1,6 @@
-import type { CaseWork } from '../case-work.ts'
-import type { EventOf, EventPageOptions, EventType, Portico, WatchOptions } from '../portico.ts'
+import { listOf } from '../calls.ts'
+import type { Cases } from '../cases.ts'
+import type { EventOf, EventPageOptions, Events, EventType, WatchOptions } from '../events.ts'
 import type { Case, CaseState, EventPage, PageWord, PorticoEvent } from '../types.ts'
 import { blankPdf } from './content.ts'
 import { contentData, lastPage, listed } from './records.ts'
@@ -8,7 +9,12 @@ import { type MockStore, refusal } from './store.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
 
-export function mockCases(store: MockStore): Omit<Portico['cases'], keyof CaseWork> {
+export function mockCases(
+  store: MockStore,
+): Pick<
+  Cases,
+  'get' | 'state' | 'search' | 'pageText' | 'events' | 'pageMap' | 'accessLog' | 'scopedAccess' | 'watch'
+> {
   return {
     get: (caseId, call) => store.read(call, () => mockCase(store, caseId)),
     state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
@@ -23,7 +29,9 @@ export function mockCases(store: MockStore): Omit<Portico['cases'], keyof CaseWo
         return { page, documentId, state: 'read', text, source: 'textLayer', words: placed(text) }
       }),
     events: (caseId, { signal, ...options } = {}) =>
-      store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), options)),
+      listOf('events', (after = options.after as string) =>
+        store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), { ...options, after })),
+      ),
     pageMap: (caseId, call) =>
       store.read(call, () => {
         const documents = store.find(caseId).documents.map(({ id, name, startPage, endPage }) => {
@@ -33,14 +41,16 @@ export function mockCases(store: MockStore): Omit<Portico['cases'], keyof CaseWo
         const pages = documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0)
         return { pages, uniquePages: pages, comparedPages: pages, documents }
       }),
-    accessLog: (caseId, { after = 0, limit = 100, ...call } = {}) =>
-      store.read(call, () => {
-        const found = store
-          .accessesOf(store.find(caseId).id)
-          .filter(({ position }) => position > Number(after))
-        const entries = found.slice(0, limit)
-        return found.length > limit ? { entries, next: String(entries.at(-1)?.position) } : { entries }
-      }),
+    accessLog: (caseId, { after: first, limit = 100, ...call } = {}) =>
+      listOf('entries', (after = String(first ?? 0)) =>
+        store.read(call, () => {
+          const found = store
+            .accessesOf(store.find(caseId).id)
+            .filter(({ position }) => position > Number(after))
+          const entries = found.slice(0, limit)
+          return found.length > limit ? { entries, next: String(entries.at(-1)?.position) } : { entries }
+        }),
+      ),
     scopedAccess: (caseId, call) =>
       store.read(call, () => {
         const documents = listed(store.find(caseId)).map((document) => {
@@ -89,9 +99,12 @@ function placed(text: string): PageWord[] {
   })
 }
 
-export function mockEvents(store: MockStore): Portico['events'] {
+export function mockEvents(store: MockStore): Events {
   return {
-    list: ({ signal, ...options } = {}) => store.read({ signal }, () => pageOf(store.log(), options)),
+    list: ({ signal, ...options } = {}) =>
+      listOf('events', (after = options.after as string) =>
+        store.read({ signal }, () => pageOf(store.log(), { ...options, after })),
+      ),
     watch: (options) => watch(store, () => store.log(), options),
   }
 }

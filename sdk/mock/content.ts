@@ -1,4 +1,4 @@
-import type { ContentOptions, FileContent } from '../content.ts'
+import { type ContentOptions, type FileContent, fileContent } from '../content.ts'
 import { refusal } from './store.ts'
 
 export const blankPdf = `%PDF-1.4
@@ -32,16 +32,17 @@ function contentOf(whole: Uint8Array, contentType: string, range?: ContentOption
     throw refusal(416, 'rangeNotSatisfiable', 'The range lies outside the content.')
   }
   const bytes = whole.slice(start, end + 1)
-  return {
-    stream: new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(bytes)
-        controller.close()
-      },
-    }),
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(bytes)
+      controller.close()
+    },
+  })
+  return fileContent(stream, {
+    name: undefined,
     contentType,
-    bytes: bytes.length,
+    size: bytes.length,
     etag: `"mock-${whole.length}"`,
     range: range ? { start, end, total: whole.length } : undefined,
-  }
+  })
 }

@@ -1,10 +1,10 @@
-import type { Portico } from '../portico.ts'
+import type { Documents } from '../documents.ts'
 import type { DocumentSummary, NewAnnotation } from '../types.ts'
 import { mockPdf } from './content.ts'
 import { listed, type MockDocumentRecord } from './records.ts'
 import { type MockStore, refusal } from './store.ts'
 
-export function mockDocuments(store: MockStore): Portico['documents'] {
+export function mockDocuments(store: MockStore): Pick<Documents, 'list' | 'get' | 'content' | 'arrange'> {
   const list = (appealId: string) => listed(store.find(appealId)).map(summaryOf)
   return {
     list: (appealId, call) => store.read(call, () => list(appealId)),
@@ -14,8 +14,14 @@ export function mockDocuments(store: MockStore): Portico['documents'] {
         const position = listed(store.find(appealId)).indexOf(document)
         return { ...summaryOf(document, position), annotations: document.annotations }
       }),
-    async content(appealId, documentId, { range, ...call } = {}) {
-      const content = await store.read(call, () => store.findListed(appealId, documentId).content)
+    async content(appealId, documentId, { range, version, ...call } = {}) {
+      const content = await store.read(call, () => {
+        if (version === undefined) return store.findListed(appealId, documentId).content
+        const document = store.findDocument(appealId, documentId)
+        const one = [...document.earlier, document].find((each) => each.version === version)
+        if (!one) throw refusal(404, 'notFound', `The document has no version ${version}.`)
+        return one.content
+      })
       const served = mockPdf(content, range)
       store.downloaded(appealId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
       return served
@@ -38,9 +44,9 @@ export function mockDocuments(store: MockStore): Portico['documents'] {
   }
 }
 
-export function mockTags(store: MockStore): Portico['tags'] {
+export function mockTags(store: MockStore): Pick<Documents, 'addTag' | 'removeTag'> {
   return {
-    add: (appealId, documentId, text, { visibility = 'staff', ...call } = {}) =>
+    addTag: (appealId, documentId, text, { visibility = 'staff', ...call } = {}) =>
       store.write(appealId, ['addTag', documentId, text, visibility], call, () => {
         const { tags } = store.findInFile(appealId, documentId)
         const wanted = text.trim()
@@ -64,7 +70,7 @@ export function mockTags(store: MockStore): Portico['tags'] {
         tags.push(tag)
         return tag
       }),
-    remove: (appealId, documentId, text, call) =>
+    removeTag: (appealId, documentId, text, call) =>
       store.write(appealId, ['removeTag', documentId, text], call, () => {
         const { tags } = store.findDocument(appealId, documentId)
         if (text.trim() === '') throw refusal(400, 'badRequest', 'A tag needs a text.')
@@ -76,10 +82,10 @@ export function mockTags(store: MockStore): Portico['tags'] {
   }
 }
 
-export function mockAnnotations(store: MockStore): Portico['annotations'] {
+export function mockAnnotations(store: MockStore): Pick<Documents, 'annotate' | 'removeAnnotation'> {
   let created = 0
   return {
-    create: (appealId, documentId, annotation, call) =>
+    annotate: (appealId, documentId, annotation, call) =>
       store.write(appealId, ['annotate', documentId, annotation], call, () => {
         const document = store.findInFile(appealId, documentId)
         check(annotation, document)
@@ -91,7 +97,7 @@ export function mockAnnotations(store: MockStore): Portico['annotations'] {
         document.annotations.push(stamped)
         return stamped
       }),
-    remove: (appealId, documentId, annotationId, call) =>
+    removeAnnotation: (appealId, documentId, annotationId, call) =>
       store.write(appealId, ['removeAnnotation', documentId, annotationId], call, () => {
         const { annotations } = store.findDocument(appealId, documentId)
         const place = annotations.findIndex(({ id }) => id === annotationId)
@@ -105,9 +111,9 @@ export function mockAnnotations(store: MockStore): Portico['annotations'] {
   }
 }
 
-export function mockReadState(store: MockStore): Portico['readState'] {
+export function mockReadState(store: MockStore): Pick<Documents, 'setRead'> {
   return {
-    set: (appealId, documentId, read, call) =>
+    setRead: (appealId, documentId, read, call) =>
       store.write(appealId, ['read', documentId, read], call, () => {
         const document = store.findInFile(appealId, documentId)
         if (document.readState.read !== read) {

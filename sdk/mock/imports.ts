@@ -1,3 +1,4 @@
+import { listOf } from '../calls.ts'
 import type { Portico } from '../portico.ts'
 import type { Import, ImportError } from '../types.ts'
 import { type MockStore, refusal } from './store.ts'
@@ -36,17 +37,19 @@ export function mockImports(store: MockStore): Portico['imports'] {
         return done
       })
     },
-    list: ({ after, limit = 50, ...call } = {}) =>
-      store.read(call, () => {
-        const behind =
-          after === undefined ? made : made.slice(made.findIndex((one) => one.import.id === after) + 1)
-        const shown = behind.slice(0, limit).map((one) => one.import)
-        const next = behind.length > limit ? shown.at(-1)?.id : undefined
-        return next === undefined ? { imports: shown } : { imports: shown, next }
-      }),
+    list: ({ after: first, limit = 50, ...call } = {}) =>
+      listOf('imports', (after = first) =>
+        store.read(call, () => {
+          const behind =
+            after === undefined ? made : made.slice(made.findIndex((one) => one.import.id === after) + 1)
+          const shown = behind.slice(0, limit).map((one) => one.import)
+          const next = behind.length > limit ? shown.at(-1)?.id : undefined
+          return next === undefined ? { imports: shown } : { imports: shown, next }
+        }),
+      ),
     get: (importId, call) => store.read(call, () => find(importId).import),
     async *errors(importId, { after = 0, ...call } = {}) {
-      yield* await store.read(call, () => find(importId).errors.filter(({ line }) => line > after))
+      yield* await store.read(call, () => find(importId).errors.filter(({ line }) => line > Number(after)))
     },
     setStatus: (importId, _status, call) =>
       store.read(call, () => {

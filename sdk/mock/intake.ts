@@ -1,4 +1,5 @@
-import type { Portico } from '../portico.ts'
+import type { Cases } from '../cases.ts'
+import type { Documents } from '../documents.ts'
 import type { NewPart } from '../types.ts'
 import { mockCase } from './cases.ts'
 import { mockBytes, mockPdf } from './content.ts'
@@ -22,7 +23,23 @@ const statusEvents = {
 } as const
 
 /** `uploaded` gives the bytes of an upload. */
-export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blob): Portico['intake'] {
+export function mockIntake(
+  store: MockStore,
+  uploaded: (uploadId: string) => Blob,
+): Pick<Cases, 'open'> &
+  Pick<
+    Documents,
+    | 'add'
+    | 'listAll'
+    | 'withVersions'
+    | 'revise'
+    | 'original'
+    | 'proposeDivision'
+    | 'divide'
+    | 'edit'
+    | 'setStatus'
+    | 'setLinked'
+  > {
   let made = 0
   const newId = (prefix: string) => `${prefix}_mock_${++made}`
 
@@ -68,7 +85,7 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
     )
 
   return {
-    async openCase(given, file, call) {
+    async open(given, file, call) {
       const sent = await received(file, given.uploadId)
       return store.write(undefined, ['openCase', given, sent ? receivedHash(sent) : null], call, () => {
         if (given.documents && !sent) {
@@ -99,7 +116,7 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
       })
     },
 
-    async fileDocument(caseId, { uploadId, onDuplicate = 'hold', ...labels }, file, call) {
+    async add(caseId, { uploadId, onDuplicate = 'hold', ...labels }, file, call) {
       const sent = await received(file, uploadId)
       if (!sent) {
         throw refusal(400, 'badRequest', 'There is no file: send it as the part file, or name an upload.')
@@ -137,14 +154,14 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
       })
     },
 
-    documents: (caseId, { status, ...call } = {}) =>
+    listAll: (caseId, { status, ...call } = {}) =>
       store.read(call, () =>
         store
           .find(caseId)
           .documents.filter((document) => status === undefined || document.status === status)
           .map((document) => factsOf(caseId, document)),
       ),
-    document: (caseId, documentId, call) =>
+    withVersions: (caseId, documentId, call) =>
       store.read(call, () => detail(caseId, store.findDocument(caseId, documentId))),
 
     async revise(caseId, documentId, file, call) {
@@ -183,16 +200,6 @@ export function mockIntake(store: MockStore, uploaded: (uploadId: string) => Blo
       })
     },
 
-    async version(caseId, documentId, version, { range, ...call } = {}) {
-      const found = await store.read(call, () => {
-        const document = store.findDocument(caseId, documentId)
-        const one = [...document.earlier, document].find((each) => each.version === version)
-        if (!one) throw refusal(404, 'notFound', `The document has no version ${version}.`)
-        return { content: one.content }
-      })
-      store.downloaded(caseId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
-      return mockPdf(found.content, range)
-    },
     async original(caseId, documentId, { range, ...call } = {}) {
       const bytes = await store.read(call, () => {
         const { original, content } = store.findDocument(caseId, documentId)

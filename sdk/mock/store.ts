@@ -1,7 +1,7 @@
 import { PorticoError } from '../errors.ts'
+import type { EventOf, EventType } from '../events.ts'
 import { abortedError } from '../limit.ts'
 import type { MockAppeal, MockDocument, MockOptions } from '../mock.ts'
-import type { EventOf, EventType } from '../portico.ts'
 import type { CallOptions, WriteOptions } from '../request.ts'
 import type { Access, PorticoEvent } from '../types.ts'
 import type { MockFile } from './received.ts'

@@ -1,5 +1,6 @@
 import { accessGrantsOver } from '../access-grants.ts'
-import { caseWorkOver } from '../case-work.ts'
+import { type Calls, listOf } from '../calls.ts'
+import { casesOver } from '../cases.ts'
 import { custodyOver } from '../custody.ts'
 import { decisionsOver } from '../decisions.ts'
 import { deliveriesOver } from '../deliveries.ts'
@@ -11,10 +12,9 @@ import { partiesOver } from '../parties.ts'
 import type { Portico } from '../portico.ts'
 import { profileOver } from '../profile.ts'
 import { queuesOver } from '../queues.ts'
-import type { Call } from '../request.ts'
+import { type RouteName, routes } from '../routes.ts'
 import { sessionsOver } from '../sessions.ts'
 import { tasksOver } from '../tasks.ts'
-import type { Transport } from '../transport.ts'
 import { workProductsOver } from '../work-products.ts'
 
 type UnplayedName =
@@ -62,14 +62,20 @@ export function unplayedParts(given: MockParts): Pick<Portico, UnplayedName> {
   }
 }
 
-export const unplayedCaseWork = () => caseWorkOver(nowhere('cases'))
+export const unplayedCases = () => casesOver(nowhere('cases'))
 
-function nowhere(part: string): Transport {
-  const fail = async ({ method, path }: Call): Promise<never> => {
+function nowhere(part: string): Calls {
+  const fail = async (name: RouteName): Promise<never> => {
     throw new PorticoError({
       code: 'methodNotAllowed',
-      message: `The mock client does not play ${method} ${path}: give createMockClient({ ${part}: { … } }) the method that you need, or run the test against a sandbox.`,
+      message: `The mock client does not play ${routes[name].at}: give createMockClient({ ${part}: { … } }) the method that you need, or run the test against a sandbox.`,
     })
   }
-  return { json: fail, nothing: fail, open: fail, endSession() {} }
+  return {
+    call: fail,
+    list: (name) => listOf('', () => fail(name)),
+    content: fail,
+    open: fail,
+    endSession() {},
+  }
 }

@@ -1,10 +1,10 @@
-import type { Portico } from '../portico.ts'
 import type { Upload } from '../types.ts'
+import type { Uploads } from '../uploads.ts'
 import { type MockStore, refusal } from './store.ts'
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-export type MockUploads = Portico['uploads'] & {
+export type MockUploads = Uploads & {
   /** The bytes of one that is whole. */
   bytesOf(uploadId: string): Blob
 }

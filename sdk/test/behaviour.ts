@@ -49,13 +49,13 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         client.appeals.file('case_unknown'),
         client.documents.list('case_unknown'),
         client.search('case_unknown', subject.word),
-        client.tags.add('case_unknown', documentId, 'x'),
-        client.tags.remove('case_unknown', documentId, 'x'),
+        client.documents.addTag('case_unknown', documentId, 'x'),
+        client.documents.removeTag('case_unknown', documentId, 'x'),
         client.cases.get('case_unknown'),
         client.cases.state('case_unknown'),
-        client.cases.search('case_unknown', subject.word),
-        client.cases.events('case_unknown'),
-        client.cases.accessLog('case_unknown'),
+        client.cases.search('case_unknown', subject.word).page(),
+        client.cases.events('case_unknown').page(),
+        client.cases.accessLog('case_unknown').page(),
         client.cases.pageMap('case_unknown'),
         client.cases.watch('case_unknown').next(),
       ]
@@ -69,8 +69,10 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     it('finds no document of another appeal', async () => {
       await assert.rejects(client.documents.get(subject.otherAppealId, documentId), { code: 'notFound' })
       await assert.rejects(client.documents.content(subject.otherAppealId, documentId), { code: 'notFound' })
-      await assert.rejects(client.tags.add(subject.otherAppealId, documentId, 'x'), { code: 'notFound' })
-      await assert.rejects(client.readState.set(subject.otherAppealId, documentId, true), {
+      await assert.rejects(client.documents.addTag(subject.otherAppealId, documentId, 'x'), {
+        code: 'notFound',
+      })
+      await assert.rejects(client.documents.setRead(subject.otherAppealId, documentId, true), {
         code: 'notFound',
       })
     })
@@ -102,7 +104,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     })
 
     it('searches the case: what to highlight, counts, filters and pages of hits', async () => {
-      const whole = await client.cases.search(appealId, subject.word, { limit: 200 })
+      const whole = await client.cases.search(appealId, subject.word, { limit: 200 }).page()
       assert.equal(whole.query, subject.word)
       assert.equal(whole.isExact, true)
       assert.equal(whole.next, undefined)
@@ -122,7 +124,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       const paged = []
       let next: string | undefined
       do {
-        const part = await client.cases.search(appealId, subject.word, { after: next, limit: 1 })
+        const part = await client.cases.search(appealId, subject.word, { after: next, limit: 1 }).page()
         assert.equal(part.total, whole.total)
         paged.push(...part.hits)
         next = part.next
@@ -130,22 +132,24 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.deepEqual(paged, whole.hits)
 
       const [document] = whole.documents
-      const inOne = await client.cases.search(appealId, subject.word, {
-        documentId: document?.id,
-        limit: 200,
-      })
+      const inOne = await client.cases
+        .search(appealId, subject.word, {
+          documentId: document?.id,
+          limit: 200,
+        })
+        .page()
       assert.deepEqual(inOne.documents, [document])
       assert.deepEqual(
         inOne.hits,
         whole.hits.filter((hit) => hit.document.id === document?.id),
       )
-      const none = await client.cases.search(appealId, 'zyzzyvaquux')
+      const none = await client.cases.search(appealId, 'zyzzyvaquux').page()
       assert.deepEqual([none.total, none.hits, none.annotations, none.tags], [0, [], [], []])
-      await assert.rejects(client.cases.search(appealId, '  '), { code: 'badRequest' })
+      await assert.rejects(client.cases.search(appealId, '  ').page(), { code: 'badRequest' })
     })
 
     it('gives the text of a page, with every word where it is printed', async () => {
-      const { hits } = await client.cases.search(appealId, subject.word)
+      const { hits } = await client.cases.search(appealId, subject.word).page()
       const { page, document } = hits[0]!
       const found = await client.cases.pageText(appealId, document.id, page)
       assert.deepEqual(
@@ -162,12 +166,12 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
 
     it('searches tags and comments as groups of their own', async () => {
       const { startPage: page } = await client.documents.get(appealId, documentId)
-      await client.tags.add(appealId, documentId, 'quizzaciously')
-      const { id } = await client.annotations.create(appealId, documentId, {
+      await client.documents.addTag(appealId, documentId, 'quizzaciously')
+      const { id } = await client.documents.annotate(appealId, documentId, {
         page,
         comment: 'So quizzaciously.',
       })
-      const { annotations, tags, total } = await client.cases.search(appealId, 'quizzaciously')
+      const { annotations, tags, total } = await client.cases.search(appealId, 'quizzaciously').page()
       assert.equal(total, 0)
       assert.deepEqual(tags, [{ documentId, text: 'quizzaciously' }])
       assert.deepEqual(annotations, [
@@ -176,29 +180,33 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
           ...{ snippet: 'So quizzaciously.', matches: [{ start: 3, end: 16 }] },
         },
       ])
-      await client.tags.remove(appealId, documentId, 'quizzaciously')
-      await client.annotations.remove(appealId, documentId, id)
+      await client.documents.removeTag(appealId, documentId, 'quizzaciously')
+      await client.documents.removeAnnotation(appealId, documentId, id)
     })
 
     it('adds a tag once, stamped with the caller', async () => {
-      const tag = await client.tags.add(appealId, documentId, '  hearing loss ')
+      const tag = await client.documents.addTag(appealId, documentId, '  hearing loss ')
       assert.equal(tag.text, 'hearing loss')
       assert.equal(tag.createdBy, subject.username)
-      assert.deepEqual(await client.tags.add(appealId, documentId, 'hearing loss'), tag)
+      assert.deepEqual(await client.documents.addTag(appealId, documentId, 'hearing loss'), tag)
       const { tags } = await client.documents.get(appealId, documentId)
       assert.equal(tags.filter((text) => text === 'hearing loss').length, 1)
-      await assert.rejects(client.tags.add(appealId, documentId, ' '), { code: 'badRequest' })
-      await assert.rejects(client.tags.add(appealId, documentId, 'x'.repeat(201)), { code: 'badRequest' })
-      await assert.rejects(client.tags.add(appealId, documentId, '..'), { code: 'badRequest' })
-      await assert.rejects(client.tags.remove(appealId, documentId, ' '), { code: 'badRequest' })
+      await assert.rejects(client.documents.addTag(appealId, documentId, ' '), { code: 'badRequest' })
+      await assert.rejects(client.documents.addTag(appealId, documentId, 'x'.repeat(201)), {
+        code: 'badRequest',
+      })
+      await assert.rejects(client.documents.addTag(appealId, documentId, '..'), { code: 'badRequest' })
+      await assert.rejects(client.documents.removeTag(appealId, documentId, ' '), { code: 'badRequest' })
     })
 
     it('adds a tag for staff, or for everyone who sees the case', async () => {
-      await client.tags.add(appealId, documentId, 'among us')
-      await client.tags.add(appealId, documentId, 'exhibit A', { visibility: 'case' })
+      await client.documents.addTag(appealId, documentId, 'among us')
+      await client.documents.addTag(appealId, documentId, 'exhibit A', { visibility: 'case' })
       const other = { visibility: 'team' as 'case' }
-      await assert.rejects(client.tags.add(appealId, documentId, 'x', other), { code: 'badRequest' })
-      const { events } = await client.cases.events(appealId, { types: ['document.tagged'], limit: 1000 })
+      await assert.rejects(client.documents.addTag(appealId, documentId, 'x', other), { code: 'badRequest' })
+      const { events } = await client.cases
+        .events(appealId, { types: ['document.tagged'], limit: 1000 })
+        .page()
       assert.deepEqual(
         events
           .slice(-2)
@@ -208,15 +216,16 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
           ['exhibit A', 'case'],
         ],
       )
-      for (const text of ['among us', 'exhibit A']) await client.tags.remove(appealId, documentId, text)
+      for (const text of ['among us', 'exhibit A'])
+        await client.documents.removeTag(appealId, documentId, text)
     })
 
     it('removes a tag, whatever stands in it, and removing it again is fine', async () => {
       for (const text of ['50/50', '100% #1?', 'ünï & ✓', 'a+b', '%2F', '...']) {
-        await client.tags.add(appealId, documentId, text)
+        await client.documents.addTag(appealId, documentId, text)
         assert.ok((await client.documents.get(appealId, documentId)).tags.includes(text), text)
-        await client.tags.remove(appealId, documentId, text)
-        await client.tags.remove(appealId, documentId, text)
+        await client.documents.removeTag(appealId, documentId, text)
+        await client.documents.removeTag(appealId, documentId, text)
         assert.ok(!(await client.documents.get(appealId, documentId)).tags.includes(text), text)
       }
     })
@@ -224,7 +233,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     it('creates and removes an annotation, stamped with the caller', async () => {
       const { startPage, endPage } = await client.documents.get(appealId, documentId)
       const wanted = { page: startPage, x: 0.25, y: 1, comment: 'onset', relevantDate: '1998-04-30' }
-      const { id, createdBy, createdAt, ...annotation } = await client.annotations.create(
+      const { id, createdBy, createdAt, ...annotation } = await client.documents.annotate(
         appealId,
         documentId,
         wanted,
@@ -236,8 +245,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         annotations.find((each) => each.id === id),
         { id, createdBy, createdAt, ...wanted },
       )
-      await client.annotations.remove(appealId, documentId, id)
-      await client.annotations.remove(appealId, documentId, id)
+      await client.documents.removeAnnotation(appealId, documentId, id)
+      await client.documents.removeAnnotation(appealId, documentId, id)
       const later = await client.documents.get(appealId, documentId)
       assert.ok(!later.annotations.some((each) => each.id === id))
       for (const wrong of [
@@ -246,13 +255,13 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
         { page: startPage, relevantDate: '2025-02-30' },
         { page: startPage, comment: 'x'.repeat(10_001) },
       ]) {
-        await assert.rejects(client.annotations.create(appealId, documentId, wrong), { code: 'badRequest' })
+        await assert.rejects(client.documents.annotate(appealId, documentId, wrong), { code: 'badRequest' })
       }
     })
 
     it('marks a document read and unread', async () => {
       for (const read of [true, false]) {
-        assert.equal((await client.readState.set(appealId, documentId, read)).read, read)
+        assert.equal((await client.documents.setRead(appealId, documentId, read)).read, read)
         assert.equal((await client.documents.get(appealId, documentId)).read, read)
       }
     })
@@ -307,15 +316,15 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     it('shows the case, whose version moves with each change and is its number of events', async () => {
       const before = await client.cases.get(appealId)
       assert.equal(before.documentCount, (await client.documents.list(appealId)).length)
-      await client.tags.add(appealId, documentId, 'moves')
-      await client.tags.add(appealId, documentId, 'moves')
+      await client.documents.addTag(appealId, documentId, 'moves')
+      await client.documents.addTag(appealId, documentId, 'moves')
       const after = await client.cases.get(appealId)
       assert.equal(after.version, before.version + 1)
       assert.equal((await client.cases.state(appealId)).version, after.version)
     })
 
     it('shows the state as it was', async () => {
-      const { events } = await client.cases.events(appealId, { types: ['document.filed'], limit: 1 })
+      const { events } = await client.cases.events(appealId, { types: ['document.filed'], limit: 1 }).page()
       const [filed] = events
       assert.ok(filed)
       assert.equal((await client.cases.state(appealId, { at: filed.position })).version, filed.sequence)
@@ -323,8 +332,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
 
     it('refuses a write on a version that has passed', async () => {
       const { version } = await client.cases.get(appealId)
-      await client.tags.add(appealId, documentId, 'in time', { ifMatch: version })
-      await assert.rejects(client.tags.add(appealId, documentId, 'too late', { ifMatch: version }), {
+      await client.documents.addTag(appealId, documentId, 'in time', { ifMatch: version })
+      await assert.rejects(client.documents.addTag(appealId, documentId, 'too late', { ifMatch: version }), {
         code: 'conflict',
         status: 409,
       })
@@ -333,11 +342,11 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     it('answers a repeated key with the first answer, and refuses it with another request', async () => {
       const { startPage: page } = await client.documents.get(appealId, documentId)
       const idempotencyKey = `key-${subject.username}-1`
-      const first = await client.annotations.create(appealId, documentId, { page }, { idempotencyKey })
-      const again = await client.annotations.create(appealId, documentId, { page }, { idempotencyKey })
+      const first = await client.documents.annotate(appealId, documentId, { page }, { idempotencyKey })
+      const again = await client.documents.annotate(appealId, documentId, { page }, { idempotencyKey })
       assert.deepEqual(again, first)
       await assert.rejects(
-        client.annotations.create(appealId, documentId, { page, comment: 'other' }, { idempotencyKey }),
+        client.documents.annotate(appealId, documentId, { page, comment: 'other' }, { idempotencyKey }),
         { code: 'conflict' },
       )
     })
@@ -356,7 +365,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       const downloads = []
       let next: string | undefined
       do {
-        const page = await client.cases.accessLog(appealId, { after: next, limit: 2 })
+        const page = await client.cases.accessLog(appealId, { after: next, limit: 2 }).page()
         assert.ok(page.entries.length <= 2)
         downloads.push(...page.entries.filter(({ kind }) => kind === 'download'))
         next = page.next
@@ -371,7 +380,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       const sequences: number[] = []
       let next: string | undefined
       do {
-        const page = await client.cases.events(appealId, { after: next, limit: 3 })
+        const page = await client.cases.events(appealId, { after: next, limit: 3 }).page()
         assert.ok(page.events.length <= 3)
         sequences.push(...page.events.map(({ sequence }) => sequence))
         next = page.next
@@ -384,7 +393,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     })
 
     it('pages through the events of all cases', async () => {
-      const { events } = await client.events.list({ types: ['case.opened'] })
+      const { events } = await client.events.list({ types: ['case.opened'] }).page()
       const opened = events.map(({ caseId }) => caseId)
       assert.ok(opened.includes(appealId) && opened.includes(subject.otherAppealId))
     })
@@ -395,7 +404,8 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       for await (const event of client.cases.watch(appealId)) {
         assert.equal(event.caseId, appealId)
         sequences.push(event.sequence)
-        if (event.sequence === version) await client.tags.add(appealId, documentId, `watched ${version}`)
+        if (event.sequence === version)
+          await client.documents.addTag(appealId, documentId, `watched ${version}`)
         if (event.type !== 'document.tagged' || event.data?.text !== `watched ${version}`) continue
         assert.equal(event.actor.name, subject.username)
         break
@@ -441,7 +451,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       assert.deepEqual(failed, [3, 4])
       for await (const { line, type } of client.imports.errors(begun.id, { after: 3 }))
         assert.deepEqual([line, type], [4, 'spell'])
-      const { imports } = await client.imports.list({ limit: 1 })
+      const { imports } = await client.imports.list({ limit: 1 }).page()
       assert.deepEqual(imports, [told])
       await assert.rejects(client.imports.setStatus(begun.id, 'paused'), { code: 'stateForbids' })
       await assert.rejects(client.imports.get('imp_unknown'), { code: 'notFound' })
@@ -452,16 +462,19 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
 
     it('does nothing on a signal that is aborted', async () => {
       await assert.rejects(client.appeals.list({ signal: AbortSignal.abort() }), { code: 'aborted' })
-      await assert.rejects(client.tags.add(appealId, documentId, 'never', { signal: AbortSignal.abort() }), {
-        code: 'aborted',
-      })
+      await assert.rejects(
+        client.documents.addTag(appealId, documentId, 'never', { signal: AbortSignal.abort() }),
+        {
+          code: 'aborted',
+        },
+      )
       assert.ok(!(await client.documents.get(appealId, documentId)).tags.includes('never'))
     })
 
     it('is refused everything once signed out', async () => {
       await client.signOut()
       await assert.rejects(client.appeals.list(), { code: 'unauthenticated', status: 401 })
-      await assert.rejects(client.tags.add(appealId, documentId, 'x'), { code: 'unauthenticated' })
+      await assert.rejects(client.documents.addTag(appealId, documentId, 'x'), { code: 'unauthenticated' })
     })
   })
 }

@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { caseFor } from './stages.ts'
 
 export type Example = { label: string; text: string }
+export type DocumentedExample = Example & {
+  /** The routes that the method calls. */
+  routes: string[]
+}
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
@@ -52,14 +56,16 @@ function beforeExample(text: string): string {
   return `const { ${names.join(', ')} } = await prepared.${prepared}\n`
 }
 
-export async function documentedExamples(): Promise<Example[]> {
-  const examples: Example[] = []
+export async function documentedExamples(): Promise<DocumentedExample[]> {
+  const examples: DocumentedExample[] = []
   for await (const file of glob('*.ts', { cwd: sdk })) {
     if (file.endsWith('.test.ts')) continue
     const text = await readFile(join(sdk, file), 'utf8')
-    const comments = text.matchAll(/\/\*\*.*?\*\//gs)
-    for (const [comment] of comments) {
-      examples.push(...examplesIn(file, comment.replaceAll(/^ *\* ?/gm, '')))
+    for (const [, comment = '', code = ''] of text.matchAll(/\/\*\*(.*?)\*\/(.*?)(?=\/\*\*|$)/gs)) {
+      const calls = code.matchAll(/\b(?:call|list|content|open|callOf)\(\s*'(\w+)'/g)
+      const routes = Array.from(calls, ([, name = '']) => name)
+      const found = examplesIn(file, comment.replaceAll(/^ *\* ?/gm, ''))
+      examples.push(...found.map((example) => ({ ...example, routes })))
     }
   }
   return examples.sort((a, b) => a.label.localeCompare(b.label))

@@ -11,7 +11,7 @@ const text = (...pages: string[]) => new Blob([pages.join('\f')])
 /** What every client keeps to when cases and documents come in. */
 export function describeIntake(subject: () => Subject) {
   const client = (): Portico => subject().client
-  const opened = (file?: Blob) => client().intake.openCase(newCase, file)
+  const opened = (file?: Blob) => client().cases.open(newCase, file)
 
   it('opens a case, with or without its file', async () => {
     const { case: empty, documents: none } = await opened()
@@ -23,7 +23,7 @@ export function describeIntake(subject: () => Subject) {
     )
     assert.equal(made.pageCount, 1)
     assert.ok((await client().appeals.list()).some(({ id }) => id === made.id))
-    await assert.rejects(client().intake.openCase({ ...newCase, documents: [{ name: 'A', pageCount: 1 }] }), {
+    await assert.rejects(client().cases.open({ ...newCase, documents: [{ name: 'A', pageCount: 1 }] }), {
       code: 'badRequest',
     })
   })
@@ -33,10 +33,7 @@ export function describeIntake(subject: () => Subject) {
       { name: 'Letter', pageCount: 1 },
       { name: 'Records', pageCount: 2, categories: ['medical'], receiptDate: '2025-01-02' },
     ]
-    const { documents } = await client().intake.openCase(
-      { ...newCase, documents: parts },
-      text('a', 'b', 'c'),
-    )
+    const { documents } = await client().cases.open({ ...newCase, documents: parts }, text('a', 'b', 'c'))
     assert.deepEqual(
       documents.map(({ name, startPage, endPage, categories, receiptDate, position }) => [
         ...[name, startPage, endPage, position],
@@ -47,7 +44,7 @@ export function describeIntake(subject: () => Subject) {
         ['Records', 2, 3, 1, 'medical', '2025-01-02'],
       ],
     )
-    await assert.rejects(client().intake.openCase({ ...newCase, documents: parts }, text('a', 'b')), {
+    await assert.rejects(client().cases.open({ ...newCase, documents: parts }, text('a', 'b')), {
       code: 'badRequest',
     })
     const zip = new Blob([new Uint8Array([0x50, 0x4b, 3, 4, ...Array<number>(60).fill(0)])])
@@ -57,25 +54,25 @@ export function describeIntake(subject: () => Subject) {
   it('files documents on the next free pages, and keeps what came', async () => {
     const { case: made } = await opened(text('one', 'two'))
     const sent = text('The knee gave way in the motor pool.')
-    const filed = await client().intake.fileDocument(made.id, { name: 'Note', categories: ['medical'] }, sent)
+    const filed = await client().documents.add(made.id, { name: 'Note', categories: ['medical'] }, sent)
     assert.deepEqual(
       [filed.name, filed.startPage, filed.endPage, filed.version, filed.position, filed.categories],
       ['Note', 3, 3, 1, 1, ['medical']],
     )
     assert.deepEqual([filed.original?.mediaType, filed.original?.bytes], ['text/plain', sent.size])
-    assert.deepEqual(await client().intake.document(made.id, filed.id), filed)
-    const original = await client().intake.original(made.id, filed.id)
+    assert.deepEqual(await client().documents.withVersions(made.id, filed.id), filed)
+    const original = await client().documents.original(made.id, filed.id)
     assert.equal(await new Response(original.stream).text(), await sent.text())
-    const part = await client().intake.original(made.id, filed.id, { range: { start: 4, end: 7 } })
+    const part = await client().documents.original(made.id, filed.id, { range: { start: 4, end: 7 } })
     assert.equal(await new Response(part.stream).text(), 'knee')
-    const other = client().intake.fileDocument(made.id, { name: 'x', categories: ['unheard of'] }, text('x'))
+    const other = client().documents.add(made.id, { name: 'x', categories: ['unheard of'] }, text('x'))
     await assert.rejects(other, { code: 'badRequest' })
-    await assert.rejects(client().intake.fileDocument(made.id, { name: 'x' }), { code: 'badRequest' })
+    await assert.rejects(client().documents.add(made.id, { name: 'x' }), { code: 'badRequest' })
   })
 
   it('holds what is there already for a person, who admits or removes it', async () => {
     const { case: made, documents } = await opened(text('twice'))
-    const copy = await client().intake.fileDocument(made.id, { name: 'Copy' }, text('twice'))
+    const copy = await client().documents.add(made.id, { name: 'Copy' }, text('twice'))
     assert.equal(copy.status, 'held')
     assert.ok(copy.why)
     assert.deepEqual(copy.duplicates, {
@@ -86,24 +83,30 @@ export function describeIntake(subject: () => Subject) {
     const [first = ''] = documents.map(({ id }) => id)
     assert.deepEqual(await listed(), [first])
     await assert.rejects(client().documents.get(made.id, copy.id), { code: 'notFound' })
-    const held = await client().intake.documents(made.id, { status: 'held' })
+    const held = await client().documents.listAll(made.id, { status: 'held' })
     assert.deepEqual(
       held.map(({ id }) => id),
       [copy.id],
     )
-    assert.equal((await client().intake.documents(made.id)).length, 2)
-    const admitted = await client().intake.setStatus(made.id, copy.id, { status: 'current', why: 'Looked.' })
+    assert.equal((await client().documents.listAll(made.id)).length, 2)
+    const admitted = await client().documents.setStatus(made.id, copy.id, {
+      status: 'current',
+      why: 'Looked.',
+    })
     assert.deepEqual([admitted.status, admitted.why], ['current', 'Looked.'])
     assert.deepEqual(await listed(), [first, copy.id])
-    assert.equal((await client().intake.setLinked(made.id, copy.id, false)).duplicates?.linked, false)
-    assert.equal((await client().intake.setLinked(made.id, copy.id, true)).duplicates?.linked, true)
-    await assert.rejects(client().intake.setLinked(made.id, first, false), { code: 'stateForbids' })
-    await client().intake.setStatus(made.id, copy.id, { status: 'removed', why: 'Not of this case.' })
+    assert.equal((await client().documents.setLinked(made.id, copy.id, false)).duplicates?.linked, false)
+    assert.equal((await client().documents.setLinked(made.id, copy.id, true)).duplicates?.linked, true)
+    await assert.rejects(client().documents.setLinked(made.id, first, false), { code: 'stateForbids' })
+    await client().documents.setStatus(made.id, copy.id, { status: 'removed', why: 'Not of this case.' })
     assert.deepEqual(await listed(), [first])
-    await assert.rejects(client().tags.add(made.id, copy.id, 'late'), { code: 'stateForbids', status: 422 })
+    await assert.rejects(client().documents.addTag(made.id, copy.id, 'late'), {
+      code: 'stateForbids',
+      status: 422,
+    })
     const again = { name: 'Again', onDuplicate: 'refuse' } as const
-    await assert.rejects(client().intake.fileDocument(made.id, again, text('twice')), { code: 'conflict' })
-    const { events } = await client().cases.events(made.id)
+    await assert.rejects(client().documents.add(made.id, again, text('twice')), { code: 'conflict' })
+    const { events } = await client().cases.events(made.id).page()
     assert.deepEqual(
       events
         .map(({ type }) => type)
@@ -118,8 +121,8 @@ export function describeIntake(subject: () => Subject) {
   it('revises a document on new pages, and keeps the version before', async () => {
     const { case: made, documents } = await opened(text('Knee strain', 'Second page'))
     const id = documents[0]?.id ?? ''
-    await client().tags.add(made.id, id, 'nexus')
-    const revised = await client().intake.revise(made.id, id, text('Hip strain', 'Second page', 'Third'))
+    await client().documents.addTag(made.id, id, 'nexus')
+    const revised = await client().documents.revise(made.id, id, text('Hip strain', 'Second page', 'Third'))
     assert.deepEqual(
       [revised.version, revised.startPage, revised.endPage, revised.tags],
       [2, 3, 5, ['nexus']],
@@ -136,13 +139,13 @@ export function describeIntake(subject: () => Subject) {
         [2, 3, 5, subject().username],
       ],
     )
-    const again = await client().intake.revise(made.id, id, text('Hip strain', 'Second page', 'Third'))
+    const again = await client().documents.revise(made.id, id, text('Hip strain', 'Second page', 'Third'))
     assert.equal(again.version, 2, 'the same bytes are no revision')
-    const first = await client().intake.version(made.id, id, 1, { range: { start: 0, end: 4 } })
+    const first = await client().documents.content(made.id, id, { version: 1, range: { start: 0, end: 4 } })
     assert.equal(first.contentType, 'application/pdf')
     assert.equal(await new Response(first.stream).text(), '%PDF-')
-    await assert.rejects(client().intake.version(made.id, id, 3), { code: 'notFound' })
-    await assert.rejects(client().intake.revise(made.id, id, new Blob()), { code: 'badRequest' })
+    await assert.rejects(client().documents.content(made.id, id, { version: 3 }), { code: 'notFound' })
+    await assert.rejects(client().documents.revise(made.id, id, new Blob()), { code: 'badRequest' })
     assert.equal((await client().cases.get(made.id)).pageCount, 5)
   })
 
@@ -152,10 +155,10 @@ export function describeIntake(subject: () => Subject) {
     )
     const id = documents[0]?.id ?? ''
     const annotate = (page: number, quote: string) =>
-      client().annotations.create(made.id, id, { page, quote, comment: quote })
+      client().documents.annotate(made.id, id, { page, quote, comment: quote })
     const kept = await annotate(1, 'knee was strained')
     const lost = await annotate(2, 'hip is sound')
-    await client().intake.revise(made.id, id, text('A cover sheet.', 'The knee was strained in March.'))
+    await client().documents.revise(made.id, id, text('A cover sheet.', 'The knee was strained in March.'))
     let annotations: Annotation[]
     do {
       await sleep(20)
@@ -178,7 +181,7 @@ export function describeIntake(subject: () => Subject) {
     let proposed: ProposedDivision
     do {
       await sleep(20)
-      proposed = await client().intake.proposeDivision(made.id, id)
+      proposed = await client().documents.proposeDivision(made.id, id)
     } while (proposed.pagesRead < 3)
     assert.deepEqual(
       proposed.parts.map(({ firstPage, pageCount }) => [firstPage, pageCount]),
@@ -192,10 +195,10 @@ export function describeIntake(subject: () => Subject) {
       { name: 'Front', pageCount: 1 },
       { name: 'Rest', pageCount: 2, categories: ['medical'] },
     ]
-    await assert.rejects(client().intake.divide(made.id, id, [...parts, { name: 'More', pageCount: 1 }]), {
+    await assert.rejects(client().documents.divide(made.id, id, [...parts, { name: 'More', pageCount: 1 }]), {
       code: 'badRequest',
     })
-    const divided = await client().intake.divide(made.id, id, parts)
+    const divided = await client().documents.divide(made.id, id, parts)
     assert.deepEqual(
       divided.map(({ name, startPage, endPage, position }) => [name, startPage, endPage, position]),
       [
@@ -209,12 +212,12 @@ export function describeIntake(subject: () => Subject) {
       ['Front', 'Rest'],
     )
     const rest = divided[1]?.id ?? ''
-    await client().tags.add(made.id, rest, 'worked on')
+    await client().documents.addTag(made.id, rest, 'worked on')
     const late = [
       { name: 'x', pageCount: 1 },
       { name: 'y', pageCount: 1 },
     ]
-    await assert.rejects(client().intake.divide(made.id, rest, late), { code: 'stateForbids' })
+    await assert.rejects(client().documents.divide(made.id, rest, late), { code: 'stateForbids' })
   })
 
   it('takes an upload in place of a file, and shows it to its owner', async () => {
@@ -230,17 +233,17 @@ export function describeIntake(subject: () => Subject) {
       [0, bytes.size],
     )
     assert.deepEqual(await client().uploads.get(upload.id), upload)
-    const { case: made, documents } = await client().intake.openCase({ ...newCase, uploadId: upload.id })
+    const { case: made, documents } = await client().cases.open({ ...newCase, uploadId: upload.id })
     const [document] = documents
     assert.equal(document?.original?.bytes, bytes.size)
     const other = await client().uploads.send(text('Sent', 'once more.'))
-    const revised = await client().intake.revise(made.id, document?.id ?? '', { uploadId: other.id })
+    const revised = await client().documents.revise(made.id, document?.id ?? '', { uploadId: other.id })
     assert.deepEqual([revised.version, revised.startPage, revised.endPage], [2, 2, 3])
-    const both = client().intake.fileDocument(made.id, { name: 'x', uploadId: other.id }, text('x'))
+    const both = client().documents.add(made.id, { name: 'x', uploadId: other.id }, text('x'))
     await assert.rejects(both, { code: 'badRequest' })
     await client().uploads.remove(other.id)
     await assert.rejects(client().uploads.get(other.id), { code: 'notFound' })
-    await assert.rejects(client().intake.fileDocument(made.id, { name: 'x', uploadId: other.id }), {
+    await assert.rejects(client().documents.add(made.id, { name: 'x', uploadId: other.id }), {
       code: 'notFound',
     })
     await assert.rejects(client().uploads.send(bytes, { signal: AbortSignal.abort() }), { code: 'aborted' })
@@ -248,16 +251,16 @@ export function describeIntake(subject: () => Subject) {
 
   it('opens one case for one key, and refuses the key with other bytes', async () => {
     const key = { idempotencyKey: `open-${subject().username}` }
-    const first = await client().intake.openCase(newCase, text('once'), key)
-    const again = await client().intake.openCase(newCase, text('once'), key)
+    const first = await client().cases.open(newCase, text('once'), key)
+    const again = await client().cases.open(newCase, text('once'), key)
     assert.equal(again.case.id, first.case.id)
-    await assert.rejects(client().intake.openCase(newCase, text('other'), key), { code: 'conflict' })
+    await assert.rejects(client().cases.open(newCase, text('other'), key), { code: 'conflict' })
   })
 
   it('files on the version that was seen, and not on one that has passed', async () => {
     const { case: made } = await opened(text('seen'))
     const file = (name: string) =>
-      client().intake.fileDocument(made.id, { name }, text(name), { ifMatch: made.version })
+      client().documents.add(made.id, { name }, text(name), { ifMatch: made.version })
     assert.equal((await file('in time')).startPage, 2)
     await assert.rejects(file('too late'), { code: 'conflict', status: 409 })
   })
@@ -279,22 +282,22 @@ export function describeIntake(subject: () => Subject) {
   })
 
   it('takes nothing into a case that is not there', async () => {
-    const { intake, cases } = client()
+    const { documents, cases } = client()
     const calls = [
-      intake.fileDocument('case_unknown', { name: 'x' }, text('x')),
-      intake.documents('case_unknown'),
-      intake.document('case_unknown', 'doc_unknown'),
-      intake.document(subject().appealId, 'doc_unknown'),
-      intake.revise(subject().appealId, 'doc_unknown', text('x')),
-      intake.version(subject().appealId, 'doc_unknown', 1),
-      intake.original(subject().appealId, 'doc_unknown'),
-      intake.proposeDivision(subject().appealId, 'doc_unknown'),
-      intake.divide(subject().appealId, 'doc_unknown', [
+      documents.add('case_unknown', { name: 'x' }, text('x')),
+      documents.listAll('case_unknown'),
+      documents.withVersions('case_unknown', 'doc_unknown'),
+      documents.withVersions(subject().appealId, 'doc_unknown'),
+      documents.revise(subject().appealId, 'doc_unknown', text('x')),
+      documents.content(subject().appealId, 'doc_unknown', { version: 1 }),
+      documents.original(subject().appealId, 'doc_unknown'),
+      documents.proposeDivision(subject().appealId, 'doc_unknown'),
+      documents.divide(subject().appealId, 'doc_unknown', [
         { name: 'a', pageCount: 1 },
         { name: 'b', pageCount: 1 },
       ]),
-      intake.setStatus(subject().appealId, 'doc_unknown', { status: 'held', why: 'x' }),
-      intake.setLinked(subject().appealId, 'doc_unknown', true),
+      documents.setStatus(subject().appealId, 'doc_unknown', { status: 'held', why: 'x' }),
+      documents.setLinked(subject().appealId, 'doc_unknown', true),
       cases.scopedAccess('case_unknown'),
     ]
     for (const call of await Promise.allSettled(calls)) {

@@ -23,7 +23,7 @@ async function preparedCase(client: Portico, person: string, stage: Stage, hasPa
     (await client.tasks.list(caseId, { open: true })).find((task) => task.type === type)?.id ?? ''
 
   const veteran = { firstName: 'Ada', lastName: 'Byron' }
-  const opened = await client.intake.openCase(
+  const opened = await client.cases.open(
     { veteran, receiptDate: '2026-03-02' },
     hasPage ? new Blob(['The knee gave way in 1998.']) : undefined,
   )

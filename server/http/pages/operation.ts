@@ -22,9 +22,7 @@ export const baseUrlMark = '\u{E000}'
 /** One operation: what it takes and returns on one side, how to call it on the other. */
 export function operationArticle(book: Book, operation: PlacedOperation): Html {
   const { operationId, summary, description, isPublic } = operation
-  const sdk = Object.hasOwn(sdkSamples, operationId)
-    ? sdkSamples[operationId as keyof typeof sdkSamples]
-    : undefined
+  const sdk = sdkSamples[operationId]
   return html`
 <article id="${operationId}" class="operation" aria-labelledby="${operationId}-title">
 <div class="columns">

@@ -86,9 +86,9 @@ describe('the SDK in a browser, on a page of another origin', {
       const { version } = await client.cases.get(id)
       const text = 'from a page / 100%'
       for await (const event of client.cases.watch(id)) {
-        if (event.sequence === version) await client.tags.add(id, document?.id ?? '', text)
+        if (event.sequence === version) await client.documents.addTag(id, document?.id ?? '', text)
         if (event.type === 'document.tagged' && event.data?.text === text) {
-          await client.tags.remove(id, document?.id ?? '', text)
+          await client.documents.removeTag(id, document?.id ?? '', text)
           return { sequence: event.sequence - version, by: event.actor.name }
         }
       }
@@ -102,7 +102,7 @@ describe('the SDK in a browser, on a page of another origin', {
       const { PorticoClient, signIn } = (await import('/index.js' as string)) as Sdk
       const { idToken } = await signIn({ baseUrl, username, password })
       const client = new PorticoClient({ baseUrl, token: idToken })
-      const { case: opened, documents } = await client.intake.openCase(
+      const { case: opened, documents } = await client.cases.open(
         { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' },
         new File(['The knee gave way.'], 'letter.txt'),
       )
@@ -110,8 +110,12 @@ describe('the SDK in a browser, on a page of another origin', {
       const offsets: number[] = []
       const upload = await client.uploads.send(bytes, { onProgress: ({ offset }) => offsets.push(offset) })
       const document = { name: 'Large', uploadId: upload.id }
-      const filed = await client.intake.fileDocument(opened.id, document)
-      const revised = await client.intake.revise(opened.id, documents[0]?.id ?? '', new Blob(['It holds.']))
+      const filed = await client.documents.add(opened.id, document)
+      const revised = await client.documents.revise(
+        opened.id,
+        documents[0]?.id ?? '',
+        new Blob(['It holds.']),
+      )
       const { files } = await client.cases.scopedAccess(opened.id)
       const start = await fetch(files[0]?.url ?? '', { headers: { range: 'bytes=0-4' } })
       return {
@@ -140,7 +144,7 @@ describe('the SDK in a browser, on a page of another origin', {
         refreshes += 1
       }
       const client = new PorticoClient({ baseUrl, token: 'expired', refreshToken, onTokens })
-      await Promise.all([client.appeals.list(), client.appeals.list(), client.events.list()])
+      await Promise.all([client.appeals.list(), client.appeals.list(), client.events.list().page()])
       await client.signOut()
       const code = await client.appeals.list().then(
         () => 'still signed in',

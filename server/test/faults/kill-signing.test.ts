@@ -38,7 +38,7 @@ describe('kill -9 after a signature', () => {
       await start()
     }
     for await (const _ of client.cases.watch(caseId, { types: ['workProduct.released'] })) break
-    const { events } = await client.cases.events(caseId, { limit: 1000 })
+    const { events } = await client.cases.events(caseId, { limit: 1000 }).page()
     const told = events.map(({ type }) => type).filter((type) => /^workProduct\.(s|c|r)/.test(type))
     assert.deepEqual(
       told,

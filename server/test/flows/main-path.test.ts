@@ -79,7 +79,7 @@ describe('the main path of a case', () => {
     const { ina } = people
     const pages = [`At work ${onset}.`, `It is ${nexus} that service caused it.`, noExamination]
     const file = new Blob([new Uint8Array(await testPdf(pages))])
-    const opened = await ina.intake.openCase(
+    const opened = await ina.cases.open(
       {
         veteran: { firstName: 'Ada', lastName: 'Byron' },
         receiptDate: '2026-03-02',
@@ -203,7 +203,7 @@ describe('the main path of a case', () => {
     caseId = opened.caseId
     assert.equal(await statusOf(caseId), 'preDocketed')
     assert.equal((await rita.cases.state(caseId)).partyStatus, 'received')
-    const { case: other } = await ina.intake.openCase({
+    const { case: other } = await ina.cases.open({
       veteran: { firstName: 'Grace', lastName: 'Hopper' },
       receiptDate: '2026-03-02',
     })
@@ -215,7 +215,7 @@ describe('the main path of a case', () => {
     const { ina, sue, judith } = people
     const { status } = await ina.cases.docket(caseId, { docket: 'directReview' })
     assert.equal(status, 'onDocket')
-    const { cases: ranked } = await sue.distribution.ranking()
+    const { cases: ranked } = await sue.distribution.ranking().page()
     assert.match(ranked.find((one) => one.caseId === caseId)?.why ?? '', /docket/)
     const { cases: given } = await judith.distribution.ask()
     assert.deepEqual(
@@ -229,7 +229,7 @@ describe('the main path of a case', () => {
     const { judith, dora } = people
     await complete('judith', caseId, 'assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
     assert.equal(await statusOf(caseId), 'drafting')
-    const { tasks: mine } = await dora.queues.tasks('mine')
+    const { tasks: mine } = await dora.queues.tasks('mine').page()
     assert.deepEqual(
       mine.map((task) => [task.caseId, task.type]),
       [[caseId, 'drafting']],
@@ -260,7 +260,10 @@ describe('the main path of a case', () => {
     assert.equal(await statusOf(caseId), 'readyToSign')
     assert.equal((await judith.issues.citing(caseId, 2)).inTexts[0]?.workProductId, workProductId)
 
-    await judith.workProducts.return(caseId, workProductId, 1, ['Say that the statement is credible.'])
+    await judith.workProducts.return(caseId, workProductId, {
+      version: 1,
+      reasons: ['Say that the statement is credible.'],
+    })
     assert.equal(await statusOf(caseId), 'drafting')
     assert.equal((await openTask('dora', caseId, 'drafting')).assignee?.name, 'dora')
     const content = contentOf(opened)
@@ -272,7 +275,7 @@ describe('the main path of a case', () => {
 
   it('is signed by who may, and what it rests on is frozen', async () => {
     const { judith, dora } = people
-    for (const { id } of await judith.documents.list(caseId)) await judith.readState.set(caseId, id, true)
+    for (const { id } of await judith.documents.list(caseId)) await judith.documents.setRead(caseId, id, true)
     const { maySign, blockers, warnings } = await judith.workProducts.blockers(caseId, workProductId)
     assert.deepEqual({ maySign, blockers, warnings }, { maySign: true, blockers: [], warnings: [] })
     await assert.rejects(dora.workProducts.sign(caseId, workProductId, 2), { code: 'forbidden' })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { PorticoClient } from './client.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from './signed-in.ts'
 import { failure, json, type Sent, scriptedFetch } from './test/scripted-fetch.ts'
 
 const baseUrl = 'http://portico.test'
@@ -162,5 +162,70 @@ describe('session', () => {
       sent.map(({ url }) => url.pathname),
       ['/auth/sign-out', '/appeals'],
     )
+  })
+
+  describe('with credentials', () => {
+    /** Signs in with one password; refresh tokens are dead from the start. */
+    function signInService(right: string) {
+      let newest = 0
+      const service = scriptedFetch((sent: Sent) => {
+        if (sent.url.pathname === '/auth/refresh') return failure(401)
+        if (sent.url.pathname === '/auth/token') {
+          if ((sent.body as { password: string }).password !== right) return failure(401)
+          newest += 1
+          return json({ token: `token-${newest}`, refreshToken: 'dead', expiresIn: 1 })
+        }
+        const isGood = sent.headers.get('authorization') === `Bearer token-${newest}`
+        return isGood ? json({ appeals: [] }) : failure(401)
+      })
+      const asked = () => service.sent.map(({ url }) => url.pathname)
+      const expire = () => {
+        newest += 1
+      }
+      return { ...service, asked, expire }
+    }
+
+    it('begins without a token, and is begun anew when the refresh token is dead', async () => {
+      const { fetch, asked, expire } = signInService('right')
+      const told: SignedIn[] = []
+      const onTokens = (tokens: SignedIn) => void told.push(tokens)
+      const credentials = { username: 'ada', password: 'right' }
+      const client = new PorticoClient({ baseUrl, credentials, onTokens, fetch })
+      await Promise.all([client.appeals.list(), client.appeals.list()])
+      assert.deepEqual(asked(), ['/auth/token', '/appeals', '/appeals'])
+      expire()
+      await client.appeals.list()
+      assert.deepEqual(asked().slice(3), ['/appeals', '/auth/refresh', '/auth/token', '/appeals'])
+      assert.deepEqual(
+        told.map(({ idToken }) => idToken),
+        ['token-1', 'token-3'],
+      )
+    })
+
+    it('does not try a refused password twice, but asks a function each time', async () => {
+      const { fetch, asked } = signInService('right')
+      const wrong = new PorticoClient({ baseUrl, credentials: { username: 'ada', password: 'wrong' }, fetch })
+      for (let time = 0; time < 3; time++)
+        await assert.rejects(wrong.appeals.list(), { code: 'unauthenticated' })
+      assert.equal(asked().filter((path) => path === '/auth/token').length, 1)
+      const passwords = ['old', 'right']
+      const credentials = async () => ({ username: 'ada', password: passwords.shift() ?? '' })
+      const asking = new PorticoClient({ baseUrl, credentials, fetch })
+      await assert.rejects(asking.appeals.list(), { code: 'unauthenticated' })
+      assert.deepEqual(await asking.appeals.list(), [])
+    })
+
+    it('ends at sign-out all the same', async () => {
+      const { fetch, asked } = signInService('right')
+      const client = new PorticoClient({
+        baseUrl,
+        credentials: { username: 'ada', password: 'right' },
+        fetch,
+      })
+      await client.signOut()
+      const before = asked().length
+      await client.appeals.list()
+      assert.equal(asked().length, before + 1)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { intakeOver } from './intake.ts'
+import { callsOver } from './calls.ts'
+import { documentsOver } from './documents.ts'
 import { failure, json, type Step, scriptedFetch } from './test/scripted-fetch.ts'
 import { createTransport } from './transport.ts'
 
@@ -8,14 +9,19 @@ function scripted(...steps: Step[]) {
   const { fetch, sent } = scriptedFetch(...steps)
   const pause = async () => {}
   const connection = { baseUrl: 'http://portico.test', fetch, timeoutMs: 20 }
-  return { intake: intakeOver(createTransport(connection, { token: 't' }, { pause, random: () => 1 })), sent }
+  const transport = createTransport(connection, { token: 't' }, { pause, random: () => 1 })
+  return { documents: documentsOver(callsOver(transport)), sent }
 }
 
 describe('a file that is filed', () => {
   it('goes in a form, and again in one with the same key where the answer was lost', async () => {
-    const { intake, sent } = scripted(new TypeError('reset'), failure(503), json({ document: { id: 'd' } }))
+    const { documents, sent } = scripted(
+      new TypeError('reset'),
+      failure(503),
+      json({ document: { id: 'd' } }),
+    )
     const file = new File(['bytes'], 'letter.pdf')
-    await intake.fileDocument('case_1', { name: 'Letter' }, file)
+    await documents.add('case_1', { name: 'Letter' }, file)
     assert.equal(sent.length, 3)
     assert.equal(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size, 1)
     for (const { body, headers } of sent) {
@@ -29,15 +35,15 @@ describe('a file that is filed', () => {
   })
 
   it('goes as JSON where an upload has its bytes', async () => {
-    const { intake, sent } = scripted(json({ document: { id: 'd' } }))
-    await intake.fileDocument('case_1', { name: 'Letter', uploadId: 'upl_1' })
+    const { documents, sent } = scripted(json({ document: { id: 'd' } }))
+    await documents.add('case_1', { name: 'Letter', uploadId: 'upl_1' })
     assert.deepEqual(sent[0]?.body, { name: 'Letter', uploadId: 'upl_1' })
   })
 
   it('goes as it is where it is a revision, or is named by its upload', async () => {
-    const { intake, sent } = scripted(json({ document: { id: 'd' } }))
-    await intake.revise('case_1', 'doc_1', new Blob(['bytes']))
-    await intake.revise('case_1', 'doc_1', { uploadId: 'upl_1' })
+    const { documents, sent } = scripted(json({ document: { id: 'd' } }))
+    await documents.revise('case_1', 'doc_1', new Blob(['bytes']))
+    await documents.revise('case_1', 'doc_1', { uploadId: 'upl_1' })
     const [bytes, named] = sent
     assert.equal(bytes?.headers.get('content-type'), 'application/octet-stream')
     assert.ok(bytes?.body instanceof Blob)
@@ -50,10 +56,10 @@ describe('a file that is filed', () => {
       await new Promise((resolve) => setTimeout(resolve, 60))
       return json({ document: { id: 'd' } })
     }
-    const { intake } = scripted(slow)
-    await intake.fileDocument('case_1', { name: 'Letter' }, new Blob(['bytes']))
+    const { documents } = scripted(slow)
+    await documents.add('case_1', { name: 'Letter' }, new Blob(['bytes']))
     await assert.rejects(
-      intake.fileDocument('case_1', { name: 'Letter' }, new Blob(['bytes']), { timeoutMs: 10 }),
+      documents.add('case_1', { name: 'Letter' }, new Blob(['bytes']), { timeoutMs: 10 }),
       { code: 'timeout' },
     )
   })

@@ -1,0 +1,61 @@
+import type { Calls } from './calls.ts'
+import type { CallOptions } from './request.ts'
+import type { PorticoEvent } from './types.ts'
+
+import { watchEvents } from './watch.ts'
+
+export type EventType = PorticoEvent['type']
+export type EventOf<Type extends EventType> = Extract<PorticoEvent, { type: Type }>
+
+export type EventsOptions<Type extends EventType = EventType> = CallOptions & {
+  /** A position, or the `next` of the page before: only events behind it. */
+  after?: number | string | undefined
+  types?: readonly Type[] | undefined
+}
+
+export type EventPageOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
+  /** The size of a page: at most 1000. */
+  limit?: number | undefined
+}
+
+export type WatchOptions<Type extends EventType = EventType> = EventsOptions<Type> & {
+  /** After how much silence the connection counts as lost. The service sends heartbeats. */
+  stallTimeoutMs?: number | undefined
+}
+
+export function eventsOver({ list, open }: Calls) {
+  return {
+    /**
+     * The events of all cases, oldest first, for roles that may read them.
+     *
+     * @example
+     * ```ts
+     * const since = await client.events.list({ types: ['case.opened'], limit: 10 }).page()
+     * console.log(since.events.length, since.next)
+     *
+     * for await (const { position, caseId, type } of client.events.list({ after: since.next })) {
+     *   console.log(position, caseId, type)
+     * }
+     * ```
+     */
+    list: (options?: EventPageOptions) => list('listEvents', {}, options),
+
+    /**
+     * The events of all cases as they happen, like `cases.watch`.
+     *
+     * @example
+     * ```ts
+     * const stop = new AbortController()
+     * for await (const event of client.events.watch({ signal: stop.signal })) {
+     *   console.log(event.caseId, event.type)
+     *   stop.abort()
+     * }
+     * ```
+     */
+    watch: <Type extends EventType = EventType>(options?: WatchOptions<Type>) =>
+      watchEvents((headers, asked) => open('listEvents', {}, headers, asked), options),
+  }
+}
+
+/** What happens on all cases. */
+export type Events = ReturnType<typeof eventsOver>

@@ -1,0 +1,1295 @@
+// Generated from the contract by `npm run generate`. Change the contract, not this file.
+import type {
+  AcceptInvitation,
+  Accepted,
+  AccessGrantDetail,
+  AccessGrantList,
+  AccessPage,
+  AnchorChecks,
+  AnnotationCreated,
+  AppealDetail,
+  AppealList,
+  AssignTask,
+  Blockers,
+  CancelTask,
+  CaseDetail,
+  CaseDocumentDetail,
+  CaseDocumentList,
+  CasePage,
+  CaseSearchResult,
+  CaseState,
+  ChangeMember,
+  CheckAnchors,
+  CitationCreated,
+  CommentDetail,
+  CommentList,
+  CompleteTask,
+  CorrectCase,
+  Credentials,
+  DecideIssue,
+  DecisionPackageDetail,
+  DeliveryDetail,
+  DeliveryFailure,
+  DeliveryList,
+  DirectoryPage,
+  DistributionRunDetail,
+  DistributionRunList,
+  Division,
+  DocketCase,
+  DocketHealth,
+  DocumentDetail,
+  DocumentList,
+  DocumentOrder,
+  DuePage,
+  EditDocument,
+  EditIssue,
+  EffectuationDetail,
+  EffectuationReport,
+  EndSession,
+  EventPage,
+  Evidence,
+  Explanation,
+  HoldTask,
+  ImportDetail,
+  ImportList,
+  InstructTask,
+  InvitationList,
+  Invited,
+  IssueDetail,
+  IssueList,
+  IssueOrder,
+  IssueRemoval,
+  LegalHoldDetail,
+  LegalHoldList,
+  LeverChange,
+  LeverSimulation,
+  LinkList,
+  LinkedCase,
+  MeDetail,
+  MemberChangePage,
+  MemberDetail,
+  MemberPage,
+  MergeIssues,
+  MergeParty,
+  NewAccessGrant,
+  NewAnnotation,
+  NewCase,
+  NewCitation,
+  NewComment,
+  NewDocument,
+  NewInvitation,
+  NewIssue,
+  NewLink,
+  NewParty,
+  NewQueue,
+  NewReassignment,
+  NewRepresentation,
+  NewSession,
+  NewTag,
+  NewTask,
+  NewUpload,
+  NewWorkProduct,
+  NextTask,
+  OpenedCase,
+  PageCitations,
+  PageMap,
+  PageTextDetail,
+  PartyDetail,
+  PartyList,
+  PlaceSession,
+  PriorityDetail,
+  ProfileChanges,
+  ProfileDetail,
+  ProfileTrial,
+  ProfileVersionList,
+  ProposedDivision,
+  Purge,
+  QueueAnswer,
+  QueueChange,
+  QueueList,
+  Ranking,
+  ReadStateSet,
+  ReassignmentAnswer,
+  Receipt,
+  Refresh,
+  RefuseDocketing,
+  RestoreProfile,
+  ResumeTask,
+  ReturnWorkProduct,
+  RouteMail,
+  RuleOnMotion,
+  SaveProfile,
+  SaveWorkProduct,
+  ScopedAccess,
+  SearchResult,
+  Sensitivity,
+  SessionDetail,
+  SessionList,
+  SetDocumentStatus,
+  SetImportStatus,
+  SetLinked,
+  SetReadState,
+  SetResolved,
+  SetSensitivity,
+  SignWorkProduct,
+  SplitIssue,
+  SubmitWorkProduct,
+  TagCreated,
+  TaskDetail,
+  TaskList,
+  TaskPage,
+  TeamList,
+  Tokens,
+  TombstoneDetail,
+  TombstonePage,
+  TryProfile,
+  UploadDetail,
+  WithReason,
+  WorkProductChanged,
+  WorkProductDetail,
+  WorkProductList,
+  WorkProductPreview,
+  WorkProductVersionDetail,
+  WorkProductVersionList,
+} from './types.ts'
+
+/** What each route takes and gives. Where an answer has one member, that is what is given. */
+export type Routes = {
+  signIn: {
+    body: Credentials
+    answer: Tokens
+  }
+  refresh: {
+    body: Refresh
+    answer: Tokens
+  }
+  signOut: {
+    answer: void
+  }
+  acceptInvitation: {
+    body: AcceptInvitation
+    answer: Accepted
+  }
+  listAppeals: {
+    answer: AppealList['appeals']
+  }
+  getAppeal: {
+    path: { appealId: string }
+    answer: AppealDetail
+  }
+  search: {
+    path: { appealId: string }
+    query: {
+      /** Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood */
+      q: string
+    }
+    answer: SearchResult
+  }
+  getFile: {
+    path: { appealId: string }
+    query: {
+      format?: 'pdf' | 'zip' | undefined
+      /** Write annotations into the PDF as real PDF annotations */
+      annotations?: boolean | undefined
+    }
+    answer: void
+  }
+  arrangeDocuments: {
+    path: { appealId: string }
+    body: DocumentOrder
+    answer: DocumentList['documents']
+  }
+  listDocuments: {
+    path: { appealId: string }
+    answer: DocumentList['documents']
+  }
+  getDocument: {
+    path: { appealId: string; documentId: string }
+    answer: DocumentDetail
+  }
+  getContent: {
+    path: { appealId: string; documentId: string }
+    answer: void
+  }
+  addTag: {
+    path: { appealId: string; documentId: string }
+    body: NewTag
+    answer: TagCreated['tag']
+  }
+  removeTag: {
+    path: { appealId: string; documentId: string; text: string }
+    answer: void
+  }
+  createAnnotation: {
+    path: { appealId: string; documentId: string }
+    body: NewAnnotation
+    answer: AnnotationCreated['annotation']
+  }
+  removeAnnotation: {
+    path: { appealId: string; documentId: string; annotationId: string }
+    answer: void
+  }
+  setReadState: {
+    path: { appealId: string; documentId: string }
+    body: SetReadState
+    answer: ReadStateSet['readState']
+  }
+  listCases: {
+    query: {
+      /** Only cases that stand so */
+      status?: string | undefined
+      /** Only cases of this docket */
+      docket?: string | undefined
+      /** Only cases of this type */
+      caseType?: string | undefined
+      /** Only cases with an open task of this member or team */
+      assignee?: string | undefined
+      isClosed?: boolean | undefined
+      /** Only cases whose docket number, or a name of the veteran, begins with each of these words */
+      text?: string | undefined
+      /** With `externalId`: the system that the id is of */
+      source?: string | undefined
+      /** Only the case that the source knows by this id */
+      externalId?: string | undefined
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: CasePage
+    item: CasePage['cases'][number]
+  }
+  getCase: {
+    path: { caseId: string }
+    answer: CaseDetail
+  }
+  correctCase: {
+    path: { caseId: string }
+    body: CorrectCase
+    answer: CaseDetail
+  }
+  getCaseState: {
+    path: { caseId: string }
+    query: {
+      /** An event position or a time: the state as it was then */
+      at?: string | undefined
+    }
+    answer: CaseState
+  }
+  searchCase: {
+    path: { caseId: string }
+    query: {
+      /** Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood */
+      q: string
+      /** Only in this document */
+      documentId?: string | undefined
+      /** Only in documents of this category */
+      category?: string | undefined
+      /** Only in documents with this tag */
+      tag?: string | undefined
+      /** Only in documents that the caller has marked read; or only in the others */
+      read?: boolean | undefined
+      receivedFrom?: string | undefined
+      receivedTo?: string | undefined
+      /** A page: only hits behind it */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: CaseSearchResult
+    item: CaseSearchResult['hits'][number]
+  }
+  getPageText: {
+    path: { caseId: string; documentId: string; page: number }
+    answer: PageTextDetail['page']
+  }
+  getPageMap: {
+    path: { caseId: string }
+    answer: PageMap
+  }
+  listCaseEvents: {
+    path: { caseId: string }
+    query: {
+      /** A position: only events behind it */
+      after?: number | string | undefined
+      /** Event types, separated by commas */
+      types?: readonly string[] | undefined
+      limit?: number | undefined
+    }
+    answer: EventPage
+    item: EventPage['events'][number]
+  }
+  listEvents: {
+    query: {
+      /** A position: only events behind it */
+      after?: number | string | undefined
+      /** Event types, separated by commas */
+      types?: readonly string[] | undefined
+      limit?: number | undefined
+    }
+    answer: EventPage
+    item: EventPage['events'][number]
+  }
+  listPartyHistory: {
+    path: { caseId: string; partyId: string }
+    query: {
+      /** A position: only events behind it */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: EventPage
+    item: EventPage['events'][number]
+  }
+  listAccess: {
+    path: { caseId: string }
+    query: {
+      /** A position: only entries behind it */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: AccessPage
+    item: AccessPage['entries'][number]
+  }
+  openCase: {
+    body: NewCase
+    file: Blob
+    answer: OpenedCase
+  }
+  listCaseDocuments: {
+    path: { caseId: string }
+    query: {
+      /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+      status?: 'current' | 'held' | 'removed' | undefined
+    }
+    answer: CaseDocumentList['documents']
+  }
+  fileDocument: {
+    path: { caseId: string }
+    body: NewDocument
+    file: Blob
+    answer: CaseDocumentDetail
+  }
+  getCaseDocument: {
+    path: { caseId: string; documentId: string }
+    answer: CaseDocumentDetail
+  }
+  reviseDocument: {
+    path: { caseId: string; documentId: string }
+    query: {
+      /** A whole upload of `POST /uploads`, in place of the part `file` */
+      uploadId?: string | undefined
+    }
+    file: Blob
+    answer: CaseDocumentDetail
+  }
+  reviseAppealDocument: {
+    path: { appealId: string; documentId: string }
+    query: {
+      /** A whole upload of `POST /uploads`, in place of the part `file` */
+      uploadId?: string | undefined
+    }
+    file: Blob
+    answer: CaseDocumentDetail
+  }
+  getVersionContent: {
+    path: { caseId: string; documentId: string; version: number }
+    answer: void
+  }
+  getOriginal: {
+    path: { caseId: string; documentId: string }
+    answer: void
+  }
+  proposeDivision: {
+    path: { caseId: string; documentId: string }
+    answer: ProposedDivision
+  }
+  divideDocument: {
+    path: { caseId: string; documentId: string }
+    body: Division
+    answer: CaseDocumentList['documents']
+  }
+  editDocument: {
+    path: { caseId: string; documentId: string }
+    body: EditDocument
+    answer: CaseDocumentDetail
+  }
+  setDocumentStatus: {
+    path: { caseId: string; documentId: string }
+    body: SetDocumentStatus
+    answer: CaseDocumentDetail
+  }
+  setDocumentLinked: {
+    path: { caseId: string; documentId: string }
+    body: SetLinked
+    answer: CaseDocumentDetail
+  }
+  beginUpload: {
+    body: NewUpload
+    answer: UploadDetail['upload']
+  }
+  getUpload: {
+    path: { uploadId: string }
+    answer: UploadDetail['upload']
+  }
+  continueUpload: {
+    path: { uploadId: string }
+    query: {
+      /** Where these bytes begin in the file */
+      offset: number
+    }
+    file: Blob
+    answer: UploadDetail['upload']
+  }
+  removeUpload: {
+    path: { uploadId: string }
+    answer: void
+  }
+  grantScopedAccess: {
+    path: { caseId: string }
+    answer: ScopedAccess['access']
+  }
+  listLinks: {
+    path: { caseId: string }
+    answer: LinkList['links']
+  }
+  linkCase: {
+    path: { caseId: string }
+    body: NewLink
+    answer: LinkedCase
+  }
+  listParties: {
+    path: { caseId: string }
+    answer: PartyList['parties']
+  }
+  getParty: {
+    path: { caseId: string; partyId: string }
+    answer: PartyDetail['party']
+  }
+  writeParty: {
+    path: { caseId: string; partyId: string }
+    body: NewParty
+    answer: PartyDetail['party']
+  }
+  removeParty: {
+    path: { caseId: string; partyId: string }
+    query: {
+      /** Why it is taken out */
+      why?: string | undefined
+    }
+    answer: void
+  }
+  setRepresentation: {
+    path: { caseId: string; partyId: string }
+    body: NewRepresentation
+    answer: PartyDetail['party']
+  }
+  revokeRepresentation: {
+    path: { caseId: string; partyId: string }
+    query: {
+      /** Why it is taken back */
+      why?: string | undefined
+    }
+    answer: void
+  }
+  mergeParty: {
+    path: { caseId: string; partyId: string }
+    body: MergeParty
+    answer: PartyDetail['party']
+  }
+  listAccessGrants: {
+    path: { caseId: string }
+    answer: AccessGrantList['grants']
+  }
+  grantAccess: {
+    path: { caseId: string }
+    body: NewAccessGrant
+    answer: AccessGrantDetail['grant']
+  }
+  withdrawAccess: {
+    path: { caseId: string; grantId: string }
+    query: {
+      /** Why it is withdrawn */
+      why?: string | undefined
+    }
+    answer: void
+  }
+  getPriority: {
+    path: { caseId: string }
+    answer: PriorityDetail['priority']
+  }
+  ruleOnMotion: {
+    path: { caseId: string }
+    body: RuleOnMotion
+    answer: PriorityDetail['priority']
+  }
+  startImport: {
+    query: {
+      /** Look at every row, write nothing */
+      dryRun?: boolean | undefined
+    }
+    file: Blob
+    answer: ImportDetail['import']
+  }
+  listImports: {
+    query: {
+      /** An import: only those made before it */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: ImportList
+    item: ImportList['imports'][number]
+  }
+  getImport: {
+    path: { importId: string }
+    answer: ImportDetail['import']
+  }
+  listImportErrors: {
+    path: { importId: string }
+    query: {
+      /** A line: only errors behind it */
+      after?: number | string | undefined
+    }
+    answer: void
+  }
+  setImportStatus: {
+    path: { importId: string }
+    body: SetImportStatus
+    answer: ImportDetail['import']
+  }
+  setSensitivity: {
+    path: { caseId: string }
+    body: SetSensitivity
+    answer: Sensitivity['sensitivity']
+  }
+  listLegalHolds: {
+    path: { caseId: string }
+    answer: LegalHoldList['holds']
+  }
+  placeLegalHold: {
+    path: { caseId: string }
+    body: {
+      why: string
+    }
+    answer: LegalHoldDetail['hold']
+  }
+  liftLegalHold: {
+    path: { caseId: string; holdId: string }
+    body: {
+      why: string
+    }
+    answer: void
+  }
+  listDueCases: {
+    query: {
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: DuePage
+    item: DuePage['cases'][number]
+  }
+  purgeCase: {
+    path: { caseId: string }
+    body: Purge
+    answer: TombstoneDetail['tombstone']
+  }
+  getTombstone: {
+    path: { caseId: string }
+    answer: TombstoneDetail['tombstone']
+  }
+  listTombstones: {
+    query: {
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: TombstonePage
+    item: TombstonePage['tombstones'][number]
+  }
+  docketCase: {
+    path: { caseId: string }
+    body: DocketCase
+    answer: CaseState
+  }
+  refuseDocketing: {
+    path: { caseId: string }
+    body: RefuseDocketing
+    answer: CaseState
+  }
+  explainCase: {
+    path: { caseId: string }
+    answer: Explanation
+  }
+  checkDocket: {
+    answer: DocketHealth['broken']
+  }
+  listTasks: {
+    path: { caseId: string }
+    query: {
+      /** Only those that are open, or only the others */
+      open?: boolean | undefined
+    }
+    answer: TaskList['tasks']
+  }
+  getTask: {
+    path: { caseId: string; taskId: string }
+    answer: TaskDetail['task']
+  }
+  openTask: {
+    path: { caseId: string }
+    body: NewTask
+    answer: TaskDetail['task']
+  }
+  assignTask: {
+    path: { caseId: string; taskId: string }
+    body: AssignTask
+    answer: TaskDetail['task']
+  }
+  startTask: {
+    path: { caseId: string; taskId: string }
+    answer: TaskDetail['task']
+  }
+  holdTask: {
+    path: { caseId: string; taskId: string }
+    body: HoldTask
+    answer: TaskDetail['task']
+  }
+  resumeTask: {
+    path: { caseId: string; taskId: string }
+    body: ResumeTask
+    answer: TaskDetail['task']
+  }
+  completeTask: {
+    path: { caseId: string; taskId: string }
+    body: CompleteTask
+    answer: TaskDetail['task']
+  }
+  cancelTask: {
+    path: { caseId: string; taskId: string }
+    body: CancelTask
+    answer: TaskDetail['task']
+  }
+  instructTask: {
+    path: { caseId: string; taskId: string }
+    body: InstructTask
+    answer: TaskDetail['task']
+  }
+  routeMail: {
+    path: { caseId: string }
+    body: RouteMail
+    answer: TaskDetail['task']
+  }
+  listSessions: {
+    path: { caseId: string }
+    answer: SessionList['sessions']
+  }
+  requestSession: {
+    path: { caseId: string }
+    body: NewSession
+    answer: SessionDetail['session']
+  }
+  placeSession: {
+    path: { caseId: string; sessionId: string }
+    body: PlaceSession
+    answer: SessionDetail['session']
+  }
+  endSession: {
+    path: { caseId: string; sessionId: string }
+    body: EndSession
+    answer: SessionDetail['session']
+  }
+  listDeliveries: {
+    path: { caseId: string }
+    answer: DeliveryList['deliveries']
+  }
+  receiptDelivery: {
+    path: { caseId: string; deliveryId: string }
+    body: Receipt
+    answer: DeliveryDetail['delivery']
+  }
+  failDelivery: {
+    path: { caseId: string; deliveryId: string }
+    body: DeliveryFailure
+    answer: DeliveryDetail['delivery']
+  }
+  reportEffectuation: {
+    path: { caseId: string }
+    body: EffectuationReport
+    answer: EffectuationDetail['effectuation']
+  }
+  getProfile: {
+    answer: ProfileDetail
+  }
+  saveProfile: {
+    body: SaveProfile
+    answer: ProfileDetail
+  }
+  tryProfile: {
+    body: TryProfile
+    answer: ProfileTrial
+  }
+  listProfileVersions: {
+    query: {
+      /** A version: only those before it */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: ProfileVersionList
+    item: ProfileVersionList['versions'][number]
+  }
+  getProfileVersion: {
+    path: { number: number }
+    answer: ProfileDetail
+  }
+  getProfileChanges: {
+    path: { number: number }
+    query: {
+      /** The version to compare with; the one before otherwise */
+      from?: number | undefined
+    }
+    answer: ProfileChanges
+  }
+  restoreProfile: {
+    path: { number: number }
+    body: RestoreProfile
+    answer: ProfileDetail
+  }
+  getMe: {
+    answer: MeDetail['me']
+  }
+  listDirectory: {
+    query: {
+      /** A part of the name or username */
+      text?: string | undefined
+      /** Only those who have it */
+      role?: string | undefined
+      /** Only those who are in it */
+      team?: string | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: DirectoryPage
+    item: DirectoryPage['people'][number]
+  }
+  listMembers: {
+    query: {
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: MemberPage
+    item: MemberPage['members'][number]
+  }
+  getMember: {
+    path: { memberId: string }
+    answer: MemberDetail['member']
+  }
+  changeMember: {
+    path: { memberId: string }
+    body: ChangeMember
+    answer: MemberDetail['member']
+  }
+  deactivateMember: {
+    path: { memberId: string }
+    answer: void
+  }
+  reactivateMember: {
+    path: { memberId: string }
+    answer: MemberDetail['member']
+  }
+  listMemberChanges: {
+    path: { memberId: string }
+    query: {
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: MemberChangePage
+    item: MemberChangePage['changes'][number]
+  }
+  inviteAgain: {
+    path: { memberId: string }
+    answer: Invited
+  }
+  listTeams: {
+    answer: TeamList['teams']
+  }
+  listInvitations: {
+    answer: InvitationList['invitations']
+  }
+  inviteMember: {
+    body: NewInvitation
+    answer: Invited
+  }
+  withdrawInvitation: {
+    path: { invitationId: string }
+    answer: void
+  }
+  findTasks: {
+    query: {
+      /** Whose: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`, separated by commas */
+      assignees?: readonly string[] | undefined
+      /** Types of tasks, separated by commas */
+      types?: readonly string[] | undefined
+      /** `assigned`, `inProgress`, `onHold`; or `completed`, `cancelled`, separated by commas */
+      statuses?: readonly string[] | undefined
+      /** Dockets, separated by commas */
+      dockets?: readonly string[] | undefined
+      /** Types of cases, separated by commas */
+      caseTypes?: readonly string[] | undefined
+      /** Of cases that are advanced on the docket, or not */
+      isAdvanced?: boolean | undefined
+      /** Of cases that a court sent back, or not */
+      isCourtRemand?: boolean | undefined
+      /** With a deadline that has passed; where false, without one that has */
+      isOverdue?: boolean | undefined
+      /** Opened so many days ago, or more */
+      leastAgeDays?: number | undefined
+      /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+      sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed' | undefined
+      /** The other way round */
+      isReversed?: boolean | undefined
+      /** Also how many there are in all */
+      count?: boolean | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: TaskPage
+    item: TaskPage['tasks'][number]
+  }
+  listQueues: {
+    answer: QueueList['queues']
+  }
+  saveQueue: {
+    body: NewQueue
+    answer: QueueAnswer['queue']
+  }
+  getQueue: {
+    path: { queueId: string }
+    answer: QueueAnswer['queue']
+  }
+  changeQueue: {
+    path: { queueId: string }
+    body: QueueChange
+    answer: QueueAnswer['queue']
+  }
+  removeQueue: {
+    path: { queueId: string }
+    answer: void
+  }
+  listQueueTasks: {
+    path: { queueId: string }
+    query: {
+      /** Also how many there are in all */
+      count?: boolean | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: TaskPage
+    item: TaskPage['tasks'][number]
+  }
+  takeNextTask: {
+    path: { queueId: string }
+    answer: NextTask['task']
+  }
+  startReassignment: {
+    body: NewReassignment
+    answer: ReassignmentAnswer['reassignment']
+  }
+  getReassignment: {
+    path: { reassignmentId: string }
+    answer: ReassignmentAnswer['reassignment']
+  }
+  listRanking: {
+    query: {
+      /** Of this docket alone */
+      docket?: string | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: Ranking
+    item: Ranking['cases'][number]
+  }
+  askForCases: {
+    body: {
+      /** Who gets cases; whoever asks where it is not said */
+      memberId?: string
+    }
+    answer: DistributionRunDetail['run']
+  }
+  listRuns: {
+    query: {
+      memberId?: string | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: DistributionRunList
+    item: DistributionRunList['runs'][number]
+  }
+  getRun: {
+    path: { runId: string }
+    answer: DistributionRunDetail['run']
+  }
+  simulateLevers: {
+    body: LeverChange
+    answer: LeverSimulation['simulation']
+  }
+  listIssues: {
+    path: { caseId: string }
+    answer: IssueList
+  }
+  addIssue: {
+    path: { caseId: string }
+    body: NewIssue
+    answer: IssueDetail['issue']
+  }
+  orderIssues: {
+    path: { caseId: string }
+    body: IssueOrder
+    answer: IssueList
+  }
+  getIssue: {
+    path: { caseId: string; issueId: string }
+    answer: IssueDetail['issue']
+  }
+  editIssue: {
+    path: { caseId: string; issueId: string }
+    body: EditIssue
+    answer: IssueDetail['issue']
+  }
+  decideIssue: {
+    path: { caseId: string; issueId: string }
+    body: DecideIssue
+    answer: IssueDetail['issue']
+  }
+  undecideIssue: {
+    path: { caseId: string; issueId: string }
+    answer: void
+  }
+  splitIssue: {
+    path: { caseId: string; issueId: string }
+    body: SplitIssue
+    answer: IssueList
+  }
+  mergeIssues: {
+    path: { caseId: string; issueId: string }
+    body: MergeIssues
+    answer: IssueDetail['issue']
+  }
+  removeIssue: {
+    path: { caseId: string; issueId: string }
+    body: IssueRemoval
+    answer: IssueDetail['issue']
+  }
+  restoreIssue: {
+    path: { caseId: string; issueId: string }
+    answer: void
+  }
+  listEvidence: {
+    path: { caseId: string; issueId: string }
+    answer: Evidence['evidence']
+  }
+  citeEvidence: {
+    path: { caseId: string; issueId: string }
+    body: NewCitation
+    answer: CitationCreated['citation']
+  }
+  removeCitation: {
+    path: { caseId: string; issueId: string; citationId: string }
+    answer: void
+  }
+  listPageCitations: {
+    path: { caseId: string; page: number }
+    answer: PageCitations
+  }
+  checkAnchors: {
+    path: { caseId: string }
+    body: CheckAnchors
+    answer: AnchorChecks['checks']
+  }
+  listWorkProducts: {
+    path: { caseId: string }
+    answer: WorkProductList['workProducts']
+  }
+  draftWorkProduct: {
+    path: { caseId: string }
+    body: NewWorkProduct
+    answer: WorkProductChanged['workProduct']
+  }
+  getWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    answer: WorkProductDetail['workProduct']
+  }
+  saveWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: SaveWorkProduct
+    answer: WorkProductChanged['workProduct']
+  }
+  listWorkProductVersions: {
+    path: { caseId: string; workProductId: string }
+    query: {
+      /** Only older ones */
+      after?: number | string | undefined
+      limit?: number | undefined
+    }
+    answer: WorkProductVersionList
+    item: WorkProductVersionList['versions'][number]
+  }
+  getWorkProductVersion: {
+    path: { caseId: string; workProductId: string; version: number }
+    answer: WorkProductVersionDetail['version']
+  }
+  listComments: {
+    path: { caseId: string; workProductId: string }
+    answer: CommentList['comments']
+  }
+  addComment: {
+    path: { caseId: string; workProductId: string }
+    body: NewComment
+    answer: CommentDetail['comment']
+  }
+  setCommentResolved: {
+    path: { caseId: string; workProductId: string; commentId: string }
+    body: SetResolved
+    answer: void
+  }
+  submitWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: SubmitWorkProduct
+    answer: WorkProductChanged['workProduct']
+  }
+  returnWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: ReturnWorkProduct
+    answer: WorkProductChanged['workProduct']
+  }
+  discardWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: WithReason
+    answer: WorkProductChanged['workProduct']
+  }
+  getBlockers: {
+    path: { caseId: string; workProductId: string }
+    answer: Blockers
+  }
+  previewWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    answer: WorkProductPreview
+  }
+  signWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: SignWorkProduct
+    answer: WorkProductChanged['workProduct']
+  }
+  releaseWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    answer: WorkProductChanged['workProduct']
+  }
+  recallWorkProduct: {
+    path: { caseId: string; workProductId: string }
+    body: WithReason
+    answer: WorkProductChanged['workProduct']
+  }
+  getDecisionPackage: {
+    path: { caseId: string }
+    query: {
+      /** Of this one, rather than of what was signed last */
+      workProductId?: string | undefined
+      /** `zip`: with the sealed PDF, the documents that are cited, the events and their proof */
+      format?: 'json' | 'zip' | undefined
+    }
+    answer: DecisionPackageDetail
+  }
+  getDecisionFile: {
+    path: { caseId: string }
+    query: {
+      /** Of this one, rather than of what was signed last */
+      workProductId?: string | undefined
+    }
+    answer: void
+  }
+}
+
+export type RouteName = keyof Routes
+
+export type Route = {
+  /** The method, and the path with its arguments. */
+  at: string
+  query?: readonly string[]
+  /** Whether it takes an idempotency key. */
+  isKeyed?: true
+  /** The one member of the answer. */
+  gives?: string
+  /** The member of a page that has its items. */
+  items?: string
+  /** The part of a form that has the JSON, beside the file. */
+  form?: string
+}
+
+export const routes: Record<RouteName, Route> = {
+  signIn: { at: 'POST /auth/token' },
+  refresh: { at: 'POST /auth/refresh' },
+  signOut: { at: 'POST /auth/sign-out' },
+  acceptInvitation: { at: 'POST /auth/invitation' },
+  listAppeals: { at: 'GET /appeals', gives: 'appeals' },
+  getAppeal: { at: 'GET /appeals/{appealId}' },
+  search: { at: 'GET /appeals/{appealId}/search', query: ['q'] },
+  getFile: { at: 'GET /appeals/{appealId}/file', query: ['format', 'annotations'] },
+  arrangeDocuments: { at: 'PUT /appeals/{appealId}/document-order', isKeyed: true, gives: 'documents' },
+  listDocuments: { at: 'GET /appeals/{appealId}/documents', gives: 'documents' },
+  getDocument: { at: 'GET /appeals/{appealId}/documents/{documentId}' },
+  getContent: { at: 'GET /appeals/{appealId}/documents/{documentId}/content' },
+  addTag: { at: 'POST /appeals/{appealId}/documents/{documentId}/tags', isKeyed: true, gives: 'tag' },
+  removeTag: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/tags/{text}', isKeyed: true },
+  createAnnotation: { at: 'POST /appeals/{appealId}/documents/{documentId}/annotations', isKeyed: true, gives: 'annotation' },
+  removeAnnotation: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}', isKeyed: true },
+  setReadState: { at: 'PUT /appeals/{appealId}/documents/{documentId}/read-state', isKeyed: true, gives: 'readState' },
+  listCases: { at: 'GET /cases', query: ['status', 'docket', 'caseType', 'assignee', 'isClosed', 'text', 'source', 'externalId', 'after', 'limit'], items: 'cases' },
+  getCase: { at: 'GET /cases/{caseId}' },
+  correctCase: { at: 'PATCH /cases/{caseId}', isKeyed: true },
+  getCaseState: { at: 'GET /cases/{caseId}/state', query: ['at'] },
+  searchCase: { at: 'GET /cases/{caseId}/search', query: ['q', 'documentId', 'category', 'tag', 'read', 'receivedFrom', 'receivedTo', 'after', 'limit'], items: 'hits' },
+  getPageText: { at: 'GET /cases/{caseId}/documents/{documentId}/pages/{page}/text', gives: 'page' },
+  getPageMap: { at: 'GET /cases/{caseId}/page-map' },
+  listCaseEvents: { at: 'GET /cases/{caseId}/events', query: ['after', 'types', 'limit'], items: 'events' },
+  listEvents: { at: 'GET /events', query: ['after', 'types', 'limit'], items: 'events' },
+  listPartyHistory: { at: 'GET /cases/{caseId}/parties/{partyId}/history', query: ['after', 'limit'], items: 'events' },
+  listAccess: { at: 'GET /cases/{caseId}/access-log', query: ['after', 'limit'], items: 'entries' },
+  openCase: { at: 'POST /cases', isKeyed: true, form: 'case' },
+  listCaseDocuments: { at: 'GET /cases/{caseId}/documents', query: ['status'], gives: 'documents' },
+  fileDocument: { at: 'POST /cases/{caseId}/documents', isKeyed: true, form: 'document' },
+  getCaseDocument: { at: 'GET /cases/{caseId}/documents/{documentId}' },
+  reviseDocument: { at: 'PUT /cases/{caseId}/documents/{documentId}/content', query: ['uploadId'], isKeyed: true },
+  reviseAppealDocument: { at: 'PUT /appeals/{appealId}/documents/{documentId}/content', query: ['uploadId'], isKeyed: true },
+  getVersionContent: { at: 'GET /cases/{caseId}/documents/{documentId}/versions/{version}/content' },
+  getOriginal: { at: 'GET /cases/{caseId}/documents/{documentId}/original' },
+  proposeDivision: { at: 'GET /cases/{caseId}/documents/{documentId}/division' },
+  divideDocument: { at: 'PUT /cases/{caseId}/documents/{documentId}/division', isKeyed: true, gives: 'documents' },
+  editDocument: { at: 'PATCH /cases/{caseId}/documents/{documentId}', isKeyed: true },
+  setDocumentStatus: { at: 'PUT /cases/{caseId}/documents/{documentId}/status', isKeyed: true },
+  setDocumentLinked: { at: 'PUT /cases/{caseId}/documents/{documentId}/duplicates', isKeyed: true },
+  beginUpload: { at: 'POST /uploads', gives: 'upload' },
+  getUpload: { at: 'GET /uploads/{uploadId}', gives: 'upload' },
+  continueUpload: { at: 'PATCH /uploads/{uploadId}', query: ['offset'], gives: 'upload' },
+  removeUpload: { at: 'DELETE /uploads/{uploadId}' },
+  grantScopedAccess: { at: 'POST /cases/{caseId}/scoped-access', isKeyed: true, gives: 'access' },
+  listLinks: { at: 'GET /cases/{caseId}/links', gives: 'links' },
+  linkCase: { at: 'POST /cases/{caseId}/links', isKeyed: true },
+  listParties: { at: 'GET /cases/{caseId}/parties', gives: 'parties' },
+  getParty: { at: 'GET /cases/{caseId}/parties/{partyId}', gives: 'party' },
+  writeParty: { at: 'POST /cases/{caseId}/parties/{partyId}', isKeyed: true, gives: 'party' },
+  removeParty: { at: 'DELETE /cases/{caseId}/parties/{partyId}', query: ['why'], isKeyed: true },
+  setRepresentation: { at: 'PUT /cases/{caseId}/parties/{partyId}/representation', isKeyed: true, gives: 'party' },
+  revokeRepresentation: { at: 'DELETE /cases/{caseId}/parties/{partyId}/representation', query: ['why'], isKeyed: true },
+  mergeParty: { at: 'POST /cases/{caseId}/parties/{partyId}/merge', isKeyed: true, gives: 'party' },
+  listAccessGrants: { at: 'GET /cases/{caseId}/access-grants', gives: 'grants' },
+  grantAccess: { at: 'POST /cases/{caseId}/access-grants', isKeyed: true, gives: 'grant' },
+  withdrawAccess: { at: 'DELETE /cases/{caseId}/access-grants/{grantId}', query: ['why'], isKeyed: true },
+  getPriority: { at: 'GET /cases/{caseId}/priority', gives: 'priority' },
+  ruleOnMotion: { at: 'POST /cases/{caseId}/advance', isKeyed: true, gives: 'priority' },
+  startImport: { at: 'POST /imports', query: ['dryRun'], isKeyed: true, gives: 'import' },
+  listImports: { at: 'GET /imports', query: ['after', 'limit'], items: 'imports' },
+  getImport: { at: 'GET /imports/{importId}', gives: 'import' },
+  listImportErrors: { at: 'GET /imports/{importId}/errors', query: ['after'] },
+  setImportStatus: { at: 'PUT /imports/{importId}/status', isKeyed: true, gives: 'import' },
+  setSensitivity: { at: 'PUT /cases/{caseId}/sensitivity', isKeyed: true, gives: 'sensitivity' },
+  listLegalHolds: { at: 'GET /cases/{caseId}/legal-holds', gives: 'holds' },
+  placeLegalHold: { at: 'POST /cases/{caseId}/legal-holds', isKeyed: true, gives: 'hold' },
+  liftLegalHold: { at: 'POST /cases/{caseId}/legal-holds/{holdId}/lift', isKeyed: true },
+  listDueCases: { at: 'GET /retention/due', query: ['after', 'limit'], items: 'cases' },
+  purgeCase: { at: 'POST /cases/{caseId}/purge', isKeyed: true, gives: 'tombstone' },
+  getTombstone: { at: 'GET /cases/{caseId}/tombstone', gives: 'tombstone' },
+  listTombstones: { at: 'GET /tombstones', query: ['after', 'limit'], items: 'tombstones' },
+  docketCase: { at: 'POST /cases/{caseId}/docket', isKeyed: true },
+  refuseDocketing: { at: 'POST /cases/{caseId}/docket-refusal', isKeyed: true },
+  explainCase: { at: 'GET /cases/{caseId}/explain' },
+  checkDocket: { at: 'GET /docket/health', gives: 'broken' },
+  listTasks: { at: 'GET /cases/{caseId}/tasks', query: ['open'], gives: 'tasks' },
+  getTask: { at: 'GET /cases/{caseId}/tasks/{taskId}', gives: 'task' },
+  openTask: { at: 'POST /cases/{caseId}/tasks', isKeyed: true, gives: 'task' },
+  assignTask: { at: 'PUT /cases/{caseId}/tasks/{taskId}/assignee', isKeyed: true, gives: 'task' },
+  startTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/start', isKeyed: true, gives: 'task' },
+  holdTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/hold', isKeyed: true, gives: 'task' },
+  resumeTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/resume', isKeyed: true, gives: 'task' },
+  completeTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/complete', isKeyed: true, gives: 'task' },
+  cancelTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/cancel', isKeyed: true, gives: 'task' },
+  instructTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/instructions', isKeyed: true, gives: 'task' },
+  routeMail: { at: 'POST /cases/{caseId}/mail', isKeyed: true, gives: 'task' },
+  listSessions: { at: 'GET /cases/{caseId}/sessions', gives: 'sessions' },
+  requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
+  placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
+  endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
+  listDeliveries: { at: 'GET /cases/{caseId}/deliveries', gives: 'deliveries' },
+  receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
+  failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },
+  reportEffectuation: { at: 'POST /cases/{caseId}/effectuation', isKeyed: true, gives: 'effectuation' },
+  getProfile: { at: 'GET /profile' },
+  saveProfile: { at: 'PUT /profile', isKeyed: true },
+  tryProfile: { at: 'POST /profile/trial', isKeyed: true },
+  listProfileVersions: { at: 'GET /profile/versions', query: ['after', 'limit'], items: 'versions' },
+  getProfileVersion: { at: 'GET /profile/versions/{number}' },
+  getProfileChanges: { at: 'GET /profile/versions/{number}/changes', query: ['from'] },
+  restoreProfile: { at: 'POST /profile/versions/{number}/restore', isKeyed: true },
+  getMe: { at: 'GET /me', gives: 'me' },
+  listDirectory: { at: 'GET /directory', query: ['text', 'role', 'team', 'after', 'limit'], items: 'people' },
+  listMembers: { at: 'GET /members', query: ['after', 'limit'], items: 'members' },
+  getMember: { at: 'GET /members/{memberId}', gives: 'member' },
+  changeMember: { at: 'PATCH /members/{memberId}', isKeyed: true, gives: 'member' },
+  deactivateMember: { at: 'DELETE /members/{memberId}', isKeyed: true },
+  reactivateMember: { at: 'POST /members/{memberId}/reactivate', isKeyed: true, gives: 'member' },
+  listMemberChanges: { at: 'GET /members/{memberId}/changes', query: ['after', 'limit'], items: 'changes' },
+  inviteAgain: { at: 'POST /members/{memberId}/invitation', isKeyed: true },
+  listTeams: { at: 'GET /teams', gives: 'teams' },
+  listInvitations: { at: 'GET /invitations', gives: 'invitations' },
+  inviteMember: { at: 'POST /invitations', isKeyed: true },
+  withdrawInvitation: { at: 'DELETE /invitations/{invitationId}', isKeyed: true },
+  findTasks: { at: 'GET /tasks', query: ['assignees', 'types', 'statuses', 'dockets', 'caseTypes', 'isAdvanced', 'isCourtRemand', 'isOverdue', 'leastAgeDays', 'sort', 'isReversed', 'count', 'after', 'limit'], items: 'tasks' },
+  listQueues: { at: 'GET /queues', gives: 'queues' },
+  saveQueue: { at: 'POST /queues', isKeyed: true, gives: 'queue' },
+  getQueue: { at: 'GET /queues/{queueId}', gives: 'queue' },
+  changeQueue: { at: 'PUT /queues/{queueId}', isKeyed: true, gives: 'queue' },
+  removeQueue: { at: 'DELETE /queues/{queueId}', isKeyed: true },
+  listQueueTasks: { at: 'GET /queues/{queueId}/tasks', query: ['count', 'after', 'limit'], items: 'tasks' },
+  takeNextTask: { at: 'POST /queues/{queueId}/next', isKeyed: true, gives: 'task' },
+  startReassignment: { at: 'POST /reassignments', isKeyed: true, gives: 'reassignment' },
+  getReassignment: { at: 'GET /reassignments/{reassignmentId}', gives: 'reassignment' },
+  listRanking: { at: 'GET /distribution/ranking', query: ['docket', 'after', 'limit'], items: 'cases' },
+  askForCases: { at: 'POST /distribution/runs', isKeyed: true, gives: 'run' },
+  listRuns: { at: 'GET /distribution/runs', query: ['memberId', 'after', 'limit'], items: 'runs' },
+  getRun: { at: 'GET /distribution/runs/{runId}', gives: 'run' },
+  simulateLevers: { at: 'POST /distribution/simulation', isKeyed: true, gives: 'simulation' },
+  listIssues: { at: 'GET /cases/{caseId}/issues' },
+  addIssue: { at: 'POST /cases/{caseId}/issues', isKeyed: true, gives: 'issue' },
+  orderIssues: { at: 'PUT /cases/{caseId}/issue-order', isKeyed: true },
+  getIssue: { at: 'GET /cases/{caseId}/issues/{issueId}', gives: 'issue' },
+  editIssue: { at: 'PATCH /cases/{caseId}/issues/{issueId}', isKeyed: true, gives: 'issue' },
+  decideIssue: { at: 'PUT /cases/{caseId}/issues/{issueId}/decision', isKeyed: true, gives: 'issue' },
+  undecideIssue: { at: 'DELETE /cases/{caseId}/issues/{issueId}/decision', isKeyed: true },
+  splitIssue: { at: 'POST /cases/{caseId}/issues/{issueId}/split', isKeyed: true },
+  mergeIssues: { at: 'POST /cases/{caseId}/issues/{issueId}/merge', isKeyed: true, gives: 'issue' },
+  removeIssue: { at: 'PUT /cases/{caseId}/issues/{issueId}/removal', isKeyed: true, gives: 'issue' },
+  restoreIssue: { at: 'DELETE /cases/{caseId}/issues/{issueId}/removal', isKeyed: true },
+  listEvidence: { at: 'GET /cases/{caseId}/issues/{issueId}/evidence', gives: 'evidence' },
+  citeEvidence: { at: 'POST /cases/{caseId}/issues/{issueId}/evidence', isKeyed: true, gives: 'citation' },
+  removeCitation: { at: 'DELETE /cases/{caseId}/issues/{issueId}/evidence/{citationId}', isKeyed: true },
+  listPageCitations: { at: 'GET /cases/{caseId}/pages/{page}/citations' },
+  checkAnchors: { at: 'POST /cases/{caseId}/anchors/check', isKeyed: true, gives: 'checks' },
+  listWorkProducts: { at: 'GET /cases/{caseId}/work-products', gives: 'workProducts' },
+  draftWorkProduct: { at: 'POST /cases/{caseId}/work-products', isKeyed: true, gives: 'workProduct' },
+  getWorkProduct: { at: 'GET /cases/{caseId}/work-products/{workProductId}', gives: 'workProduct' },
+  saveWorkProduct: { at: 'PUT /cases/{caseId}/work-products/{workProductId}', isKeyed: true, gives: 'workProduct' },
+  listWorkProductVersions: { at: 'GET /cases/{caseId}/work-products/{workProductId}/versions', query: ['after', 'limit'], items: 'versions' },
+  getWorkProductVersion: { at: 'GET /cases/{caseId}/work-products/{workProductId}/versions/{version}', gives: 'version' },
+  listComments: { at: 'GET /cases/{caseId}/work-products/{workProductId}/comments', gives: 'comments' },
+  addComment: { at: 'POST /cases/{caseId}/work-products/{workProductId}/comments', isKeyed: true, gives: 'comment' },
+  setCommentResolved: { at: 'PUT /cases/{caseId}/work-products/{workProductId}/comments/{commentId}/resolved', isKeyed: true },
+  submitWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/submit', isKeyed: true, gives: 'workProduct' },
+  returnWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/return', isKeyed: true, gives: 'workProduct' },
+  discardWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/discard', isKeyed: true, gives: 'workProduct' },
+  getBlockers: { at: 'GET /cases/{caseId}/work-products/{workProductId}/blockers' },
+  previewWorkProduct: { at: 'GET /cases/{caseId}/work-products/{workProductId}/preview' },
+  signWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/sign', isKeyed: true, gives: 'workProduct' },
+  releaseWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/release', isKeyed: true, gives: 'workProduct' },
+  recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },
+  getDecisionPackage: { at: 'GET /cases/{caseId}/decision-package', query: ['workProductId', 'format'] },
+  getDecisionFile: { at: 'GET /cases/{caseId}/decision-package/file', query: ['workProductId'] },
+}

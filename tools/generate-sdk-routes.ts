@@ -1,0 +1,128 @@
+import { openApi } from '@portico/contract/openapi'
+import type { Route } from '@portico/contract/route'
+import { routes } from '@portico/contract/table'
+import { expression, namesBySchema, type Schema } from './generate-sdk-types.ts'
+import { writeGenerated } from './write-generated.ts'
+
+export const sdkRoutesFile = new URL('../sdk/routes.ts', import.meta.url)
+
+/** Path parameters that callers of the SDK know by a longer name. */
+const argumentNames: Record<string, string> = {
+  docId: 'documentId',
+  annId: 'annotationId',
+  productId: 'workProductId',
+}
+
+const forMachines = /^\/(\.well-known|healthz|readyz|scoped-bytes)/
+
+/** The text of `sdk/routes.ts`: what each route of the contract takes and gives. */
+export function sdkRoutes(): string {
+  const rows = Object.entries<Route>(routes)
+    .filter(([, { path }]) => !forMachines.test(path))
+    .map(([name, route]) => ({ name, type: typesOf(route), value: rowOf(route) }))
+  const used = new Set(rows.flatMap(({ type }) => type.match(/\b[A-Z]\w+/g) ?? []))
+  const imported = [...namesBySchema.values()].filter((name) => used.has(name)).sort()
+  return `// Generated from the contract by \`npm run generate\`. Change the contract, not this file.
+import type {
+${imported.map((name) => `  ${name},\n`).join('')}} from './types.ts'
+
+/** What each route takes and gives. Where an answer has one member, that is what is given. */
+export type Routes = {
+${rows.map(({ name, type }) => `  ${name}: {\n${type}  }\n`).join('')}}
+
+export type RouteName = keyof Routes
+
+export type Route = {
+  /** The method, and the path with its arguments. */
+  at: string
+  query?: readonly string[]
+  /** Whether it takes an idempotency key. */
+  isKeyed?: true
+  /** The one member of the answer. */
+  gives?: string
+  /** The member of a page that has its items. */
+  items?: string
+  /** The part of a form that has the JSON, beside the file. */
+  form?: string
+}
+
+export const routes: Record<RouteName, Route> = {
+${rows.map(({ name, value }) => `  ${name}: ${value},\n`).join('')}}
+`
+}
+
+function typesOf(route: Route): string {
+  const { params, query, body, bytes } = route
+  const given = Object.entries(propertiesOf(params)).map(
+    ([name, { type }]) => `${argumentOf(route, name)}: ${type === 'integer' ? 'number' : 'string'}`,
+  )
+  const asked = Object.entries(propertiesOf(query)).map(([name, schema]) => {
+    const isRequired = query?.required?.includes(name)
+    const words = schema.description ? `      /** ${schema.description} */\n` : ''
+    return `${words}      ${name}${isRequired ? '' : '?'}: ${queryType(name, schema)}${isRequired ? '' : ' | undefined'}\n`
+  })
+  const { gives, items, schema } = answerOf(route)
+  const answer = schema ? expression(schema, '    ') : 'void'
+  return [
+    given.length ? `    path: { ${given.join('; ')} }\n` : '',
+    asked.length ? `    query: {\n${asked.join('')}    }\n` : '',
+    body ? `    body: ${expression(body as Schema, '    ')}\n` : '',
+    bytes ? `    file: Blob\n` : '',
+    `    answer: ${gives ? `${answer}['${gives}']` : answer}\n`,
+    items ? `    item: ${answer}['${items}'][number]\n` : '',
+  ].join('')
+}
+
+function rowOf(route: Route): string {
+  const { method, path, query, bytes } = route
+  const { gives, items } = answerOf(route)
+  const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${argumentOf(route, name)}}`)
+  const names = Object.keys(propertiesOf(query))
+  const fields = [
+    `at: '${method} ${at}'`,
+    ...(names.length ? [`query: [${names.map((name) => `'${name}'`).join(', ')}]`] : []),
+    ...(isKeyed(route) ? ['isKeyed: true'] : []),
+    ...(gives ? [`gives: '${gives}'`] : []),
+    ...(items ? [`items: '${items}'`] : []),
+    ...(bytes?.beside ? [`form: '${bytes.beside}'`] : []),
+  ]
+  return `{ ${fields.join(', ')} }`
+}
+
+function answerOf({ answers }: Route): { schema?: Schema; gives?: string; items?: string } {
+  const schema = Object.values(answers)[0]?.schema as Schema | undefined
+  if (!schema) return {}
+  const members = Object.entries(schema.properties ?? {})
+  const [first] = members
+  if (members.length === 1 && first && first[1].type !== 'string') return { schema, gives: first[0] }
+  // What a state has for `next` is a sentence; what a page has is where the next one begins.
+  const list = members.find(([, { type }]) => type === 'array')
+  const isPage = list !== undefined && 'next' in (schema.properties ?? {})
+  return isPage ? { schema, items: list[0] } : { schema }
+}
+
+/** The SDK's name for a parameter: `/cases/{id}` is about a `caseId`. */
+function argumentOf({ path }: Route, name: string): string {
+  if (name !== 'id') return argumentNames[name] ?? name
+  const [, resource = ''] = /(\w+)s\/\{id\}/.exec(path) ?? []
+  return `${resource}Id`
+}
+
+/** A `next` is text, also where positions are numbers. */
+function queryType(name: string, schema: Schema): string {
+  if (schema.description?.endsWith('separated by commas')) return 'readonly string[]'
+  const type = expression(schema, '      ')
+  return name === 'after' && type === 'number' ? 'number | string' : type
+}
+
+const { paths } = openApi() as { paths: Record<string, Record<string, unknown>> }
+
+function isKeyed({ method, path }: Route): boolean {
+  return JSON.stringify(paths[path]?.[method.toLowerCase()]).includes('"Idempotency-Key"')
+}
+
+function propertiesOf(schema: { properties?: unknown } | undefined): Record<string, Schema> {
+  return (schema?.properties ?? {}) as Record<string, Schema>
+}
+
+if (import.meta.main) await writeGenerated(sdkRoutesFile, sdkRoutes())
