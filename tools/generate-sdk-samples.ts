@@ -1,5 +1,5 @@
 import { type RouteName, routes } from '@portico/contract/table'
-import { documentedExamples } from '../sdk/test/examples.ts'
+import { documentedExamples, withoutImports } from '../sdk/test/examples.ts'
 import { writeGenerated } from './write-generated.ts'
 
 export const sdkSamplesFile = new URL('../server/http/pages/sdk-samples.ts', import.meta.url)
@@ -9,7 +9,7 @@ export async function sdkSamples(): Promise<string> {
   const examples = (await documentedExamples()).toSorted((a, b) => a.routes.length - b.routes.length)
   const rows = (Object.keys(routes) as RouteName[]).flatMap((name) => {
     const example = examples.find((one) => one.routes.includes(name))
-    return example ? [`  ${name}: ${JSON.stringify(example.text.trim())},\n`] : []
+    return example ? [`  ${name}: ${JSON.stringify(withoutImports(example.text).trim())},\n`] : []
   })
   return `// Generated from the examples in sdk/ by \`npm run generate\`. Change those, not this file.
 

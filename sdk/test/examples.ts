@@ -88,7 +88,7 @@ function programOf(start: string, examples: Example[]): string {
 
 const importLine = /^import (type )?\{ (.+) \} from '(.+)'\n/gm
 
-function withoutImports(text: string): string {
+export function withoutImports(text: string): string {
   return text.replaceAll(importLine, '')
 }
 

@@ -2,9 +2,9 @@
 
 /** The call of each route with the SDK; some routes are for machines that have none. */
 export const sdkSamples: Record<string, string> = {
-  signIn: "import { signIn } from '@portico/sdk'\n\nconst { idToken, refreshToken, expiresIn } = await signIn({ baseUrl, username, password })\nconsole.log(idToken.length, refreshToken.length, expiresIn)",
+  signIn: "const { idToken, refreshToken, expiresIn } = await signIn({ baseUrl, username, password })\nconsole.log(idToken.length, refreshToken.length, expiresIn)",
   signOut: "await client.signOut()",
-  acceptInvitation: "import { acceptInvitation } from '@portico/sdk'\n\nconst email = `newcomer-${Date.now()}@example.org`\nconst { link } = await client.invitations.invite({ email, roles: ['drafter'] })\n\n// What the person does who opens the link:\nconst token = link.split('#').at(-1) ?? ''\nconst account = await acceptInvitation({ baseUrl, token, password })\nconsole.log(`${account.username} can sign in now`)",
+  acceptInvitation: "const email = `newcomer-${Date.now()}@example.org`\nconst { link } = await client.invitations.invite({ email, roles: ['drafter'] })\n\n// What the person does who opens the link:\nconst token = link.split('#').at(-1) ?? ''\nconst account = await acceptInvitation({ baseUrl, token, password })\nconsole.log(`${account.username} can sign in now`)",
   listAppeals: "for (const { id, docketNumber } of await client.appeals.list()) console.log(id, docketNumber)",
   getAppeal: "const { appeal, documentCount } = await client.appeals.get(appealId)\nconsole.log(appeal.veteran.lastName, documentCount)",
   search: "const { hits } = await client.search(appealId, 'veteran')\nfor (const { page, snippet } of hits) console.log(page, snippet)",
