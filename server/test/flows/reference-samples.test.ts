@@ -42,7 +42,6 @@ const understood: Record<string, number> = {
   inviteMember: 409,
   withdrawInvitation: 404,
   writeParty: 201,
-  listPartyHistory: 200,
   removeParty: 204,
   purgeCase: 422,
   getTombstone: 404,
