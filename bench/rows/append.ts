@@ -89,8 +89,8 @@ const tagStatement = `
       correlation_id, hash)
     select nextval('event_position'), case_id, $2, $4, $5, $6, $7, $7, $8, $9, $10, $11, $3 from moved
   )
-  insert into tags (case_id, document_id, text, created_by, created_at)
-  select case_id, $6, $12, $13, $7 from moved returning case_id`
+  insert into tags (case_id, document_id, text, created_by, created_at, visibility)
+  select case_id, $6, $12, $13, $7, 'staff' from moved returning case_id`
 
 function statementWriter(db: Database): NewWriter {
   const desk = openDesk(db)

@@ -163,6 +163,7 @@ export function openPortico(options: {
     db,
     projections: allProjections,
     profileFor,
+    knownProfile: profiles.known,
     workFor,
     reactions: reactionsFor({ mayRead: permissions.mayRead }),
     afterCommit: live.nudge,

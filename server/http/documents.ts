@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { document } from '../core/file/document.ts'
 import { newId } from '../core/kernel/ids.ts'
+import { memberOf } from '../core/kernel/layered.ts'
 import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
 import { serve } from './route.ts'
@@ -41,7 +42,7 @@ export function serveDocuments(app: FastifyInstance, portico: Portico) {
       call(),
       { ...seenTarget(params, caller), type: 'tag', text, visibility },
       ({ state }) => {
-        const { by, at } = state.tags[text] as { by: string; at: string }
+        const { by, at } = memberOf(state.tags, text) as { by: string; at: string }
         return { tag: { text, createdBy: by, createdAt: at } }
       },
     )

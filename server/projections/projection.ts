@@ -24,12 +24,37 @@ export async function applyProjections(
   projections: readonly Projection[],
   events: readonly ChainedEvent[],
 ): Promise<void> {
+  const byType = wantedBy(projections)
+  const wanted = new Map<Projection, ChainedEvent[]>()
+  for (const event of events) {
+    if (event.data === null) continue
+    for (const projection of byType.get(event.type) ?? []) {
+      const batch = wanted.get(projection)
+      if (batch) batch.push(event)
+      else wanted.set(projection, [event])
+    }
+  }
+  const inOrder = wanted.size > 1 ? projections.filter((projection) => wanted.has(projection)) : wanted.keys()
   await Promise.all(
-    projections.map(async ({ types, statement }) => {
-      const wanted = events.filter((event) => types.includes(event.type) && event.data !== null)
-      if (wanted.length > 0) await tx.rows(statement, [JSON.stringify(wanted.map(toRow))])
-    }),
+    [...inOrder].map((projection) =>
+      tx.rows(projection.statement, [JSON.stringify(wanted.get(projection)?.map(toRow))]),
+    ),
   )
+}
+
+const wantedByType = new WeakMap<readonly Projection[], Map<EventType, Projection[]>>()
+
+function wantedBy(projections: readonly Projection[]): Map<EventType, Projection[]> {
+  let byType = wantedByType.get(projections)
+  if (!byType) {
+    byType = new Map(
+      projections
+        .flatMap(({ types }) => types)
+        .map((type) => [type, projections.filter(({ types }) => types.includes(type))]),
+    )
+    wantedByType.set(projections, byType)
+  }
+  return byType
 }
 
 function toRow(event: ChainedEvent) {

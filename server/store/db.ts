@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
-import type { Writable } from 'node:stream'
 import pg from 'pg'
+import { ask } from './wire.ts'
 
 export type Queryable = {
   /** One named prepared statement per text, so a text is a constant and values are parameters. */
@@ -14,6 +13,8 @@ export type Database = Queryable & {
    * writing therefore sends all its statements at once; one that came later would come after the commit.
    */
   readThenWrite<T>(read: (tx: Queryable) => Promise<(tx: Queryable) => Promise<T>>): Promise<T>
+  /** A transaction in one trip: it sends all its statements at once, and is committed when they are done. */
+  writeAtOnce<T>(write: (tx: Queryable) => Promise<T>): Promise<T>
   /** Outside any statement cache: for scripts of several statements. */
   script(text: string): Promise<void>
   pool: pg.Pool
@@ -88,6 +89,20 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
           return result
         }),
       ),
+    writeAtOnce: (write) =>
+      use(async (client) => {
+        let isSent = false
+        const inside = queryable(client, () => {})
+        process.nextTick(() => {
+          isSent = true
+        })
+        return write({
+          rows(text, values) {
+            if (isSent) throw new Error('a statement was sent behind the others of its transaction')
+            return inside.rows(text, values)
+          },
+        })
+      }),
     close: () => pool.end(),
   }
 }
@@ -109,12 +124,11 @@ async function inTransaction<T>(
   }
   const commit = async () => {
     isEnding = true
-    const { command } = await client.query('commit')
+    const { command } = await ask(client, 'commit', [])
     if (command !== 'COMMIT') throw new RolledBack()
   }
   // Not awaited: begin travels with the first statement of the work.
-  sendTogether(client)
-  client.query('begin').catch(() => {})
+  ask(client, 'begin', []).catch(() => {})
   try {
     return await work(tx, commit)
   } catch (error) {
@@ -146,48 +160,13 @@ function queryable(client: pg.ClientBase, onError: (error: unknown) => void): Qu
   return {
     rows: async <Row>(text: string, values: readonly unknown[] = []) => {
       try {
-        return (await send<Row>(client, text, values)).rows
+        return (await ask(client, text, values)).rows as Row[]
       } catch (error) {
         onError(error)
         throw error
       }
     },
   }
-}
-
-/** As a ready-made query: the plain form copies its configuration, property by property, for every statement. */
-function send<Row>(
-  client: pg.ClientBase,
-  text: string,
-  values: readonly unknown[],
-): Promise<{ rows: Row[] }> {
-  sendTogether(client)
-  return new Promise((resolve, reject) => {
-    const query = new pg.Query(text, values as unknown[], (error, result) =>
-      error ? reject(error) : resolve({ rows: result.rows as Row[] }),
-    ) as unknown as pg.Submittable & { name: string }
-    query.name = statementName(text)
-    client.query(query)
-  })
-}
-
-/** What is asked for in one turn of the event loop leaves in one write to the socket. */
-function sendTogether(client: pg.ClientBase) {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  if (stream.writableCorked > 0) return
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-const statementNames = new Map<string, string>()
-
-function statementName(text: string): string {
-  let name = statementNames.get(text)
-  if (!name) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-    statementNames.set(text, name)
-  }
-  return name
 }
 
 const lossCodes = new Set([

@@ -139,13 +139,14 @@ const loadManyStatement = (isRead: string) =>
 const loadManyBySubject = loadManyStatement(`e.subject = k.subject`)
 const loadManyByTypes = loadManyStatement(`e.type = any($6)`)
 
-export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: unknown) {
+/** The state comes as JSON. */
+export async function saveSnapshot(tx: Queryable, key: SnapshotKey, sequence: number, state: string) {
   await tx.rows(
     `insert into snapshots (case_id, decider, subject, state_version, sequence, state)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (case_id, decider, subject)
      do update set state_version = excluded.state_version, sequence = excluded.sequence, state = excluded.state`,
-    [key.caseId, key.decider, key.subject, key.stateVersion, sequence, JSON.stringify(state)],
+    [key.caseId, key.decider, key.subject, key.stateVersion, sequence, state],
   )
 }
 
@@ -198,7 +199,7 @@ export async function append(tx: Queryable, changes: readonly CaseEvents[]): Pro
   })
   const [only] = heads
   if (!only) return []
-  const rows = JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') })))
+  const rows = rowsOf(events)
   const positions =
     heads.length === 1 && !only.isNew
       ? await tx.rows<{ position: number }>(appendToOne, [
@@ -209,6 +210,44 @@ export async function append(tx: Queryable, changes: readonly CaseEvents[]): Pro
           Buffer.from(only.hash, 'hex'),
         ])
       : await tx.rows<{ position: number }>(appendToMany, [rows, eventsFence, JSON.stringify(heads)])
+  return placed(events, positions)
+}
+
+/** What was known when events were decided without a lock; without a profile any will do. */
+export type Known = { version: number; profile: number | undefined }
+
+/**
+ * Appends to a case that is not locked: `isStale` where it, or the profile, is no longer as known. The first statement of
+ * its transaction: from here on nobody else changes the case, and whatever stands behind fails with it.
+ */
+export async function appendIfUnchanged(
+  tx: Queryable,
+  events: readonly ChainedEvent[],
+  known: Known,
+): Promise<StoredEvent[]> {
+  const last = events.at(-1) as ChainedEvent
+  const positions = await tx.rows<{ position: number }>(appendUnlocked, [
+    rowsOf(events),
+    eventsFence,
+    last.caseId,
+    last.sequence,
+    Buffer.from(last.hash, 'hex'),
+    known.version,
+    known.profile,
+    projectionsFence,
+  ])
+  return placed(events, positions)
+}
+
+export function isStale(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === '40001'
+}
+
+function rowsOf(events: readonly ChainedEvent[]): string {
+  return JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') })))
+}
+
+function placed(events: readonly ChainedEvent[], positions: readonly { position: number }[]): StoredEvent[] {
   return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
 }
 
@@ -225,6 +264,16 @@ const insertEvents = `
 const appendToOne = `
   with fence as materialized (select pg_advisory_xact_lock_shared($2)),
   head as (update case_streams set version = $4, hash = $5 where case_id = $3)
+  ${insertEvents}`
+
+const appendUnlocked = `
+  with head as (
+    update case_streams set version = $4, hash = $5 where case_id = $3 and version = $6 and purged_at is null
+    returning pg_advisory_xact_lock_shared($8)
+  ),
+  fence as materialized (
+    select ensure_unchanged(exists (select from head), $7), pg_advisory_xact_lock_shared($2)
+  )
   ${insertEvents}`
 
 /** A case that is opened here has no row to lock before. */

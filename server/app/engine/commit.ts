@@ -2,9 +2,11 @@ import { applyProjections, type Projection } from '../../projections/projection.
 import type { Queryable } from '../../store/db.ts'
 import {
   append,
+  appendIfUnchanged,
   type CaseEvents,
   type ChainedEvent,
   eraseCase,
+  type Known,
   type StoredEvent,
   saveSnapshot,
 } from '../../store/events.ts'
@@ -34,29 +36,44 @@ export type Commit = (
   changes: readonly CaseChange[],
   beside?: {
     answer?: KeptAnswer | undefined
+    /** What was known of a case that was decided on without being locked. */
+    known?: Known
     /** What else is written with the events. */
     also?: (tx: Queryable) => Promise<unknown>
   },
 ) => Promise<StoredEvent[]>
 
 const snapshotEvery = 100
+const lengthPerEvent = 500
+
+/** A large state costs more to save than some more events to read. */
+function isGrown({ unsaved, savedLength = 0 }: FoldedState): boolean {
+  return unsaved >= Math.max(snapshotEvery, savedLength / lengthPerEvent)
+}
 
 /** The one place that writes events, and with them all that follows from them, at the end of a transaction. */
 export function createCommit({ projections, workFor, erasuresBy }: EventRules): Commit {
-  return async (tx, changes, { answer, also } = {}) => {
+  return async (tx, changes, { answer, also, known } = {}) => {
     const events = changes.flatMap((change) => change.events)
-    const grown = changes.flatMap(({ folded }) => folded.filter(({ unsaved }) => unsaved >= snapshotEvery))
+    const grown = changes.flatMap(({ folded }) => folded.filter(isGrown))
+    const appended = known && appendIfUnchanged(tx, events, known)
     // In this order: what is erased is written before, and what is known of the erasure itself after.
     const [, , , , , , stored] = await Promise.all([
       applyProjections(tx, projections, events),
-      Promise.all(grown.map(({ key, version, state }) => saveSnapshot(tx, key, version, state))),
+      Promise.all(grown.map((one) => save(tx, one))),
       Promise.all(erasuresBy(events).map(({ caseId, upTo, at }) => eraseCase(tx, caseId, upTo, at))),
       addJobs(tx, workFor(events)),
       answer && keepAnswer(tx, answer),
       also?.(tx),
-      append(tx, changes),
+      appended ?? append(tx, changes),
     ])
     for (const one of grown) one.unsaved = 0
     return stored
   }
+}
+
+function save(tx: Queryable, one: FoldedState): Promise<unknown> {
+  const state = JSON.stringify(one.state)
+  one.savedLength = state.length
+  return saveSnapshot(tx, one.key, one.version, state)
 }

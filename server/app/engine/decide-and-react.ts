@@ -25,8 +25,13 @@ export type Reactions = {
   ): readonly Reaction[] | Promise<readonly Reaction[]>
 }
 
-/** A state as it is known: as of a version, with how many events behind the last snapshot. */
-export type KnownState = { version: number; state: unknown; unsaved: number }
+/** A state as it is known: as of a version, with how many events behind the last snapshot, and how large that was. */
+export type KnownState = {
+  version: number
+  state: unknown
+  unsaved: number
+  savedLength?: number | undefined
+}
 
 /** What a decider's state is called for a command: in memory, and as a snapshot. */
 export type StateName = { name: string; key: SnapshotKey; reads: Reads }
@@ -73,13 +78,14 @@ export async function decideAndReact(
     const named = nameOf(decider, command)
     const here = folded.get(named.name)
     if (here) return here
-    const { state, unsaved } = await stateBefore(decider, named)
+    const { state, unsaved, savedLength } = await stateBefore(decider, named)
     const read = events.filter((event) => isRead(named.reads, event))
     const opened = {
       ...named,
       version: head.version,
       state: fold(decider, read, state),
       unsaved: unsaved + read.length,
+      savedLength,
       decider,
     }
     folded.set(named.name, opened)

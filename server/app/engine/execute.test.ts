@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { caseFile } from '../../core/file/case-file.ts'
 import { type Decider, type Recorded, Refusal, type RefusalCode } from '../../core/kernel/decider.ts'
+import { type Layered, membersOf } from '../../core/kernel/layered.ts'
+import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { listDocuments } from '../../projections/documents.ts'
+import type { Queryable } from '../../store/db.ts'
 import { readCaseEvents } from '../../store/events.ts'
 import { newCase, newDocument, noReactions, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
@@ -193,11 +196,11 @@ describe('execute', () => {
   it('what a snapshot holds is what the events say', async () => {
     const { caseId, documentIds } = await desk.open()
     for (let index = 0; index < 130; index++) await desk.tag(caseId, documentIds[0]!, `t${index}`)
-    const [snapshot] = await db.rows<{ sequence: number; state: { tags: object } }>(
+    const [snapshot] = await db.rows<{ sequence: number; state: { tags: Layered<unknown> } }>(
       `select sequence, state from snapshots where case_id = $1 and decider = 'document'`,
       [caseId],
     )
-    assert.ok(snapshot && Object.keys(snapshot.state.tags).length >= 99)
+    assert.ok(snapshot && Object.keys(membersOf(snapshot.state.tags)).length >= 99)
     // Another process remembers nothing: it has the snapshot and what came behind it.
     await openDesk(db).tag(caseId, documentIds[0]!, 't5')
     assert.equal(
@@ -219,6 +222,54 @@ describe('execute', () => {
     await other.tag(caseId, documentIds[0]!, 'a')
     const types = (await eventsOf(caseId)).slice(2).map(({ type }) => type)
     assert.deepEqual(types, ['document.tagged', 'document.untagged', 'document.tagged'])
+  })
+
+  it('what this process knows of a case is decided on and written in one trip', async () => {
+    let trips = 0
+    const counted = {
+      ...db,
+      writeAtOnce: <T>(write: (tx: Queryable) => Promise<T>) => {
+        trips += 1
+        return db.writeAtOnce(write)
+      },
+    }
+    const here = openDesk(counted)
+    const { caseId, documentIds } = await here.open([newDocument(1), newDocument(1)])
+    await here.tag(caseId, documentIds[0]!, 'read under the lock')
+    await here.tag(caseId, documentIds[1]!, 'read under the lock')
+    assert.equal(trips, 0)
+    await here.tag(caseId, documentIds[0]!, 'known')
+    await here.tag(caseId, documentIds[1]!, 'known')
+    assert.equal(trips, 2)
+    await openDesk(db).tag(caseId, documentIds[0]!, 'by another')
+    await here.tag(caseId, documentIds[0]!, 'by another')
+    assert.equal(trips, 3, 'the third wrote nothing: the case had changed')
+    const texts = (await eventsOf(caseId)).slice(3).map(({ data }) => (data as { text: string }).text)
+    assert.deepEqual(texts, ['read under the lock', 'read under the lock', 'known', 'known', 'by another'])
+  })
+
+  it('what was decided by a profile that was replaced meanwhile is decided anew', async () => {
+    let asked = 0
+    const execute = createExecute({
+      db,
+      projections: allProjections,
+      reactions: noReactions,
+      workFor: () => [],
+      knownProfile: () => ({ number: 7, profile: defaultProfile }),
+      profileFor: async () => {
+        asked += 1
+        return defaultProfile
+      },
+    })
+    const { caseId, documentIds } = await desk.open()
+    const other = openDesk(db, execute)
+    for (const text of ['a', 'b', 'c']) await other.tag(caseId, documentIds[0]!, text)
+    assert.equal(asked, 3)
+    assert.equal((await eventsOf(caseId)).length, 5)
+    const [row] = await db.rows<{ version: number }>(`select version from case_streams where case_id = $1`, [
+      caseId,
+    ])
+    assert.equal(row?.version, 5)
   })
 
   it('of many writers at once each folds what came before it once', async () => {

@@ -4,11 +4,13 @@ import { refuseOnClosed } from '../../core/closed-case.ts'
 import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { defaultProfile } from '../../profile/default.ts'
-import { isCaseClosed } from '../../projections/case-work.ts'
+import { caseWork, isCaseClosed } from '../../projections/case-work.ts'
 import type { Projection } from '../../projections/projection.ts'
 import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
   type ChainedEvent,
+  type Head,
+  isStale,
   leaveStream,
   loadState,
   lockCase,
@@ -20,13 +22,12 @@ import { earlierAnswer, type Idempotency } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'
 import {
   decideAndReact,
-  type FoldedState,
-  type KnownState,
   nameOf,
   type Reactions,
   type StateBefore,
   type StateName,
 } from './decide-and-react.ts'
+import { type Left, rememberCases } from './known-cases.ts'
 
 /** A request as it came in: who and when, and what makes repeating it harmless. */
 export type Request = Call & {
@@ -48,21 +49,34 @@ export type UnderLock<Command> = {
   underLock: (tx: Queryable, profile: Profile) => Promise<Command>
 }
 
-export type Execute = <Command extends { caseId: string; type: string }, State, Answer>(
+type AnyCommand = { caseId: string; type: string }
+
+type Asked<Command, State, Answer> = [
   decider: Decider<Command, State>,
   request: Request,
   command: Command | UnderLock<Command>,
   answer: (outcome: Outcome<State>) => Answer,
+]
+
+export type Execute = <Command extends AnyCommand, State, Answer>(
+  ...asked: Asked<Command, State, Answer>
 ) => Promise<Answer>
 
 /** A new id for an event, by its place in its case. */
 export type NewEventId = (event: { caseId: string; sequence: number; at: Date }) => string
 
-const anyEventId: NewEventId = ({ at }) => newId('evt', at, randomBytes(10))
+const anyEventId: NewEventId = ({ at }) => newId('evt', at, tenRandomBytes())
+
+/** The profile that this process last saw, and its number: what is decided by it is written only while it is in force. */
+export type KnownProfile = () => { number: number | undefined; profile: Profile }
+
+/** What is decided without a lock holds up whoever follows the events while its tables are written. */
+const mostUnlocked = 20
 
 /**
- * The one way to change a case: lock it, fold what the decider reads, decide, decide what follows from that, and
- * commit.
+ * The one way to change a case: fold what the decider reads, decide, decide what follows from that, and commit. What this
+ * process knows of the case is decided on as it is, and written in one trip if nothing has changed; otherwise, and before
+ * anything is refused, the case is locked and read.
  */
 export function createExecute(options: {
   db: Database
@@ -70,25 +84,105 @@ export function createExecute(options: {
   reactions?: Reactions
   erasuresBy?: ErasuresBy
   profileFor?: ProfileFor
+  knownProfile?: KnownProfile
   workFor: WorkFor
   newEventId?: NewEventId
   afterCommit?: (events: readonly StoredEvent[]) => void
 }): Execute {
   const { db, afterCommit, reactions = allReactions, erasuresBy = erasures } = options
   const { profileFor = async () => defaultProfile, newEventId = anyEventId } = options
+  const { knownProfile = options.profileFor ? undefined : anyDefault } = options
   const commit = createCommit({ ...options, erasuresBy })
-  const states = rememberStates()
+  const known = rememberCases()
+  const inTurn = turnsByCase()
 
-  const attempt: Execute = async (decider, request, asked, answer) => {
-    const { caseId } = asked
+  const decideOn = async <Command extends AnyCommand, State, Answer>(
+    [decider, request, , answer]: Asked<Command, State, Answer>,
+    command: Command,
+    around: { tx: Queryable; head: Head; isClosed: boolean; profile: Profile; stateBefore: StateBefore },
+  ) => {
+    const { caseId } = command
+    const { idempotency, expectedVersion: _, refuse: __, ...call } = request
+    const { isClosed, profile } = around
+    if (isClosed) refuseOnClosed(decider.name, command, { actor: request.actor, profile })
+    const decided = await decideAndReact(
+      {
+        ...around,
+        context: { ...call, profile },
+        newEventId: (sequence) => newEventId({ caseId, sequence, at: request.at }),
+        reactions,
+      },
+      reaction(decider, command),
+    )
+    const { events, folded, head } = decided
+    const result = answer({ state: decided.state as State, version: head.version, events })
+    const kept = idempotency && { caseId, request, idempotency, answer: result }
+    return {
+      change: { head: around.head, events, folded },
+      result,
+      kept,
+      left: { head, isClosed, events, folded },
+    }
+  }
+
+  const settle = <Answer>({ result, left, stored }: Done<Answer>): Answer => {
+    if (left) {
+      const { caseId } = left.head
+      known.keep(left)
+      if (erasuresBy(left.events).length > 0) known.forget(caseId)
+      else if (left.events.some(({ type }) => caseWork.types.includes(type))) known.doubt(caseId)
+    }
+    if (stored.length > 0) afterCommit?.(stored)
+    return result
+  }
+
+  /** Undefined where it has to be decided under the lock; nothing was written then. */
+  const unlocked = async <Command extends AnyCommand, State, Answer>(
+    asked: Asked<Command, State, Answer>,
+  ): Promise<Done<Answer> | undefined> => {
+    const [decider, request, command] = asked
+    const found = known.case(command.caseId)
+    if (!found || !knownProfile || 'underLock' in command || request.refuse || decider.opens?.(command))
+      return
+    const { head, isClosed } = found
+    const { expectedVersion = head.version } = request
+    if (expectedVersion !== head.version) return
+    const { number, profile } = knownProfile()
+    const stateBefore: StateBefore = (its, named) => {
+      const state = known.stateIn(found, its, named)
+      if (!state) throw new NeedsLock()
+      return state
+    }
+    const around = { tx: noDatabase, head, isClosed, profile, stateBefore }
+    // Whatever it is, it is said once the case is known to be as it is known here.
+    const decided = await decideOn(asked, command, around).catch(() => undefined)
+    if (!decided || erasuresBy(decided.change.events).length > 0) return
+    const { change, result, kept, left } = decided
+    if (change.events.length === 0 || change.events.length > mostUnlocked) return
+    try {
+      const unchanged = { version: head.version, profile: number }
+      const stored = await db.writeAtOnce((tx) => commit(tx, [change], { answer: kept, known: unchanged }))
+      return { result, left, stored }
+    } catch (error) {
+      known.doubt(command.caseId)
+      if (isStale(error) || brokenConstraint(error) === 'answers_pkey') return
+      throw error
+    }
+  }
+
+  const locked = <Command extends AnyCommand, State, Answer>(
+    asked: Asked<Command, State, Answer>,
+  ): Promise<Done<Answer>> => {
+    const [decider, request, given] = asked
+    const { caseId } = given
     const { idempotency } = request
-    const ready = 'underLock' in asked ? undefined : asked
+    const ready = 'underLock' in given ? undefined : given
     const load = async (tx: Queryable, { name, key, reads }: StateName) => {
-      const known = states.get(name)
-      return { known, ...(await loadState(tx, key, reads, known?.version)) }
+      const state = known.state(name)
+      return { state, ...(await loadState(tx, key, reads, state?.version)) }
     }
 
-    const done = await db.readThenWrite<Done<ReturnType<typeof answer>>>(async (tx) => {
+    return db.readThenWrite<Done<Answer>>(async (tx) => {
       const opens = ready && decider.opens?.(ready)
       const first = ready && nameOf(decider as never, ready)
       const [head, earlier, profile, isClosed, loaded] = await Promise.all([
@@ -101,80 +195,73 @@ export function createExecute(options: {
       if (earlier) {
         return async (tx) => {
           if (head?.version === 0) await leaveStream(tx, caseId)
-          return { answer: earlier.answer as ReturnType<typeof answer>, events: [], folded: [] }
+          return { result: earlier.answer as Answer, stored: [] }
         }
       }
       if (!head) throw new Refusal('notFound', 'There is no case with this id.')
       refuseStale(request, head.version)
       await request.refuse?.(tx)
 
-      const command = 'underLock' in asked ? await asked.underLock(tx, profile) : asked
-      if (isClosed) refuseOnClosed(decider.name, command, { actor: request.actor, profile })
-      const { idempotency: _, expectedVersion: __, refuse: ___, ...call } = request
+      const command = 'underLock' in given ? await given.underLock(tx, profile) : given
       const stateBefore: StateBefore = async (its, named) => {
         const before = loaded && named.name === first?.name ? loaded : await load(tx, named)
-        const { known, snapshot, tail } = before
+        const { state: known, snapshot, tail } = before
         const state = fold(its, tail, known?.state ?? snapshot ?? its.initial)
-        return { state, unsaved: (known?.unsaved ?? 0) + tail.length }
+        return { ...known, state, unsaved: (known?.unsaved ?? 0) + tail.length }
       }
-      const decided = await decideAndReact(
-        {
-          tx,
-          head,
-          context: { ...call, profile },
-          newEventId: (sequence) => newEventId({ caseId, sequence, at: request.at }),
-          reactions,
-          stateBefore,
-        },
-        reaction(decider, command),
-      )
-      const { events: chained, folded } = decided
-      const state = decided.state as (typeof decider)['initial']
-      const result = answer({ state, version: decided.head.version, events: chained })
-      const kept = idempotency && { caseId, request, idempotency, answer: result }
-
-      return async (tx) => ({
-        answer: result,
-        events: await commit(tx, [{ head, events: chained, folded }], { answer: kept }),
-        folded,
-      })
+      const decided = await decideOn(asked, command, { tx, head, isClosed, profile, stateBefore })
+      const { change, result, kept, left } = decided
+      return async (tx) => ({ result, left, stored: await commit(tx, [change], { answer: kept }) })
     })
-    const isErased = erasuresBy(done.events).length > 0
-    for (const { name, version, state, unsaved } of isErased ? [] : done.folded)
-      states.keep(name, { version, state, unsaved })
-    if (isErased) states.forget(caseId)
-    if (done.events.length > 0) afterCommit?.(done.events)
-    return done.answer
   }
 
-  return (...call) =>
-    attempt(...call).catch((error) => {
-      // The same key came in on another case at the same moment; by now its answer can be read.
-      if (brokenConstraint(error) === 'answers_pkey') return attempt(...call)
-      throw error
+  return (...asked) =>
+    inTurn(asked[2].caseId, async () => {
+      const done =
+        (await unlocked(asked)) ??
+        (await locked(asked).catch((error) => {
+          // The same key came in on another case at the same moment; by now its answer can be read.
+          if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
+          throw error
+        }))
+      return settle(done)
     })
 }
 
-type Done<Answer> = { answer: Answer; events: StoredEvent[]; folded: FoldedState[] }
+let random = Buffer.alloc(0)
 
-const mostStates = 1000
+/** Drawn a few hundred at a time: each draw by itself costs more than the id that is made of it. */
+function tenRandomBytes(): Uint8Array {
+  if (random.length < 10) random = randomBytes(4000)
+  const drawn = random.subarray(0, 10)
+  random = random.subarray(10)
+  return drawn
+}
 
-/**
- * States as they were when this process last changed them. They are never trusted to be current: what came behind
- * them, from whichever process, is read under the lock of the case and folded on.
- */
-function rememberStates() {
-  const states = new Map<string, KnownState>()
-  return {
-    get: (name: string) => states.get(name),
-    keep(name: string, state: KnownState) {
-      states.delete(name)
-      states.set(name, state)
-      if (states.size > mostStates) states.delete(states.keys().next().value as string)
-    },
-    forget(caseId: string) {
-      for (const name of states.keys()) if (name.split(' ')[1] === caseId) states.delete(name)
-    },
+type Done<Answer> = { result: Answer; stored: StoredEvent[]; left?: Left }
+
+const anyDefault: KnownProfile = () => ({ number: undefined, profile: defaultProfile })
+
+class NeedsLock extends Error {}
+
+const noDatabase: Queryable = {
+  rows: async () => {
+    throw new NeedsLock()
+  },
+}
+
+/** Commands on one case come one after the other: in this process none finds that another has overtaken it. */
+function turnsByCase() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <Result>(caseId: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(caseId)
+    const turn = before ? before.then(work, work) : work()
+    last.set(caseId, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(caseId) === turn) last.delete(caseId)
+    }
   }
 }
 

@@ -45,6 +45,8 @@ export type SaveOrder = {
 export type Profiles = {
   /** As this process last saw them. What decides asks `inForceFor` instead. */
   inForce(): Profile
+  /** The same with its number, by which a write can tell whether it still holds. */
+  known(): { number: number; profile: Profile }
   /** As of this statement: behind the lock of a case, nothing is decided by rules that were replaced. */
   inForceFor(tx: Queryable): Promise<Profile>
   current(): Promise<ProfileDetail>
@@ -119,6 +121,7 @@ export async function openProfiles(options: { db: Database; clock: () => Date })
 
   return {
     inForce: () => known.profile,
+    known: () => known,
     inForceFor,
     current: async () => read(db, await newestProfileNumber(db)),
     version: (number) => read(db, number),

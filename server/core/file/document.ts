@@ -4,6 +4,7 @@ import type { EditDocument } from '@portico/contract/intake'
 import type { Box, TagVisibility } from '@portico/contract/marks'
 import { canonicalJson } from '../kernel/chain.ts'
 import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { emptyLayers, type Layered, memberOf, withMember } from '../kernel/layered.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
 import { sorted } from './document-labels.ts'
 
@@ -39,8 +40,8 @@ export type DocumentState = {
   status: DocumentStatus
   /** What it repeats, the version that was looked at, and whether that is shown. */
   duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
-  tags: Record<string, Made>
-  annotations: Record<string, Made & { page: number; isOrphaned: boolean }>
+  tags: Layered<Made>
+  annotations: Layered<Made & { page: number; isOrphaned: boolean }>
   /** By member: when they marked it read, or unread again. */
   readMarks: Record<string, { read: boolean; at: string }>
 }
@@ -51,7 +52,7 @@ const longestComment = 10_000
 /** One document as people work on it: tags, annotations, and who has read it. */
 export const document: Decider<DocumentCommand, DocumentState> = {
   name: 'document',
-  stateVersion: 3,
+  stateVersion: 4,
   reads: (command) => ({ subject: command.documentId }),
   initial: {
     pages: null,
@@ -59,8 +60,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
     labels: null,
     status: 'current',
     duplicates: null,
-    tags: {},
-    annotations: {},
+    tags: emptyLayers,
+    annotations: emptyLayers,
     readMarks: {},
   },
 
@@ -100,28 +101,20 @@ export const document: Decider<DocumentCommand, DocumentState> = {
       case 'document.unlinked':
         return { ...state, duplicates: state.duplicates && { ...state.duplicates, isLinked: false } }
       case 'document.tagged':
-        return { ...state, tags: { ...state.tags, [event.data.text]: made } }
+        return { ...state, tags: withMember(state.tags, event.data.text, made) }
       case 'document.untagged':
-        return { ...state, tags: without(state.tags, event.data.text) }
-      case 'document.annotated':
-        return {
-          ...state,
-          annotations: {
-            ...state.annotations,
-            [event.data.annotationId]: {
-              by: authorOf(event).id,
-              at: event.at,
-              page: event.data.page,
-              isOrphaned: false,
-            },
-          },
-        }
+        return { ...state, tags: withMember(state.tags, event.data.text, null) }
+      case 'document.annotated': {
+        const { annotationId, page } = event.data
+        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false }
+        return { ...state, annotations: withMember(state.annotations, annotationId, annotation) }
+      }
       case 'document.annotationMoved':
         return anchored(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
       case 'document.annotationOrphaned':
         return anchored(state, event.data.annotationId, { isOrphaned: true })
       case 'document.annotationRemoved':
-        return { ...state, annotations: without(state.annotations, event.data.annotationId) }
+        return { ...state, annotations: withMember(state.annotations, event.data.annotationId, null) }
       case 'document.markedRead':
       case 'document.markedUnread': {
         const mark = { read: event.type === 'document.markedRead', at: event.at }
@@ -172,9 +165,9 @@ function anchored(
   annotationId: string,
   change: { page?: number; isOrphaned: boolean },
 ): DocumentState {
-  const annotation = state.annotations[annotationId]
+  const annotation = memberOf(state.annotations, annotationId)
   if (!annotation) return state
-  return { ...state, annotations: { ...state.annotations, [annotationId]: { ...annotation, ...change } } }
+  return { ...state, annotations: withMember(state.annotations, annotationId, { ...annotation, ...change }) }
 }
 
 type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
@@ -188,7 +181,7 @@ function tag({ documentId, text: given, visibility }: Of<'tag'>, state: Document
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
-  if (Object.hasOwn(state.tags, text)) return []
+  if (memberOf(state.tags, text)) return []
   const data = { documentId, text, ...(visibility === undefined ? {} : { visibility }) }
   return [{ type: 'document.tagged', subject: documentId, data }]
 }
@@ -196,7 +189,7 @@ function tag({ documentId, text: given, visibility }: Of<'tag'>, state: Document
 function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): Fact[] {
   const text = given.trim()
   if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
-  if (!Object.hasOwn(state.tags, text)) return []
+  if (!memberOf(state.tags, text)) return []
   return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
 }
 
@@ -225,8 +218,9 @@ function annotate(
 
 function removeAnnotation(command: Of<'removeAnnotation'>, state: DocumentState, call: Call): Fact[] {
   const { documentId, annotationId, mayRemoveOthers } = command
-  if (!Object.hasOwn(state.annotations, annotationId)) return []
-  if (state.annotations[annotationId]?.by !== call.actor.id && !mayRemoveOthers) {
+  const annotation = memberOf(state.annotations, annotationId)
+  if (!annotation) return []
+  if (annotation.by !== call.actor.id && !mayRemoveOthers) {
     throw new Refusal('forbidden', 'Only its author or an administrator may delete an annotation.')
   }
   return [{ type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } }]
@@ -287,7 +281,7 @@ function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState
 function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: DocumentState): Fact[] {
   if (version !== state.version) return []
   return anchors.flatMap(({ annotationId, found }): Fact[] => {
-    const annotation = Object.hasOwn(state.annotations, annotationId) && state.annotations[annotationId]
+    const annotation = memberOf(state.annotations, annotationId)
     if (!annotation || isOn(state, annotation.page)) return []
     if (found && isOn(state, found.page)) {
       const data = { documentId, annotationId, ...found }
@@ -300,11 +294,6 @@ function reanchor({ documentId, version, anchors }: Of<'reanchor'>, state: Docum
 
 function isOn({ pages }: DocumentState, page: number): boolean {
   return pages !== null && page >= pages.start && page <= pages.end
-}
-
-function without<Value>(record: Record<string, Value>, key: string): Record<string, Value> {
-  const { [key]: _, ...rest } = record
-  return rest
 }
 
 export function isCalendarDate(text: string): boolean {
