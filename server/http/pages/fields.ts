@@ -17,20 +17,21 @@ export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
 export type Side = 'request' | 'answer'
 
 const mostShown = 4
+const manyFields = 16
 
 /** The fields of an object. One that has a name of its own is linked; one that has none is told here, folded if large. */
 export function fieldList(book: Book, fields: readonly Field[], side: Side): Html {
   const items = fields.map(({ name, schema, isRequired, description }) => {
     const inner = fieldsOf(contained(schema))
     const said = notes(schema, { description, withExample: side === 'request' })
-    return html`<li><code>${name}</code> <span class="type">${typeWords(book, schema)}</span>${demand(isRequired, side)}${said.markup ? html`<p>${said}</p>` : undefined}${inner.length > 0 ? within(book, name, inner, side) : undefined}</li>\n`
+    return html`<li><code>${name}</code> <span class="type">${typeWords(book, schema)}</span>${demand(isRequired, side)}${said.markup ? html`<p>${said}</p>` : undefined}${inner.length > 0 ? within(book, name, inner, side, fields.length < manyFields) : undefined}</li>\n`
   })
   return html`<ul class="fields">\n${items}</ul>\n`
 }
 
-function within(book: Book, name: string, fields: readonly Field[], side: Side): Html {
+function within(book: Book, name: string, fields: readonly Field[], side: Side, isShort: boolean): Html {
   const list = fieldList(book, fields, side)
-  if (fields.length <= mostShown) return list
+  if (isShort && fields.length <= mostShown) return list
   return html`<details><summary>${fields.length} fields of <code>${name}</code></summary>${list}</details>`
 }
 

@@ -8,7 +8,7 @@ const mostLines = 32
 
 /** JSON as it is read: what is nested too deep for a short sample is left out as `…`. */
 export function json(value: unknown, lines = mostLines): string {
-  for (const depth of [9, 5, 4, 3, 2]) {
+  for (const depth of [9, 4, 3, 2]) {
     const text = written(value, depth, '')
     if (depth === 2 || text.split('\n').length <= lines) return text
   }
@@ -23,7 +23,7 @@ function written(value: unknown, depth: number, indent: string): string {
   if (depth === 0) return `${open}…${close}`
   const inner = `${indent}  `
   const lines = members.map(([name, member]) => {
-    const text = written(member, depth - 1, inner)
+    const text = written(member, Array.isArray(member) ? depth : depth - 1, inner)
     return Array.isArray(value) ? text : `${JSON.stringify(name)}: ${text}`
   })
   const flat = `${open}${lines.join(', ')}${close}`
