@@ -29,7 +29,7 @@ const program = new Command('portico')
   .addHelpText(
     'after',
     `
-Settings come from the environment: PORT, PORTICO_DATA, DATABASE_URL and others; see the README.
+Settings come from the environment: PORT, PORTICO_DATA, DATABASE_URL and others; docs/reference/settings.md lists them all.
 Exit codes: 0 done; 1 it failed, or faults were found; 2 wrong usage; 3 the service or its database cannot start.`,
   )
   .exitOverride()

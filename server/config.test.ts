@@ -109,7 +109,7 @@ describe('a setting that there is not', () => {
     )
     refused(
       { PORTICO_XYZZYXYZZY: '' },
-      /^There is no setting PORTICO_XYZZYXYZZY: the README lists them all\.$/,
+      /^There is no setting PORTICO_XYZZYXYZZY: docs\/reference\/settings\.md lists them all\.$/,
     )
     refused(
       { PORTICO_SYNTH_PAGE: '5', PORTICO_MODES: 'sandbox', PORTICO_LOG: 'no such level' },

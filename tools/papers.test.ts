@@ -36,8 +36,28 @@ describe('the papers', () => {
     )
   })
 
-  it('the README lists the settings that are read, no more and no fewer', () => {
+  it('docs/reference/settings.md lists the settings that are read, no more and no fewer', () => {
     assert.deepEqual(documentedSettings(), settingsRead())
+  })
+
+  it('docs/reference/command-line.md lists the commands there are', () => {
+    const files = ['server/cli.ts', ...globSync('server/cli/*.ts', { cwd: root })].map(textOf).join('\n')
+    const made = [
+      ...files.matchAll(
+        /\b(?:command|changing|commandsOf\(program\))(?:<[^(]*>)?\(\s*(?:\w+,\s*)?'([a-z-]+)'/g,
+      ),
+    ]
+    const page = textOf('docs/reference/command-line.md')
+    const isListed = (name: string) => new RegExp(`\`portico [^\`]*\\b${name}\\b`).test(page)
+    const commands = made.map((found) => found[1] as string).filter((name) => !isListed(name))
+    assert.ok(made.length > 15, 'the commands are found')
+    assert.deepEqual(commands, [])
+  })
+
+  it('the README is short: the reader has it running within two screens', () => {
+    const lines = textOf('README.md').split('\n')
+    assert.ok(lines.length <= 110, `${lines.length} lines`)
+    assert.ok(lines.indexOf('npm ci && npm start') < 20)
   })
 
   it('no page names a setting that does not exist', () => {
@@ -114,6 +134,6 @@ function settingsRead(): string[] {
 }
 
 function documentedSettings(): string[] {
-  const rows = textOf('README.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)
+  const rows = textOf('docs/reference/settings.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)
   return [...rows].map((row) => row[1] as string).sort()
 }

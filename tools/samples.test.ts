@@ -73,7 +73,9 @@ describe('the samples of the papers', () => {
     })
     after(() => world.close())
 
-    it('the tour of the README prints what it says', (context) => check(context, 'README.md', env))
+    for (const page of ['README.md', 'docs/tutorial/tour.md']) {
+      it(`the samples of ${page} print what it says`, (context) => check(context, page, env))
+    }
 
     it('documents come in as their page says', (context) =>
       check(context, 'docs/how-to/bring-in-documents.md', env))
@@ -122,7 +124,7 @@ describe('the samples of the papers', () => {
   })
 
   it('are typed', async () => {
-    const written = ['README.md', ...globSync('docs/how-to/*.md', { cwd: root })]
+    const written = ['README.md', ...globSync('docs/{tutorial,how-to}/*.md', { cwd: root })]
     const programs = written
       .map((page) => samplesIn(textOf(page)).filter(({ language }) => language === 'ts'))
       .filter((samples) => samples.length > 0)
