@@ -60,6 +60,7 @@ export const routes = {
     path: '/cases/{id}/access-grants',
     tag: 'Parties',
     audience: 'staff',
+    needs: 'grantAccess',
     summary: 'Who may see the case for a party, and who might once, the first first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
@@ -70,6 +71,7 @@ export const routes = {
     path: '/cases/{id}/access-grants',
     tag: 'Parties',
     audience: 'staff',
+    needs: 'grantAccess',
     summary: 'Let a member see this case for a party they act for',
     description:
       'For this case alone. It needs a representation that stands and a filed power of attorney, holds on the days of that power, and is withdrawn when the representation no longer covers it. Granting what is granted already answers with the grant as it stands.',
@@ -83,6 +85,7 @@ export const routes = {
     path: '/cases/{id}/access-grants/{grantId}',
     tag: 'Parties',
     audience: 'staff',
+    needs: 'grantAccess',
     summary: 'Withdraw a grant; it takes effect on the next request',
     params: ofGrant,
     query: WithdrawalQuery,

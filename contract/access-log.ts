@@ -1,24 +1,13 @@
 import Type, { type Static } from 'typebox'
-import { json, ofCase, type Route } from './route.ts'
+import { oneOf } from './profile/text.ts'
+import { json, ofCase, type Route, traced } from './route.ts'
 import { Timestamp } from './text.ts'
 
 const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
 
 export const Accessed = Type.Object(
   {
-    of: Type.Union(
-      [
-        Type.Literal('case'),
-        Type.Literal('document'),
-        Type.Literal('caseFile'),
-        Type.Literal('scopedAccess'),
-        Type.Literal('pages'),
-        Type.Literal('accessLog'),
-        Type.Literal('workProduct'),
-        Type.Literal('decisionPackage'),
-      ],
-      { description: 'What was looked at; `pages` are those a search went through' },
-    ),
+    of: oneOf(traced, 'What was looked at; `pages` are those a search went through'),
     documentId: Type.Optional(Type.String()),
     format: Type.Optional(Type.String({ examples: ['pdf', 'zip'] })),
     annotations: Type.Optional(Type.Boolean({ description: 'Whether annotations went out with it' })),
@@ -63,6 +52,8 @@ export const routes = {
     path: '/cases/{id}/access-log',
     tag: 'Cases',
     audience: 'staff',
+    needs: 'readAccessLog',
+    trace: { view: 'accessLog' },
     summary: 'Who downloaded, viewed or searched the case, oldest first, for roles that may know',
     description: 'Reading leaves a trace of its own: it is no event, and wakes nobody.',
     params: ofCase,

@@ -62,6 +62,7 @@ export const routes = {
     path: '/auth/sign-out',
     tag: 'Sign-in',
     audience: 'party',
+    needs: 'token',
     summary: 'End this session: its token and refresh tokens stop working at once',
     answers: { 204: done },
     errors: [401],

@@ -236,6 +236,8 @@ export const routes = {
     path: '/cases/{id}/decision-package',
     tag: 'Decisions',
     audience: 'party',
+    needs: { dependsOnRequest: ['readCases', 'exportCase'] },
+    trace: { view: 'decisionPackage', download: 'decisionPackage' },
     summary: 'The decision package: the signed work product, dispositions, recipients, evidence',
     description:
       'Of the work product that was signed last, also where it was recalled. 404 before any signature. As a ZIP it proves itself: `portico verify` needs neither the service nor a network. The ZIP is there once the PDF is sealed.',
@@ -251,6 +253,8 @@ export const routes = {
     path: '/cases/{id}/decision-package/file',
     tag: 'Decisions',
     audience: 'party',
+    needs: 'readCases',
+    trace: { download: 'decisionPackage' },
     summary: 'The decision as it is read: a tagged PDF, sealed with a PAdES signature',
     description: 'It is made right after the signature, in the background: 404 until it is there.',
     params: ofCase,

@@ -90,6 +90,7 @@ export const routes = {
     path: '/cases/{id}/deliveries',
     tag: 'Decisions',
     audience: 'integration',
+    needs: 'readTasks',
     summary: 'What decisions owe to their recipients, and what became of it',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
@@ -100,6 +101,7 @@ export const routes = {
     path: '/cases/{id}/deliveries/{deliveryId}/receipt',
     tag: 'Decisions',
     audience: 'integration',
+    needs: 'recordDeliveries',
     summary: 'Record how a decision was sent; each sending has its receipt',
     params: ofDelivery,
     body: Receipt,
@@ -111,6 +113,7 @@ export const routes = {
     path: '/cases/{id}/deliveries/{deliveryId}/failure',
     tag: 'Decisions',
     audience: 'integration',
+    needs: 'recordDeliveries',
     summary:
       'Record that a decision was not delivered or came back; it is owed anew, and somebody gets a task for it',
     params: ofDelivery,

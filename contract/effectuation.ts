@@ -48,6 +48,7 @@ export const routes = {
     path: '/cases/{id}/effectuation',
     tag: 'Decisions',
     audience: 'integration',
+    needs: 'reportEffectuation',
     summary: 'Report that a decision was put into effect, or that this failed; a failure opens a task',
     params: ofCase,
     body: EffectuationReport,

@@ -87,6 +87,7 @@ export const routes = {
     path: '/cases/{id}/links',
     tag: 'Cases',
     audience: 'party',
+    needs: 'readCases',
     summary: 'The cases that this one comes from or goes on as, as far as the caller sees them',
     params: ofCase,
     answers: { 200: json('The links', LinkList) },
@@ -97,6 +98,7 @@ export const routes = {
     path: '/cases/{id}/links',
     tag: 'Cases',
     audience: 'integration',
+    needs: 'linkCases',
     summary: 'Open a case that goes on with issues of this one: a remand, a split, a substitution',
     description:
       'It has the docket number, the docket, the parties and the documents of this case. Documents are the same bytes on pages of its own; tags, annotations and citations stay behind.',

@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox'
+import type { Action } from './actions.ts'
 import type { Audience } from './audience.ts'
 
 export type Answer = {
@@ -23,23 +24,61 @@ export type RouteTag =
   | 'Administration'
   | 'Service'
 
+/** What a request leaves in the access log of a case, of what it shows, and how. */
+export const traced = [
+  'case',
+  'document',
+  'caseFile',
+  'scopedAccess',
+  'pages',
+  'accessLog',
+  'workProduct',
+  'decisionPackage',
+] as const
+export type Traced = (typeof traced)[number]
+export type Trace = { view: Traced; download?: Traced } | { search: Traced } | { download: Traced }
+
+/**
+ * The action that a caller needs; of several one is enough. `token`: whoever is signed in. Where it depends on what is
+ * asked for, the handler says which.
+ */
+export type Needs = 'token' | Action | readonly Action[] | { dependsOnRequest: readonly Action[] }
+
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   tag: RouteTag
   /** Whom the answer is for at the most; its schema says which members are for fewer. Others are refused. */
   audience: Audience
+  /** A route under `/cases/{id}` or `/appeals/{id}` is about that case; this one is not, since the case may be gone. */
+  about?: 'service'
+  /** Left once there is an answer, before any of it is sent; that of a file is durable by then. */
+  trace?: Trace
   summary: string
   description?: string
-  /** Needs no token. Every other route answers 401 without one. */
-  public?: true
   params?: TObject
   query?: TObject
   body?: TObject
+  /** The most bytes of JSON, where that is not 1 MB. */
+  bodyLimit?: number
   /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
   bytes?: { description: string; beside?: string }
   answers: Readonly<Record<number, Answer>>
   errors: readonly ErrorStatus[]
+} & (
+  | { needs: Needs; public?: never }
+  /** Needs no token. Every other route answers 401 without one. */
+  | { public: true; needs?: never }
+)
+
+export function isAboutCase({ path, about }: Route): boolean {
+  return about !== 'service' && /^\/(cases|appeals)\/\{id\}/.test(path)
+}
+
+/** One of these is enough. None for whoever is signed in, or for everyone; nothing where it depends on the request. */
+export function neededFor({ needs = 'token' }: Route): readonly Action[] | undefined {
+  if (typeof needs === 'object' && 'dependsOnRequest' in needs) return undefined
+  return needs === 'token' ? [] : ([needs].flat() as Action[])
 }
 
 export const ErrorBody = Type.Object({

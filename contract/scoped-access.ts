@@ -28,6 +28,8 @@ export const routes = {
     path: '/cases/{id}/scoped-access',
     tag: 'Cases',
     audience: 'party',
+    needs: 'exportCase',
+    trace: { download: 'scopedAccess' },
     summary: "Signed URLs for the bytes of one case's documents, for some minutes",
     description:
       'Pages then flow straight from the store: this service, or the S3 bucket that it keeps bytes in.',
@@ -40,6 +42,7 @@ export const routes = {
     path: '/scoped-bytes/{grant}',
     tag: 'Cases',
     audience: 'party',
+    trace: { download: 'scopedAccess' },
     summary: 'Bytes by a signed URL; the signature is the credential',
     public: true,
     params: Type.Object({ grant: Type.String() }),

@@ -4,18 +4,19 @@ import type { CaseFacts, Permissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 
+export type CaseAccess = { version: number; facts: CaseFacts }
+
 /**
  * A case that may not be seen answers exactly like one that does not exist. From then on the caller reads as they may read
  * this one.
  */
-export async function authorize(
-  portico: Portico,
+export async function authorizeOnCase(
+  { caseAccess, permissions }: Pick<Portico, 'caseAccess' | 'permissions'>,
   caller: Caller,
-  action: Action,
+  actions: readonly Action[],
   caseId: string,
-): Promise<{ version: number; facts: CaseFacts }> {
-  const { permissions } = portico
-  const access = await portico.caseAccess(caseId)
+): Promise<CaseAccess> {
+  const access = await caseAccess(caseId)
   const facts = access && { id: caseId, ...access }
   if (
     access?.purgedAt &&
@@ -26,18 +27,18 @@ export async function authorize(
     throw new Refusal('notFound', 'This case was purged: its tombstone says when, and by which rule.')
   if (!facts || access?.purgedAt || !permissions.mayRead(caller, facts))
     throw new Refusal('notFound', 'There is no case with this id.')
-  if (!permissions.can(caller, action, { case: facts })) throw notAllowed()
+  if (!actions.some((action) => permissions.can(caller, action, { case: facts }))) throw notAllowed(actions)
   Object.assign(caller, permissions.readingOf(caller, facts))
   return { version: access.version, facts }
 }
 
-/** For what is about no case, or about none yet; of several actions one is enough. */
-export function refuseUnlessAllowed(
+/** For what is about no case, or about none yet. */
+export function authorizeAtAll(
   { permissions }: { permissions: Permissions },
   caller: Caller,
   actions: readonly Action[],
 ): void {
-  if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed()
+  if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed(actions)
 }
 
 /** Only who acts for another system says which case has which of its ids, so that nobody else can try them out. */
@@ -58,6 +59,11 @@ export async function maySee(portico: Portico, caller: Caller, caseId: string): 
   )
 }
 
-function notAllowed(): Refusal {
-  return new Refusal('forbidden', 'Your roles do not allow this.')
+function notAllowed(actions: readonly Action[]): Refusal {
+  const named = actions.map((action) => `\`${action}\``)
+  const missing =
+    named.length === 1
+      ? `the action ${named[0]}`
+      : `the action ${named.slice(0, -1).join(', ')} or ${named.at(-1)}`
+  return new Refusal('forbidden', `Your roles do not allow this: it needs ${missing}.`)
 }

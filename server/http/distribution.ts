@@ -1,37 +1,28 @@
-import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { refuseUnlessAllowed } from './access.ts'
 import { askingFor } from './queues.ts'
-import { serve } from './route.ts'
+import type { Handlers } from './route.ts'
 
-export function serveDistribution(app: FastifyInstance, portico: Portico) {
+export function distributionHandlers(portico: Portico) {
   const { distribution } = portico
 
-  serve(app, 'listRanking', async ({ query, caller, now }) => {
-    refuseUnlessAllowed(portico, caller, ['readRanking'])
-    const { mostSensitivity, barredCaseIds } = await askingFor(portico, caller)
-    return distribution.ranking({ ...query, mostSensitivity, barredCaseIds, now })
-  })
+  return {
+    listRanking: async ({ query, caller, now }) => {
+      const { mostSensitivity, barredCaseIds } = await askingFor(portico, caller)
+      return distribution.ranking({ ...query, mostSensitivity, barredCaseIds, now })
+    },
 
-  serve(app, 'askForCases', async ({ body, caller, call }) => {
-    const memberId = body.memberId ?? caller.id
-    const isOwn = memberId === caller.id
-    refuseUnlessAllowed(portico, caller, isOwn ? ['askForCases', 'distributeCases'] : ['distributeCases'])
-    return distribution.ask(call(), memberId, await askingFor(portico, caller))
-  })
+    askForCases: async ({ body, caller, authorize, call }) => {
+      const memberId = body.memberId ?? caller.id
+      const isOwn = memberId === caller.id
+      await authorize('distributeCases', ...(isOwn ? (['askForCases'] as const) : []))
+      return distribution.ask(call(), memberId, await askingFor(portico, caller))
+    },
 
-  serve(app, 'listRuns', async ({ query, caller }) => {
-    refuseUnlessAllowed(portico, caller, ['readRanking'])
-    return distribution.runs(query, await askingFor(portico, caller))
-  })
+    listRuns: async ({ query, caller }) => distribution.runs(query, await askingFor(portico, caller)),
 
-  serve(app, 'getRun', async ({ params, caller }) => {
-    refuseUnlessAllowed(portico, caller, ['readRanking'])
-    return distribution.run(params.id, await askingFor(portico, caller))
-  })
+    getRun: async ({ params, caller }) => distribution.run(params.id, await askingFor(portico, caller)),
 
-  serve(app, 'simulateLevers', async ({ body, caller, now }) => {
-    refuseUnlessAllowed(portico, caller, ['distributeCases'])
-    return distribution.simulate(body.levers, now, await askingFor(portico, caller))
-  })
+    simulateLevers: async ({ body, caller, now }) =>
+      distribution.simulate(body.levers, now, await askingFor(portico, caller)),
+  } satisfies Partial<Handlers>
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { HttpRefusal } from './errors.ts'
-import { serve } from './route.ts'
+import type { Handlers } from './route.ts'
 
-export function serveHealth(app: FastifyInstance, portico: Portico) {
-  serve(app, 'health', async () => ({ status: 'ok' }), { isUnlimited: true })
-  serve(
-    app,
-    'ready',
-    async () => {
+export function healthHandlers(portico: Portico) {
+  return {
+    health: async () => ({ status: 'ok' }),
+
+    ready: async () => {
       const isReady = await portico.answers().catch(() => false)
       if (!isReady) throw new HttpRefusal(503, 'The database does not answer.', { 'retry-after': '1' })
       await portico.disk.look().catch(() => {})
@@ -22,8 +21,7 @@ export function serveHealth(app: FastifyInstance, portico: Portico) {
       }
       return { status: 'ready' }
     },
-    { isUnlimited: true },
-  )
+  } satisfies Partial<Handlers>
 }
 
 const givesRoom = /^\/(auth\/|cases\/:id\/purge)/

@@ -1,138 +1,37 @@
 import { routes } from '@portico/contract/table'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { ReceivedFile } from '../app/intake/received-file.ts'
 import type { Portico } from '../app/portico.ts'
-import { document } from '../core/file/document.ts'
-import { authorize, maySee, refuseUnlessActingFor, refuseUnlessAllowed } from './access.ts'
+import { type DocumentCommand, document } from '../core/file/document.ts'
+import { maySee, refuseUnlessActingFor } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { bodyBytes, hasBytes, longestJson, readForm } from './bytes-body.ts'
+import { bodyBytes, hasBytes, readForm } from './bytes-body.ts'
 import { target } from './documents.ts'
 import { HttpRefusal } from './errors.ts'
-import { type Input, serve } from './route.ts'
-import { sendFile } from './sending.ts'
-import { accessOf } from './trace.ts'
+import type { Handlers, Input } from './route.ts'
 
 /** Cases and documents as they come in, and what those may do to them who keep the file in order. */
-export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes }: { mostBytes: number }) {
+export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: number }) {
   const { execute, intake, caseDocuments, uploads } = portico
 
-  const openCase = async ({ caller, request, call, reply }: Input<'openCase'>) => {
-    refuseUnlessAllowed(portico, caller, ['openCases'])
-    const { caseId } = await takeIn('openCase', request, caller, (body, file) => {
-      if (body.alias) refuseUnlessActingFor(portico, caller, body.alias.source)
-      return intake.openCase(call([body, file?.sha256 ?? null]), body, file, (caseId) =>
-        maySee(portico, caller, caseId),
-      )
-    })
-    const { openedAt: _, ...facts } = await portico.findCase(caseId)
-    reply.header('location', `/cases/${caseId}`)
-    return { case: facts, documents: await caseDocuments.list(caseId, { ...caller, curates: true }) }
-  }
-  serve(app, 'openCase', openCase, { bodyLimit: longestJson })
-
-  serve(app, 'fileDocument', async ({ params, caller, request, call, reply }) => {
-    await authorize(portico, caller, 'fileDocuments', params.id)
-    const { documentId } = await takeIn('fileDocument', request, caller, (body, file) => {
-      if (!file) throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
-      return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
-    })
-    reply.header('location', `/cases/${params.id}/documents/${documentId}`)
-    return { document: await caseDocuments.get(params.id, documentId, { ...caller, curates: true }) }
-  })
-
-  for (const name of ['reviseDocument', 'reviseAppealDocument'] as const) {
-    serve(app, name, async ({ params, query, caller, request, call }) => {
-      await authorize(portico, caller, 'curateDocuments', params.id)
-      await caseDocuments.facts(params.id, params.docId, caller)
-      if (query.uploadId !== undefined && hasBytes(request)) throw twoFiles()
-      await using file =
-        (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
-      if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
-      await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
-      if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
-      return { document: await caseDocuments.get(params.id, params.docId, caller) }
-    })
+  const revise = async ({ params, query, caller, request, call }: Revision) => {
+    await caseDocuments.facts(params.id, params.docId, caller)
+    if (query.uploadId !== undefined && hasBytes(request)) throw twoFiles()
+    await using file =
+      (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
+    if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
+    await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
+    if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
+    return { document: await caseDocuments.get(params.id, params.docId, caller) }
   }
 
-  serve(app, 'listCaseDocuments', async ({ params, query, caller }) => {
-    await authorize(portico, caller, 'readCases', params.id)
-    return { documents: await caseDocuments.list(params.id, caller, query) }
-  })
-
-  serve(app, 'getCaseDocument', async (input) => {
-    const { params, caller } = input
-    const { facts } = await authorize(portico, caller, 'readCases', params.id)
-    const found = await caseDocuments.get(params.id, params.docId, caller)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'document', documentId: params.docId }))
-    return { document: found, permissions: portico.permissions.actionsOn(caller, facts) }
-  })
-
-  serve(app, 'getVersionContent', async (input) => {
-    const { params, caller, request, reply } = input
-    await authorize(portico, caller, 'readCases', params.id)
-    const { name, content } = await caseDocuments.version(params.id, params.docId, params.version, caller)
-    const file = await portico.documentFile(content)
-    const named = { ...file, mediaType: 'application/pdf', name: `${name} (version ${params.version}).pdf` }
-    return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
-  })
-
-  serve(app, 'getOriginal', async (input) => {
-    const { params, caller, request, reply } = input
-    await authorize(portico, caller, 'exportCase', params.id)
-    const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId, caller)
-    await caseDocuments.refuseShared(params.id, original.sha256, caller)
-    const file = await portico.originalFile(original.sha256, original.bytes)
-    const named = {
-      ...file,
-      mediaType: 'application/octet-stream',
-      name: `${name}${endings[original.mediaType] ?? ''}`,
-      isUnchecked: true,
-    }
-    return sendFile(request, reply, named, ({ isPartial }) => recordDownload(input, isPartial))
-  })
-
-  function recordDownload(input: Input<'getOriginal' | 'getVersionContent'>, isPartial: boolean) {
-    const { id, docId } = input.params
-    const what = { of: 'document' as const, documentId: docId, ...(isPartial ? { isPartial } : {}) }
-    return portico.accessLog.record(accessOf(input, id, 'download', what))
+  const change = async (
+    { params, caller, call }: Pick<Input<'editDocument'>, 'params' | 'caller' | 'call'>,
+    command: DocumentCommand,
+  ) => {
+    await execute(document, call(), command, () => null)
+    return { document: await caseDocuments.get(params.id, params.docId, caller) }
   }
-
-  serve(app, 'proposeDivision', async ({ params, caller }) => {
-    await authorize(portico, caller, 'readCases', params.id)
-    return portico.proposeDivision(params.id, params.docId, caller)
-  })
-
-  serve(
-    app,
-    'divideDocument',
-    async ({ params, body, caller, call }) => {
-      await authorize(portico, caller, 'curateDocuments', params.id)
-      const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
-      return { documents: await caseDocuments.list(params.id, caller, { documentIds }) }
-    },
-    { bodyLimit: longestJson },
-  )
-
-  serve(app, 'editDocument', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'curateDocuments', params.id)
-    const command = { ...target(params), type: 'editDocument' as const, ...body }
-    await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller) }
-  })
-
-  serve(app, 'setDocumentStatus', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'curateDocuments', params.id)
-    const command = { ...target(params), type: 'setStatus' as const, ...body }
-    await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller) }
-  })
-
-  serve(app, 'setDocumentLinked', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'curateDocuments', params.id)
-    const command = { ...target(params), type: 'setLinked' as const, ...body }
-    await execute(document, call(), command, () => null)
-    return { document: await caseDocuments.get(params.id, params.docId, caller) }
-  })
 
   /** What the form says, with its file or the upload that it names; that is used up once `use` is done. */
   async function takeIn<Name extends 'openCase' | 'fileDocument', Result>(
@@ -159,7 +58,78 @@ export function serveIntake(app: FastifyInstance, portico: Portico, { mostBytes 
   async function uploaded(uploadId: string | undefined, caller: Caller): Promise<ReceivedFile | undefined> {
     return uploadId === undefined ? undefined : intake.fromUpload(uploadId, caller.id)
   }
+
+  return {
+    openCase: async ({ caller, request, call, reply }) => {
+      const { caseId } = await takeIn('openCase', request, caller, (body, file) => {
+        if (body.alias) refuseUnlessActingFor(portico, caller, body.alias.source)
+        return intake.openCase(call([body, file?.sha256 ?? null]), body, file, (caseId) =>
+          maySee(portico, caller, caseId),
+        )
+      })
+      const { openedAt: _, ...facts } = await portico.findCase(caseId)
+      reply.header('location', `/cases/${caseId}`)
+      return { case: facts, documents: await caseDocuments.list(caseId, { ...caller, curates: true }) }
+    },
+
+    fileDocument: async ({ params, caller, request, call, reply }) => {
+      const { documentId } = await takeIn('fileDocument', request, caller, (body, file) => {
+        if (!file)
+          throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
+        return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
+      })
+      reply.header('location', `/cases/${params.id}/documents/${documentId}`)
+      return { document: await caseDocuments.get(params.id, documentId, { ...caller, curates: true }) }
+    },
+
+    reviseDocument: revise,
+    reviseAppealDocument: revise,
+
+    listCaseDocuments: async ({ params, query, caller }) => ({
+      documents: await caseDocuments.list(params.id, caller, query),
+    }),
+
+    getCaseDocument: async ({ params, caller, access }) => ({
+      document: await caseDocuments.get(params.id, params.docId, caller),
+      permissions: portico.permissions.actionsOn(caller, access.facts),
+    }),
+
+    getVersionContent: async ({ params, caller, sendFile }) => {
+      const { name, content } = await caseDocuments.version(params.id, params.docId, params.version, caller)
+      const file = await portico.documentFile(content)
+      const named = { ...file, mediaType: 'application/pdf', name: `${name} (version ${params.version}).pdf` }
+      return sendFile(named)
+    },
+
+    getOriginal: async ({ params, caller, sendFile }) => {
+      const { name, content, original = content } = await caseDocuments.facts(params.id, params.docId, caller)
+      await caseDocuments.refuseShared(params.id, original.sha256, caller)
+      const file = await portico.originalFile(original.sha256, original.bytes)
+      const named = {
+        ...file,
+        mediaType: 'application/octet-stream',
+        name: `${name}${endings[original.mediaType] ?? ''}`,
+        isUnchecked: true,
+      }
+      return sendFile(named)
+    },
+
+    proposeDivision: ({ params, caller }) => portico.proposeDivision(params.id, params.docId, caller),
+
+    divideDocument: async ({ params, body, caller, call }) => {
+      const { documentIds } = await intake.divideDocument(call(), params.id, params.docId, body.parts)
+      return { documents: await caseDocuments.list(params.id, caller, { documentIds }) }
+    },
+
+    editDocument: (input) => change(input, { ...target(input.params), type: 'editDocument', ...input.body }),
+    setDocumentStatus: (input) =>
+      change(input, { ...target(input.params), type: 'setStatus', ...input.body }),
+    setDocumentLinked: (input) =>
+      change(input, { ...target(input.params), type: 'setLinked', ...input.body }),
+  } satisfies Partial<Handlers>
 }
+
+type Revision = Pick<Input<'reviseDocument'>, 'params' | 'query' | 'caller' | 'request' | 'call'>
 
 const endings: Record<string, string> = {
   'application/pdf': '.pdf',

@@ -1,29 +1,28 @@
 import type { CaseLink } from '@portico/contract/links'
-import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
-import { authorize, maySee } from './access.ts'
+import { maySee } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { serve } from './route.ts'
+import type { Handlers } from './route.ts'
 
-export function serveLinks(app: FastifyInstance, portico: Portico) {
+export function linkHandlers(portico: Portico) {
   const { links } = portico
 
   /** A link tells that there is another case, so it is shown to those who see that one too. */
   const isSeen = (caller: Caller, { caseId }: CaseLink) => maySee(portico, caller, caseId)
 
-  serve(app, 'listLinks', async ({ params, caller }) => {
-    await authorize(portico, caller, 'readCases', params.id)
-    const all = await links.list(params.id)
-    const seen = await Promise.all(all.map((link) => isSeen(caller, link)))
-    return { links: all.filter((_, index) => seen[index]) }
-  })
+  return {
+    listLinks: async ({ params, caller }) => {
+      const all = await links.list(params.id)
+      const seen = await Promise.all(all.map((link) => isSeen(caller, link)))
+      return { links: all.filter((_, index) => seen[index]) }
+    },
 
-  serve(app, 'linkCase', async ({ params, body, caller, call, reply }) => {
-    await authorize(portico, caller, 'linkCases', params.id)
-    const { linkedCaseId } = await links.link(call(), params.id, body)
-    const link = (await links.list(params.id)).find(({ caseId }) => caseId === linkedCaseId)
-    const { openedAt: _, ...facts } = await portico.findCase(linkedCaseId)
-    reply.header('location', `/cases/${linkedCaseId}`)
-    return { link, case: facts }
-  })
+    linkCase: async ({ params, body, call, reply }) => {
+      const { linkedCaseId } = await links.link(call(), params.id, body)
+      const link = (await links.list(params.id)).find(({ caseId }) => caseId === linkedCaseId)
+      const { openedAt: _, ...facts } = await portico.findCase(linkedCaseId)
+      reply.header('location', `/cases/${linkedCaseId}`)
+      return { link, case: facts }
+    },
+  } satisfies Partial<Handlers>
 }

@@ -1,16 +1,12 @@
 import { QueueQuery, type TasksQuery } from '@portico/contract/queues'
-import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { refuseUnknownQueueWords } from '../app/work/queue-words.ts'
-import { refuseUnlessAllowed } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { type Input, serve } from './route.ts'
+import type { Handlers, Input } from './route.ts'
 import { validatedQuery } from './validation.ts'
 
-export function serveQueues(app: FastifyInstance, portico: Portico) {
+export function queueHandlers(portico: Portico) {
   const { queues, savedQueues, getNext, reassignments } = portico
-  const mayRead = (caller: Caller) => refuseUnlessAllowed(portico, caller, ['readTasks'])
-  const mayWork = (caller: Caller) => refuseUnlessAllowed(portico, caller, ['workTasks'])
   const asking = (caller: Caller) => askingFor(portico, caller)
 
   const page = async (
@@ -28,62 +24,48 @@ export function serveQueues(app: FastifyInstance, portico: Portico) {
     return { ...tasks, ...(counted ? { count: counted } : {}) }
   }
 
-  serve(app, 'findTasks', async (input) => {
-    mayRead(input.caller)
-    const query = queryOf(input.query)
-    refuseUnknownQueueWords(query, portico.profiles.inForce())
-    return page(input, query)
-  })
+  return {
+    findTasks: async (input) => {
+      const query = queryOf(input.query)
+      refuseUnknownQueueWords(query, portico.profiles.inForce())
+      return page(input, query)
+    },
 
-  serve(app, 'listQueues', async ({ caller, now }) => {
-    mayRead(caller)
-    const listed = await savedQueues.list(caller)
-    const who = await asking(caller)
-    const counts = await Promise.all(listed.map(({ query }) => queues.count(who, query, now)))
-    return { queues: listed.map((queue, index) => ({ ...queue, count: counts[index] })) }
-  })
+    listQueues: async ({ caller, now }) => {
+      const listed = await savedQueues.list(caller)
+      const who = await asking(caller)
+      const counts = await Promise.all(listed.map(({ query }) => queues.count(who, query, now)))
+      return { queues: listed.map((queue, index) => ({ ...queue, count: counts[index] })) }
+    },
 
-  serve(app, 'saveQueue', async ({ body, caller, call }) => {
-    mayWork(caller)
-    return { queue: await savedQueues.save(call(), caller, body) }
-  })
+    saveQueue: async ({ body, caller, call }) => ({ queue: await savedQueues.save(call(), caller, body) }),
 
-  serve(app, 'getQueue', async ({ params, caller }) => {
-    mayRead(caller)
-    return { queue: await savedQueues.find(caller, params.id) }
-  })
+    getQueue: async ({ params, caller }) => ({ queue: await savedQueues.find(caller, params.id) }),
 
-  serve(app, 'changeQueue', async ({ params, body, caller, now }) => {
-    mayWork(caller)
-    return { queue: await savedQueues.change(caller, params.id, body, now) }
-  })
+    changeQueue: async ({ params, body, caller, now }) => ({
+      queue: await savedQueues.change(caller, params.id, body, now),
+    }),
 
-  serve(app, 'removeQueue', async ({ params, caller }) => {
-    mayWork(caller)
-    await savedQueues.remove(caller, params.id)
-  })
+    removeQueue: ({ params, caller }) => savedQueues.remove(caller, params.id),
 
-  serve(app, 'listQueueTasks', async (input) => {
-    mayRead(input.caller)
-    const { query } = await savedQueues.find(input.caller, input.params.id)
-    return page(input, query)
-  })
+    listQueueTasks: async (input) => {
+      const { query } = await savedQueues.find(input.caller, input.params.id)
+      return page(input, query)
+    },
 
-  serve(app, 'takeNextTask', async ({ params, caller, call }) => {
-    mayWork(caller)
-    const { query } = await savedQueues.find(caller, params.id)
-    return { task: await getNext(call(), { ...(await asking(caller)), name: caller.username }, query) }
-  })
+    takeNextTask: async ({ params, caller, call }) => {
+      const { query } = await savedQueues.find(caller, params.id)
+      return { task: await getNext(call(), { ...(await asking(caller)), name: caller.username }, query) }
+    },
 
-  serve(app, 'startReassignment', async ({ body, caller, call }) => {
-    mayWork(caller)
-    return { reassignment: await reassignments.start(call(), await asking(caller), body) }
-  })
+    startReassignment: async ({ body, caller, call }) => ({
+      reassignment: await reassignments.start(call(), await asking(caller), body),
+    }),
 
-  serve(app, 'getReassignment', async ({ params, caller }) => {
-    mayRead(caller)
-    return { reassignment: await reassignments.find(params.id, await asking(caller)) }
-  })
+    getReassignment: async ({ params, caller }) => ({
+      reassignment: await reassignments.find(params.id, await asking(caller)),
+    }),
+  } satisfies Partial<Handlers>
 }
 
 /**

@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto'
+import type { Action } from '@portico/contract/actions'
 import { project, withheld } from '@portico/contract/audience'
-import type { Route } from '@portico/contract/route'
+import { isAboutCase, neededFor, type Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TSchema } from 'typebox'
 import type { Request as CoreRequest } from '../app/engine/execute.ts'
-import { canonicalJson } from '../core/kernel/chain.ts'
+import type { NamedFile } from '../app/file/export-case.ts'
+import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import { authorizeAtAll, authorizeOnCase, type CaseAccess } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { HttpRefusal } from './errors.ts'
-import { sendJson } from './sending.ts'
+import { callOf } from './call.ts'
+import { leave, type Told, traceOf } from './leave-trace.ts'
+import { sendFile, sendJson } from './sending.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,44 +27,83 @@ declare module 'fastify' {
   }
 }
 
-type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = (typeof routes)[Name] extends {
-  [K in Key]: infer Schema extends TSchema
-}
-  ? Static<Schema>
-  : undefined
+type Row<Name extends RouteName> = (typeof routes)[Name]
+
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+  Row<Name> extends { [K in Key]: infer Schema extends TSchema } ? Static<Schema> : undefined
+
+type OfCase<Name extends RouteName> =
+  Row<Name> extends { about: 'service' }
+    ? undefined
+    : Row<Name>['path'] extends `/${'cases' | 'appeals'}/{id}${string}`
+      ? CaseAccess
+      : undefined
 
 export type Input<Name extends RouteName> = {
   params: Part<Name, 'params'>
   query: Part<Name, 'query'>
   body: Part<Name, 'body'>
-  /** Present on every route that is not public. */
+  /** Present on every route that is not public; they read as they may read the case that the route is about. */
   caller: Caller
+  /** The case that the route is about, as it was when the caller was allowed to it. */
+  access: Row<Name> extends { needs: { dependsOnRequest: unknown } } ? undefined : OfCase<Name>
   now: Date
-  /** The call for `execute`: who, when, and what the caller knows of the case. `body` stands for bytes that were read. */
+  /** The call for `execute`. `body` stands for bytes that were read. */
   call(body?: unknown): CoreRequest
+  /** Where what is needed depends on the request: refuses the caller who may do none of these. */
+  authorize: Row<Name> extends { needs: { dependsOnRequest: readonly (infer Needed extends Action)[] } }
+    ? (...actions: Needed[]) => Promise<void>
+    : never
+  /** Refuses whoever may not ask for this any more: for answers that go on. */
+  authorizeAnew(asking: Caller): Promise<unknown>
+  /** Whether the caller may do something else too, to the case that the route is about or at all. */
+  may(action: Action): boolean
+  /** Sends a file; its trace is durable before the first byte. */
+  sendFile(file: NamedFile, told?: Told): Promise<FastifyReply>
+  /** Where an answer goes on, or tells of several cases; all others leave their trace by themselves. */
+  leaveTrace(told?: Told): unknown
   request: FastifyRequest
   reply: FastifyReply
 }
 
-export type Handler<Name extends RouteName> = (input: Input<Name>) => Promise<unknown>
+export type Handler<Name extends RouteName> = (input: Input<Name>) => unknown
+export type Handlers = { [Name in RouteName]: Handler<Name> }
+
+type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'>
+
+/** Serves the table: each row by the handler of its name. */
+export function serveRoutes(app: FastifyInstance, portico: Serving, handlers: Handlers) {
+  const names = Object.keys(routes) as RouteName[]
+  const unserved = names.filter((name) => !Object.hasOwn(handlers, name))
+  if (unserved.length > 0) throw new Error(`Routes without a handler: ${unserved.join(', ')}.`)
+  const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(routes, name))
+  if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(', ')}.`)
+  for (const name of names) serve(app, portico, name, handlers[name])
+}
 
 /**
- * Serves one row of the route table. What the handler returns is sent as JSON with the status that the table gives;
- * a handler that has sent its answer itself returns the reply.
+ * Validates, authorizes, has the handler answer, leaves the trace, and sends what of the answer is for the caller. What
+ * the handler returns is sent as JSON with the status of the row; a handler that has sent its answer itself returns the
+ * reply.
  */
-export function serve<Name extends RouteName>(
-  app: FastifyInstance,
-  name: Name,
-  handler: Handler<Name>,
-  { bodyLimit, isUnlimited = false }: { bodyLimit?: number; isUnlimited?: boolean } = {},
-) {
+function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler: Handler<never>) {
   const route: Route = routes[name]
   const status = Number(Object.keys(route.answers)[0])
+  const isOfCase = isAboutCase(route)
+  const needed = neededFor(route)
+  const authorize = async (caller: Caller, caseId: string, actions: readonly Action[]) =>
+    isOfCase ? authorizeOnCase(portico, caller, actions, caseId) : authorizeAtAll(portico, caller, actions)
+
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { name, isPublic: route.public === true, isUnlimited, takesBytes: route.bytes !== undefined },
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: {
+      name,
+      isPublic: route.public === true,
+      isUnlimited: route.tag === 'Service',
+      takesBytes: route.bytes !== undefined,
+    },
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: {
       ...(route.params ? { params: route.params } : {}),
       querystring: { ...(route.query ?? Type.Object({})), additionalProperties: false },
@@ -69,68 +111,55 @@ export function serve<Name extends RouteName>(
     },
     async handler(request, reply) {
       const now = request.server.clock()
+      const caller = request.caller as Caller
+      const { id } = request.params as { id: string }
+      let isAuthorized = needed?.length === 0
+      let access: CaseAccess | undefined
+      const authorizeFor = async (...actions: Action[]) => {
+        access = (await authorize(caller, id, actions)) ?? undefined
+        isAuthorized = true
+      }
+      if (needed && !isAuthorized) await authorizeFor(...needed)
+      const leaveTrace = (told?: Told) => leave(portico.accessLog, traceOf(route, request, now, told))
       const answer = await handler({
-        params: request.params as Part<Name, 'params'>,
-        query: request.query as Part<Name, 'query'>,
-        body: request.body as Part<Name, 'body'>,
-        caller: request.caller as Caller,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        caller,
+        access,
         now,
         // Bytes may take hours to arrive; what is done with them is done once they have.
         call: (body = request.body) => callOf(request, route.bytes ? request.server.clock() : now, body),
+        authorize: authorizeFor,
+        authorizeAnew: (asking: Caller) => authorize(asking, id, needed ?? []),
+        may: (action: Action) =>
+          portico.permissions.can(caller, action, access ? { case: access.facts } : {}),
+        sendFile: (file: NamedFile, told?: Told) =>
+          sendFile(request, reply, file, (sent) =>
+            portico.accessLog.record(traceOf(route, request, now, told, sent)),
+          ),
+        leaveTrace,
         request,
         reply,
-      })
+      } as never)
+      if (!isAuthorized) throw new Error(`The handler of ${name} has authorized nobody.`)
       // Also where the caller has left before the end of what it is sent.
       if (reply.sent || reply.raw.headersSent) return reply
       if (reply.statusCode === 200) reply.code(status)
-      return answer === undefined
-        ? reply.send()
-        : sendJson(reply, JSON.stringify(shown(name, answer, request)))
+      if (status === 204) return reply.send()
+      const json = JSON.stringify(shown(route, answer, request))
+      if (isOfCase && route.trace) await leaveTrace()
+      return sendJson(reply, json)
     },
   })
 }
 
 /** The one place where an answer becomes what is for the caller; the schema of its status says what that is. */
-function shown(name: RouteName, answer: unknown, { caller }: FastifyRequest): unknown {
-  const route: Route = routes[name]
+function shown(route: Route, answer: unknown, { caller }: FastifyRequest): unknown {
   if (!caller || route.public) return answer
   const schema = Object.values(route.answers).find((one) => one.schema)?.schema
   if (!schema) return answer
   const part = project(schema, answer, caller.audience, route.audience)
   if (part === withheld) throw new Refusal('forbidden', 'Your roles do not allow this.')
   return part
-}
-
-function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRequest {
-  const caller = request.caller as Caller
-  const key = request.headers['idempotency-key']
-  const expectedVersion = versionOf(request.headers['if-match'])
-  return {
-    at,
-    actor: { id: caller.id, name: caller.username, kind: 'person' },
-    correlationId: request.id,
-    caller: { roles: caller.roles, teams: caller.teams },
-    ...(expectedVersion === undefined ? {} : { expectedVersion }),
-    ...(key === undefined
-      ? {}
-      : { idempotency: { key: idempotencyKey(key), fingerprint: fingerprint(request, body) } }),
-  }
-}
-
-function idempotencyKey(key: string | string[]): string {
-  if (typeof key === 'string' && key.length >= 1 && key.length <= 200) return key
-  throw new HttpRefusal(400, 'Idempotency-Key must have 1 to 200 characters.')
-}
-
-function fingerprint(request: FastifyRequest, body: unknown): Buffer {
-  const asked = [request.method, request.url, request.headers['if-match'] ?? null, body ?? null]
-  return createHash('sha256').update(canonicalJson(asked)).digest()
-}
-
-function versionOf(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch === '*') return undefined
-  const version = /^"(\d{1,9})(?:-[^"]*)?"$/.exec(ifMatch)?.[1]
-  if (version === undefined)
-    throw new HttpRefusal(400, 'If-Match must be the version of the case in quotes, like "12".')
-  return Number(version)
 }

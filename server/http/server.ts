@@ -12,39 +12,43 @@ import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Changer } from '../auth/member-changes.ts'
 import { newId } from '../core/kernel/ids.ts'
-import { serveAccessGrants } from './access-grants.ts'
-import { serveAppeals } from './appeals.ts'
-import { serveAuth } from './auth.ts'
+import { accessGrantHandlers } from './access-grants.ts'
+import { appealHandlers } from './appeals.ts'
+import { authHandlers } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
-import { serveCases } from './cases.ts'
+import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
-import { serveCustody } from './custody.ts'
-import { serveDecisionPackage } from './decision-package.ts'
-import { serveDistribution } from './distribution.ts'
-import { serveDocuments } from './documents.ts'
+import { custodyHandlers } from './custody.ts'
+import { decisionPackageHandlers } from './decision-package.ts'
+import { deliveryHandlers } from './deliveries.ts'
+import { distributionHandlers } from './distribution.ts'
+import { docketHandlers } from './docket.ts'
+import { documentHandlers } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
-import { openEventStreams } from './events.ts'
-import { refuseWritesOnFullDisk, serveHealth } from './health.ts'
-import { serveImports } from './imports.ts'
-import { serveIntake } from './intake.ts'
-import { serveIssues } from './issues.ts'
+import { openEventStreams } from './event-streams.ts'
+import { eventHandlers } from './events.ts'
+import { healthHandlers, refuseWritesOnFullDisk } from './health.ts'
+import { importHandlers } from './imports.ts'
+import { intakeHandlers } from './intake.ts'
+import { issueHandlers } from './issues.ts'
 import { parseBodies } from './json-body.ts'
-import { serveLinks } from './links.ts'
+import { linkHandlers } from './links.ts'
 import { logResponses } from './log-responses.ts'
-import { serveMembers } from './members.ts'
+import { memberHandlers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
 import { type PagesOptions, servePages } from './pages.ts'
-import { serveParties } from './parties.ts'
-import { servePriority } from './priority.ts'
-import { serveProfile } from './profile.ts'
-import { serveQueues } from './queues.ts'
-import { serveScopedAccess } from './scoped-access.ts'
-import { serveSessions } from './sessions.ts'
-import { serveTasks } from './tasks.ts'
+import { partyHandlers } from './parties.ts'
+import { priorityHandlers } from './priority.ts'
+import { profileHandlers } from './profile.ts'
+import { queueHandlers } from './queues.ts'
+import { serveRoutes } from './route.ts'
+import { scopedAccessHandlers } from './scoped-access.ts'
+import { sessionHandlers } from './sessions.ts'
+import { taskHandlers } from './tasks.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
-import { serveUploads } from './uploads.ts'
+import { uploadHandlers } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
-import { serveWorkProducts } from './work-products.ts'
+import { workProductHandlers } from './work-products.ts'
 
 export type HttpOptions = PagesOptions & {
   portico: Portico
@@ -146,33 +150,35 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     const { serveMetrics } = await import('./metrics.ts')
     serveMetrics(app, options.metrics.token, options.metrics.readFigures)
   }
-  serveAuth(app, identity)
-  serveAppeals(app, portico)
-  serveDocuments(app, portico)
-  serveCases(app, portico, openEventStreams({ live: portico.live, authenticate, clock }))
-  serveWorkProducts(app, portico)
-  serveDecisionPackage(app, portico)
-  serveIssues(app, portico)
-  serveTasks(app, portico)
-  serveSessions(app, portico)
-  serveIntake(app, portico, { mostBytes: options.mostUploadBytes })
-  serveUploads(app, portico, { mostBytes: options.mostUploadBytes })
-  serveCustody(app, portico)
-  serveImports(app, {
-    bulkLoad: options.bulkLoad,
-    permissions: portico.permissions,
-    mostBytes: options.mostUploadBytes,
+  const limits = { mostBytes: options.mostUploadBytes }
+  serveRoutes(app, portico, {
+    ...accessGrantHandlers(portico),
+    ...appealHandlers(portico),
+    ...authHandlers(identity),
+    ...caseHandlers(portico),
+    ...custodyHandlers(portico),
+    ...decisionPackageHandlers(portico),
+    ...deliveryHandlers(portico),
+    ...distributionHandlers(portico),
+    ...docketHandlers(portico),
+    ...documentHandlers(portico),
+    ...eventHandlers(portico, openEventStreams({ live: portico.live, authenticate, clock })),
+    ...healthHandlers(portico),
+    ...importHandlers(options.bulkLoad, limits),
+    ...intakeHandlers(portico, limits),
+    ...issueHandlers(portico),
+    ...linkHandlers(portico),
+    ...memberHandlers(portico, options),
+    ...partyHandlers(portico),
+    ...priorityHandlers(portico),
+    ...profileHandlers(portico),
+    ...queueHandlers(portico),
+    ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
+    ...sessionHandlers(portico),
+    ...taskHandlers(portico),
+    ...uploadHandlers(portico, limits),
+    ...workProductHandlers(portico),
   })
-  serveLinks(app, portico)
-  serveParties(app, portico)
-  serveAccessGrants(app, portico)
-  serveMembers(app, portico, options)
-  servePriority(app, portico)
-  serveProfile(app, portico)
-  serveScopedAccess(app, portico, { members: identity.members, publicUrl: options.publicUrl })
-  serveQueues(app, portico)
-  serveDistribution(app, portico)
-  serveHealth(app, portico)
   servePages(app, options)
   return app
 }

@@ -1,135 +1,68 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { newId } from '../core/kernel/ids.ts'
-import { authorize } from './access.ts'
 import type { Caller } from './authentication.ts'
-import { serve } from './route.ts'
-import { accessOf } from './trace.ts'
+import type { Handlers } from './route.ts'
 
-const mostDraftBytes = 4 * 1024 * 1024
+export function workProductHandlers({ workProducts }: Portico) {
+  return {
+    listWorkProducts: async ({ params }) => ({ workProducts: await workProducts.list(params.id) }),
 
-export function serveWorkProducts(app: FastifyInstance, portico: Portico) {
-  const { workProducts } = portico
-
-  serve(app, 'listWorkProducts', async (input) => {
-    const { params, caller } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return { workProducts: await workProducts.list(params.id) }
-  })
-
-  serve(
-    app,
-    'draftWorkProduct',
-    async ({ params, body, caller, now, call }) => {
-      await authorize(portico, caller, 'draft', params.id)
+    draftWorkProduct: async ({ params, body, now, call }) => {
       const workProductId = newId('product', now, randomBytes(10))
       return workProducts.draft(call(), { caseId: params.id, workProductId }, body)
     },
-    { bodyLimit: mostDraftBytes },
-  )
 
-  serve(app, 'getWorkProduct', async (input) => {
-    const { params, caller } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    const workProduct = await workProducts.find(target(params))
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return { workProduct }
-  })
+    getWorkProduct: async ({ params }) => ({ workProduct: await workProducts.find(target(params)) }),
 
-  serve(
-    app,
-    'saveWorkProduct',
-    async ({ params, body, caller, call }) => {
-      const { facts } = await authorize(portico, caller, 'draft', params.id)
-      const mayEditInReview = portico.permissions.can(caller, 'reviewDrafts', { case: facts })
-      return workProducts.save(call(), target(params), { ...body, mayEditInReview })
+    saveWorkProduct: ({ params, body, call, may }) =>
+      workProducts.save(call(), target(params), { ...body, mayEditInReview: may('reviewDrafts') }),
+
+    listWorkProductVersions: async ({ params, query }) => {
+      const limit = query.limit ?? 100
+      const found = await workProducts.versions(target(params), { after: query.after, limit: limit + 1 })
+      const versions = found.slice(0, limit)
+      return { versions, ...(found.length > limit ? { next: String(versions.at(-1)?.version) } : {}) }
     },
-    { bodyLimit: mostDraftBytes },
-  )
 
-  serve(app, 'listWorkProductVersions', async (input) => {
-    const { params, query, caller } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    const limit = query.limit ?? 100
-    const found = await workProducts.versions(target(params), { after: query.after, limit: limit + 1 })
-    const versions = found.slice(0, limit)
-    return { versions, ...(found.length > limit ? { next: String(versions.at(-1)?.version) } : {}) }
-  })
+    getWorkProductVersion: async ({ params }) => ({
+      version: await workProducts.version(target(params), params.version),
+    }),
 
-  serve(app, 'getWorkProductVersion', async (input) => {
-    const { params, caller } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    const version = await workProducts.version(target(params), params.version)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return { version }
-  })
+    listComments: async ({ params }) => ({ comments: await workProducts.comments(target(params)) }),
 
-  serve(app, 'listComments', async (input) => {
-    const { params, caller } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return { comments: await workProducts.comments(target(params)) }
-  })
+    addComment: async ({ params, body, now, call }) => {
+      const commentId = newId('comment', now, randomBytes(10))
+      return { comment: await workProducts.comment(call(), { ...target(params), commentId }, body) }
+    },
 
-  serve(app, 'addComment', async ({ params, body, caller, now, call }) => {
-    await authorize(portico, caller, 'commentOnDrafts', params.id)
-    const commentId = newId('comment', now, randomBytes(10))
-    return { comment: await workProducts.comment(call(), { ...target(params), commentId }, body) }
-  })
+    setCommentResolved: async ({ params, body, call }) => {
+      const { commentId } = params
+      await workProducts.change(call(), { ...target(params), type: 'setResolved', commentId, ...body })
+    },
 
-  serve(app, 'setCommentResolved', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'commentOnDrafts', params.id)
-    const { commentId } = params
-    await workProducts.change(call(), { ...target(params), type: 'setResolved', commentId, ...body })
-  })
+    submitWorkProduct: ({ params, body, call }) =>
+      workProducts.change(call(), { ...target(params), type: 'submit', ...body }),
 
-  serve(app, 'submitWorkProduct', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'draft', params.id)
-    return workProducts.change(call(), { ...target(params), type: 'submit', ...body })
-  })
+    returnWorkProduct: ({ params, body, call }) => workProducts.giveBack(call(), target(params), body),
 
-  serve(app, 'returnWorkProduct', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'reviewDrafts', params.id)
-    return workProducts.giveBack(call(), target(params), body)
-  })
+    discardWorkProduct: ({ params, body, call }) =>
+      workProducts.change(call(), { ...target(params), type: 'discard', ...body }),
 
-  serve(app, 'discardWorkProduct', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'draft', params.id)
-    return workProducts.change(call(), { ...target(params), type: 'discard', ...body })
-  })
+    getBlockers: ({ params, caller, now }) => workProducts.blockers(target(params), signatureOf(caller, now)),
 
-  serve(app, 'getBlockers', async (input) => {
-    const { params, caller, now } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return workProducts.blockers(target(params), signatureOf(caller, now))
-  })
+    previewWorkProduct: ({ params, caller, now }) =>
+      workProducts.preview(target(params), signatureOf(caller, now)),
 
-  serve(app, 'previewWorkProduct', async (input) => {
-    const { params, caller, now } = input
-    await authorize(portico, caller, 'readDeliberations', params.id)
-    const preview = await workProducts.preview(target(params), signatureOf(caller, now))
-    portico.accessLog.note(accessOf(input, params.id, 'view', { of: 'workProduct' }))
-    return preview
-  })
+    signWorkProduct: ({ params, body, caller, call }) =>
+      workProducts.sign(call(), target(params), { ...body, name: caller.displayName }),
 
-  serve(app, 'signWorkProduct', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'signDecisions', params.id)
-    return workProducts.sign(call(), target(params), { ...body, name: caller.displayName })
-  })
+    releaseWorkProduct: ({ params, call }) =>
+      workProducts.change(call(), { ...target(params), type: 'release' }),
 
-  serve(app, 'releaseWorkProduct', async ({ params, caller, call }) => {
-    await authorize(portico, caller, 'releaseDecisions', params.id)
-    return workProducts.change(call(), { ...target(params), type: 'release' })
-  })
-
-  serve(app, 'recallWorkProduct', async ({ params, body, caller, call }) => {
-    await authorize(portico, caller, 'recallDecisions', params.id)
-    return workProducts.change(call(), { ...target(params), type: 'recall', ...body })
-  })
+    recallWorkProduct: ({ params, body, call }) =>
+      workProducts.change(call(), { ...target(params), type: 'recall', ...body }),
+  } satisfies Partial<Handlers>
 }
 
 function signatureOf(caller: Caller, now: Date) {

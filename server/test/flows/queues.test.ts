@@ -68,7 +68,13 @@ describe('queues over HTTP', () => {
         ['team:intakeReview', 'Intake review', { tasks: 2, isExact: true }, true],
       ],
     )
-    await refused(outsider, 403, /^Your roles do not allow this\.$/, 'GET', '/queues')
+    await refused(
+      outsider,
+      403,
+      /^Your roles do not allow this: it needs the action `readTasks`\.$/,
+      'GET',
+      '/queues',
+    )
     await refused(world.anonymous, 401, /./, 'GET', '/queues')
   })
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 import { createErrorHandler } from './errors.ts'
-import { openEventStreams } from './events.ts'
+import { openEventStreams } from './event-streams.ts'
 
 const hour = 3_600_000
 

@@ -1,0 +1,25 @@
+import type { Portico } from '../app/portico.ts'
+import type { Handlers } from './route.ts'
+
+/** Putting a case on a docket, and how it came to stand where it stands. */
+export function docketHandlers(portico: Portico) {
+  const { tasks } = portico
+
+  return {
+    docketCase: async ({ params, body, now, call, may }) => {
+      const { findings = [], ...given } = body
+      const command = { type: 'docket' as const, caseId: params.id, findings, ...given }
+      await tasks.docket(call(), { ...command, mayOverride: may('docketAnyway') })
+      return portico.caseState(params.id, now)
+    },
+
+    refuseDocketing: async ({ params, body, now, call }) => {
+      await tasks.refuseDocketing(call(), { type: 'refuseDocketing', caseId: params.id, ...body })
+      return portico.caseState(params.id, now)
+    },
+
+    explainCase: ({ params }) => portico.explain(params.id),
+
+    checkDocket: async () => ({ broken: await portico.brokenInvariants() }),
+  } satisfies Partial<Handlers>
+}
