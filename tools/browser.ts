@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
+const packageFolder = join(import.meta.dirname, 'chromium')
 
 const installed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
@@ -38,8 +40,14 @@ export async function openBrowser(executablePath: string): Promise<Browser> {
 
 async function unpacked(): Promise<string | undefined> {
   if (process.arch !== 'x64' || process.platform !== 'linux') return undefined
-  const { default: packaged } = await import('@sparticuz/chromium')
-  return packaged.executablePath()
+  const entry = join(packageFolder, 'node_modules/@sparticuz/chromium/build/index.js')
+  try {
+    if (!(await firstOf([entry]))) await run('npm', ['ci'], { cwd: packageFolder })
+    const packaged: { default: { executablePath(): Promise<string> } } = await import(entry)
+    return await packaged.default.executablePath()
+  } catch {
+    return undefined
+  }
 }
 
 async function installFromDebian(): Promise<string | undefined> {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 
 /**
  * npm leaves binaries of other platforms out of the lockfile where the registry it asks does not have them, and
- * `npm ci` then refuses the file. This puts them back by name, version and platform: `node tools/complete-lockfile.ts`.
+ * `npm ci` then refuses the file. This puts them back by name, version and platform. It also takes `engines` away:
+ * npm holds them against the Node that runs npm, while the packages run on the Node that they come with.
+ * `npx node tools/complete-lockfile.ts`
  */
 export type Lockfile = { packages: Record<string, LockedPackage> }
 
@@ -14,6 +16,7 @@ type LockedPackage = {
   os?: string[]
   cpu?: string[]
   libc?: string[]
+  engines?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
 
@@ -41,6 +44,11 @@ export function missingPackages({ packages }: Lockfile): { name: string; entry: 
         entry: { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true },
       })),
   )
+}
+
+/** Installed packages that say which Node they want. */
+export function withEngines({ packages }: Lockfile): string[] {
+  return Object.keys(packages).filter((path) => path.includes('node_modules/') && packages[path]?.engines)
 }
 
 /** Where Node would look for it, from the nearest folder up. */
@@ -75,6 +83,7 @@ if (import.meta.main) {
   const lockfile = readLockfile()
   const missing = missingPackages(lockfile)
   for (const { name, entry } of missing) lockfile.packages[`node_modules/${name}`] = entry
+  for (const path of withEngines(lockfile)) delete lockfile.packages[path]!.engines
   const packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(lockfilePath, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`)
   console.log(`${missing.length} packages of other platforms were added.`)

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { missingPackages, readLockfile } from './complete-lockfile.ts'
+import { missingPackages, readLockfile, withEngines } from './complete-lockfile.ts'
+
+const remedy = 'run: npx node tools/complete-lockfile.ts'
 
 describe('the lockfile', () => {
   it('has the binaries of every platform, so that `npm ci` takes it', () => {
-    const remedy = 'run: npx node tools/complete-lockfile.ts'
     assert.deepEqual(
       missingPackages(readLockfile()).map(({ name }) => name),
       [],
@@ -24,8 +25,17 @@ describe('the lockfile', () => {
     ])
   })
 
+  it('asks for no other Node than the one that is first on the path, so that `npm ci` warns of none', () => {
+    assert.deepEqual(withEngines(readLockfile()), [], remedy)
+    const packages = {
+      'node_modules/a': { engines: { node: '>=24' } },
+      server: { engines: { node: '>=20' } },
+    }
+    assert.deepEqual(withEngines({ packages }), ['node_modules/a'])
+  })
+
   it('versions in every manifest are exact', () => {
-    for (const folder of ['.', 'contract', 'server', 'sdk']) {
+    for (const folder of ['.', 'contract', 'server', 'sdk', 'bench', 'tools/chromium']) {
       const manifest = JSON.parse(
         readFileSync(join(import.meta.dirname, '..', folder, 'package.json'), 'utf8'),
       )

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
 import pg from 'pg'
 import { createExecute } from '../../server/app/engine/execute.ts'
 import { newId } from '../../server/core/kernel/ids.ts'
@@ -130,7 +129,31 @@ function statementWriter(db: Database): NewWriter {
   }
 }
 
+/** What is used of Emmett, which is a package of the bench alone. */
+type Emmett = {
+  getPostgreSQLEventStore(
+    url: string,
+    options: { connectionOptions: { pool: pg.Pool } },
+  ): {
+    schema: { migrate(): Promise<unknown> }
+    appendToStream(
+      stream: string,
+      events: { type: string; data: object }[],
+      options: { expectedStreamVersion: bigint },
+    ): Promise<unknown>
+    close(): Promise<void>
+  }
+}
+
+async function loadEmmett(): Promise<Emmett> {
+  const name = '@event-driven-io/emmett-postgresql'
+  return await import(name).catch(() => {
+    throw new Error('Emmett, the peer of this row, is not installed: npm --prefix bench ci')
+  })
+}
+
 async function emmettWriter(stack: AsyncDisposableStack): Promise<NewWriter> {
+  const { getPostgreSQLEventStore } = await loadEmmett()
   const bare = await bareDatabase()
   stack.defer(bare.close)
   const pool = new pg.Pool({ connectionString: bare.url, max: connections })

@@ -10,15 +10,15 @@ export type RecognisedPage = {
   confidence: number
 }
 
-/** As tesseract gives it: in dots of the picture, and percent. */
+/** As tesseract gives it: in dots of the picture; `confidence` from 0 to 1. */
 export type RecognisedWord = {
   text: string
   confidence: number
-  bbox: { x0: number; y0: number; x1: number; y1: number }
+  rect: { left: number; top: number; right: number; bottom: number }
 }
 
 /** Below this it is noise: rules, stains, handwriting. */
-const leastConfidence = 30
+const leastConfidence = 0.3
 const wholePage = { left: 0, bottom: 0, right: 1, top: 1 }
 
 export function recognisedPage(
@@ -36,15 +36,20 @@ export function recognisedPage(
 function confidenceOf(words: readonly RecognisedWord[]): number {
   const letters = words.reduce((sum, { text }) => sum + text.length, 0)
   const sure = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0)
-  return letters === 0 ? 0 : Math.min(1, sure / letters / 100)
+  return letters === 0 ? 0 : Math.min(1, sure / letters)
 }
 
 /** In parts of the page at rotation 0. */
 function asPlaced(
-  { text, bbox: { x0, y0, x1, y1 } }: RecognisedWord,
+  { text, rect }: RecognisedWord,
   { width, height, quarters }: { width: number; height: number; quarters: number },
 ): Placed {
-  const seen = { left: x0 / width, top: y0 / height, right: x1 / width, bottom: y1 / height }
+  const seen = {
+    left: rect.left / width,
+    top: rect.top / height,
+    right: rect.right / width,
+    bottom: rect.bottom / height,
+  }
   const word = text.trim().toWellFormed()
   switch (quarters) {
     case 1:

@@ -49,6 +49,13 @@ export function limitMemory(maxBytes: number): { wasRefused: boolean } {
     }
     return grow.call(this, pages)
   }
+  // Memory that threads share grows in any of them, so it is given its end when it is made.
+  const most = Math.floor(maxBytes / 65_536)
+  WebAssembly.Memory = class extends WebAssembly.Memory {
+    constructor(wanted: WebAssembly.MemoryDescriptor) {
+      super(wanted.shared ? { ...wanted, maximum: Math.min(wanted.maximum ?? most, most) } : wanted)
+    }
+  }
   return memory
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentSummary } from '@portico/contract/documents'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { startWorld, type World } from '../world.ts'
 
 describe('bytes of a case', () => {
