@@ -107,14 +107,13 @@ function isUnreleased(event: PorticoEvent, { unreleased }: Reserved): boolean {
 
 export type Mark = { authorId: string; visibility: Visibility; teams: readonly string[] }
 
-type MarkEvent = Extract<PorticoEvent, { type: 'document.annotated' | 'document.tagged' }>
-
-function isMark(event: PorticoEvent): event is MarkEvent {
-  return event.type === 'document.annotated' || event.type === 'document.tagged'
+/** Words on a document, whose payload says who sees them. */
+function isMark({ type }: PorticoEvent): boolean {
+  return Object.hasOwn(eventData[type].properties, 'visibility')
 }
 
 /** Words that say nothing of who sees them are those of staff, among themselves. */
-function markOf(event: MarkEvent): Mark {
+function markOf(event: PorticoEvent): Mark {
   const { visibility = 'staff', teams = [] } = event.data as { visibility?: Visibility; teams?: string[] }
   return { authorId: authorOf(event).id, visibility, teams }
 }
