@@ -1,6 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
-import { actionOfCommand, refuseOnClosed } from '../core/closed-case.ts'
+import { refuseOnClosed } from '../core/closed-case.ts'
 import { chainStart } from '../core/kernel/chain.ts'
 import {
   type Call,
@@ -92,8 +92,7 @@ export function caseInWork({
         const call = { at, actor, correlationId: 'req_test', ...(caller ? { caller } : {}) }
         const isClosed = fold(work, events as Recorded[]).isClosed
         // Some tests say facts by a decider of their own.
-        if (isClosed && decider.name in actionOfCommand)
-          refuseOnClosed(decider.name, command, { actor, profile })
+        if (isClosed && decider.needs) refuseOnClosed(decider, command, { actor, profile })
         follow(decide(reaction(decider, command), call))
         for (let settled = before.count; settled < events.length; ) {
           const since = events.slice(settled)

@@ -105,7 +105,7 @@ export async function decideBatch(
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
     // What an import tells of its own cases is their history, also of those that are closed.
     if (parent && !isOfThisImport(parent) && around.isClosed(parent))
-      refuseOnClosed(work.first.decider.name, work.first.command, { actor: record.actor, profile })
+      refuseOnClosed(work.first.decider, work.first.command, { actor: record.actor, profile })
     const call = {
       at,
       recordedAt: now,

@@ -104,7 +104,7 @@ export function createExecute(options: {
     const { caseId } = command
     const { idempotency, expectedVersion: _, refuse: __, ...call } = request
     const { isClosed, profile } = around
-    if (isClosed) refuseOnClosed(decider.name, command, { actor: request.actor, profile })
+    if (isClosed) refuseOnClosed(decider, command, { actor: request.actor, profile })
     const decided = await decideAndReact(
       {
         ...around,

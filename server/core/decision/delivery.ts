@@ -31,6 +31,12 @@ export type DeliveriesState = {
 /** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
 export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   name: 'deliveries',
+  needs: {
+    oweDeliveries: null,
+    withdrawDeliveries: null,
+    receiptDelivery: 'recordDeliveries',
+    failDelivery: 'recordDeliveries',
+  },
   stateVersion: 3,
   reads: () => ({
     types: [

@@ -19,6 +19,9 @@ const nothing: EffectuationState = { workProductId: null, last: null, failures: 
 /** Whether what was decided was done, as reported by whoever is to do it. */
 export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   name: 'effectuations',
+  needs: {
+    reportEffectuation: 'reportEffectuation',
+  },
   stateVersion: 2,
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],

@@ -50,6 +50,21 @@ const mostComments = 2000
  */
 export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',
+  needs: {
+    draft: 'draft',
+    save: 'draft',
+    submit: 'draft',
+    discard: 'draft',
+    return: 'reviewDrafts',
+    comment: 'commentOnDrafts',
+    setResolved: 'commentOnDrafts',
+    sign: 'signDecisions',
+    release: 'releaseDecisions',
+    releaseIfReady: null,
+    recall: 'recallDecisions',
+    recallInForce: null,
+    seal: null,
+  },
   stateVersion: 2,
   reads: () => ({ types: workProductEventTypes }),
   initial: { products: {} },

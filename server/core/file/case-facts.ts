@@ -9,6 +9,7 @@ export type CaseFactsState = CaseCorrection
 /** What a case is said to be, where that was wrong or has changed: each correction leaves what was said before. */
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
+  needs: { correctCase: 'correctCases' },
   stateVersion: 1,
   reads: () => ({ types: ['case.opened', 'case.docketed', 'case.corrected'] }),
   initial: {},

@@ -81,6 +81,13 @@ export type CaseFileState = {
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
 export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   name: 'caseFile',
+  needs: {
+    openCase: null,
+    fileDocuments: 'fileDocuments',
+    reviseDocument: 'curateDocuments',
+    divideDocument: 'curateDocuments',
+    arrangeDocuments: 'arrange',
+  },
   stateVersion: 3,
   reads: () => ({
     types: [

@@ -20,6 +20,12 @@ export type CustodyState = {
 /** How a case is kept: what holds it, who may see it, and its end. */
 export const custody: Decider<CustodyCommand, CustodyState> = {
   name: 'custody',
+  needs: {
+    placeHold: 'holdCases',
+    liftHold: 'holdCases',
+    setSensitivity: 'setSensitivity',
+    purge: 'purgeCases',
+  },
   stateVersion: 2,
   reads: () => ({
     types: [

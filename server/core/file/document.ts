@@ -52,6 +52,18 @@ const longestComment = 10_000
 /** One document as people work on it: tags, annotations, and who has read it. */
 export const document: Decider<DocumentCommand, DocumentState> = {
   name: 'document',
+  needs: {
+    tag: 'tag',
+    untag: 'tag',
+    annotate: 'annotate',
+    removeAnnotation: 'annotate',
+    setRead: 'markRead',
+    editDocument: 'curateDocuments',
+    setStatus: 'curateDocuments',
+    link: 'curateDocuments',
+    setLinked: 'curateDocuments',
+    reanchor: null,
+  },
   stateVersion: 4,
   reads: (command) => ({ subject: command.documentId }),
   initial: {

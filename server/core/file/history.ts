@@ -15,6 +15,7 @@ export type HistoryState = { isRecorded: boolean }
 /** What happened to a case elsewhere, before it came here: told, not decided, so it changes nothing else. */
 export const history: Decider<HistoryCommand, HistoryState> = {
   name: 'history',
+  needs: { recordHistory: null },
   stateVersion: 1,
   reads: ({ entryId }) => ({ subject: entryId }),
   initial: { isRecorded: false },

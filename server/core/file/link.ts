@@ -13,6 +13,7 @@ export type LinksState = { docketNumber: string; linked: string[]; isClosed: boo
 /** Which cases go on with what this one is about. */
 export const links: Decider<LinkCommand, LinksState> = {
   name: 'links',
+  needs: { linkCase: 'linkCases' },
   stateVersion: 1,
   reads: () => ({ types: ['case.opened', 'case.linked', 'case.closed', 'case.reopened'] }),
   initial: { docketNumber: '', linked: [], isClosed: false },

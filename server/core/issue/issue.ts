@@ -10,6 +10,20 @@ import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './wor
 /** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
 export const issues: Decider<IssueCommand, IssuesState> = {
   name: 'issues',
+  needs: {
+    addIssue: 'editIssues',
+    editIssue: 'editIssues',
+    orderIssues: 'editIssues',
+    splitIssue: 'editIssues',
+    mergeIssues: 'editIssues',
+    removeIssue: 'editIssues',
+    restoreIssue: 'editIssues',
+    decideIssue: 'decideIssues',
+    undecideIssue: 'decideIssues',
+    cite: 'citeEvidence',
+    uncite: 'citeEvidence',
+    followCitations: null,
+  },
   stateVersion: 3,
   reads: () => ({ types: issueEventTypes }),
   initial: { issueIds: [], nextPosition: 0, issues: {} },

@@ -1,3 +1,4 @@
+import type { Action } from '@portico/contract/actions'
 import type { Actor } from '@portico/contract/envelope'
 import type { EventType, PorticoEvent } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
@@ -67,6 +68,8 @@ export type Reads = { subject: string } | { types: readonly EventType[] }
  */
 export type Decider<Command, State> = {
   name: string
+  /** The action that each command is to roles and to closed cases; null for what the service does by itself. */
+  needs?: Record<Command extends { type: infer Type extends string } ? Type : never, Action | null>
   /** Raised when the fold changes, so that older snapshots are left aside. */
   stateVersion: number
   reads(command: Command): Reads

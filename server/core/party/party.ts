@@ -66,6 +66,18 @@ type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
  */
 export const party: Decider<PartyCommand, PartiesState> = {
   name: 'party',
+  needs: {
+    recordParty: 'keepParties',
+    removeParty: 'keepParties',
+    represent: 'keepParties',
+    revokeRepresentation: 'keepParties',
+    mergeParty: 'keepParties',
+    followParty: null,
+    noticeParty: null,
+    renameOpened: null,
+    grantAccess: 'grantAccess',
+    withdrawAccess: null,
+  },
   stateVersion: 3,
   reads: () => ({ types: partyTypes }),
   initial: { parties: [], grants: [] },

@@ -27,6 +27,7 @@ export const powerTimer = 'powerOfAttorney'
 /** Powers of attorney that have a last day: when it is over, that is an event like any other change. */
 export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
   name: 'powersOfAttorney',
+  needs: { watchPowers: null },
   stateVersion: 1,
   reads: () => ({
     types: [

@@ -32,6 +32,12 @@ export type SessionState =
 /** A session: asked for, placed, perhaps moved, and ended. It is one record all the way. */
 export const session: Decider<SessionCommand, SessionState> = {
   name: 'session',
+  needs: {
+    requestSession: 'manageSessions',
+    bringSession: 'manageSessions',
+    placeSession: 'manageSessions',
+    endSession: 'manageSessions',
+  },
   stateVersion: 1,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },

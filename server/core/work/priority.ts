@@ -26,6 +26,11 @@ export const ageTimer = 'advancedAge'
 /** What brings a case forward: a granted motion, the age of a claimant, a court that sent it back. */
 export const priority: Decider<PriorityCommand, PriorityState> = {
   name: 'priority',
+  needs: {
+    ruleOnMotion: 'advanceCases',
+    weighAge: null,
+    courtRemand: null,
+  },
   stateVersion: 1,
   reads: () => ({
     types: [
