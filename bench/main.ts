@@ -10,6 +10,7 @@ import { documentList } from './rows/document-list.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
+import { requests } from './rows/requests.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
@@ -19,6 +20,7 @@ import { text } from './rows/text.ts'
 const rows: Record<string, Row> = {
   append,
   'document-list': documentList,
+  requests,
   'appeal-list': appealList,
   search,
   sign,

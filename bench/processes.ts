@@ -119,10 +119,19 @@ export async function startReadyMade(path: string) {
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
+export async function startBareRoutes(databaseUrl: string, state: string) {
+  await using starting = new AsyncDisposableStack()
+  const spawned = starting.use(spawnNode([own('bare-routes'), databaseUrl, state]))
+  const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
+  const running = starting.move()
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 export function startLoadClient() {
   const spawned = spawnNode([own('load')])
   return {
-    run: (load: Load) => ask<Loaded>(spawned, load),
+    run: ({ url, paths, token, tag, connections, requestsEach }: Load) =>
+      ask<Loaded>(spawned, { url, paths, token, tag, connections, requestsEach }),
     [Symbol.asyncDispose]: () => spawned[Symbol.asyncDispose](),
   }
 }

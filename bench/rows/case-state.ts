@@ -1,7 +1,7 @@
 import { caseStateAsOf } from '../../server/app/work/case-state-as-of.ts'
 import type { Decider, Fact } from '../../server/core/kernel/decider.ts'
 import { defaultProfile } from '../../server/profile/default.ts'
-import { findCaseState } from '../../server/projections/case-work.ts'
+import { findStanding } from '../../server/projections/case-work.ts'
 import type { Database } from '../../server/store/db.ts'
 import { requestBy } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
@@ -30,9 +30,9 @@ export async function caseState(): Promise<Comparison[]> {
   const perSecond = async (read: () => Promise<unknown>, times = readsEach) =>
     1000 / (await medianMs(times, read))
   const { ours, bare, tenth, halfWay, bareHalfWay } = await interleaved(rounds, {
-    ours: () => perSecond(() => findCaseState(db, many, now)),
+    ours: () => perSecond(() => findStanding(db, many)),
     bare: () => perSecond(() => bareState(db, many)),
-    tenth: () => perSecond(() => findCaseState(db, few, now)),
+    tenth: () => perSecond(() => findStanding(db, few)),
     halfWay: () =>
       perSecond(
         () => caseStateAsOf(db, { caseId: many, version: manyEvents / 2, at: now, profile: defaultProfile }),

@@ -20,7 +20,7 @@ import { allProjections } from '../projections/all.ts'
 import { type BrokenInvariant, brokenInvariants } from '../projections/broken-invariants.ts'
 import { type CaseAccess, findCaseAccess, representedCases } from '../projections/case-access.ts'
 import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
-import { findCaseState } from '../projections/case-work.ts'
+import { asCaseState, findStanding, type Standing } from '../projections/case-work.ts'
 import { appealPages, asAppeal, type CaseFacts, findCase } from '../projections/cases.ts'
 import {
   asDocument,
@@ -33,8 +33,9 @@ import {
 import type { CaseReader } from '../projections/reserved.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
 import { consistentRead } from '../store/consistent-read.ts'
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, positionOf, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import { rememberByVersion } from './by-version.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import { type Custody, openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
@@ -71,6 +72,9 @@ import { openReassignments, type Reassignments } from './work/reassign.ts'
 import { openSavedQueues, type SavedQueues } from './work/saved-queues.ts'
 import { openSessions, type Sessions } from './work/sessions.ts'
 import { openTasks, type Tasks } from './work/tasks.ts'
+
+/** What decides who may see a case, as it was at a moment of `performance.now()`. */
+export type SeenCase = { caseId: string; atMs: number; access?: CaseAccess | undefined }
 
 export type AsOf = { position?: number; time?: Date }
 
@@ -114,10 +118,13 @@ export type Portico = {
   ): Promise<CaseSummary[]>
   appeal(caseId: string): Promise<AppealDetail>
   findCase(caseId: string): Promise<CaseFacts>
-  caseAccess(caseId: string): Promise<CaseAccess | undefined>
+  caseAccess(caseId: string, seen?: SeenCase): Promise<CaseAccess | undefined>
+  /** Looks at a case beside another question; `caseAccess` then has the answer for a moment. */
+  lookAt(caseId: string): { seen: SeenCase; look: (tx: Queryable) => Promise<void> }
   /** Where somebody represents a party, whose other roles then do not count. */
   representedCases(reader: { id: string }): Promise<string[]>
-  caseState(caseId: string, now: Date, asOf?: AsOf): Promise<CaseState>
+  /** A caller who knows the version of the case may be told what is remembered of it. */
+  caseState(caseId: string, now: Date, asOf?: AsOf, version?: number): Promise<CaseState>
   /** The position of the signature of a decision that stands and is not released. */
   unreleasedSince(caseId: string): Promise<number | undefined>
   documents(caseId: string, reader: Pick<Reader, 'id' | 'audience'>): Promise<DocumentSummary[]>
@@ -170,6 +177,8 @@ export function openPortico(options: {
   })
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues({ db, profileFor })
+
+  const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
   const today = () => options.clock().toISOString().slice(0, 10)
   const found = async (caseId: string) => {
@@ -245,13 +254,26 @@ export function openPortico(options: {
     pageText: (caseId, documentId, page, { curates }) =>
       findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
 
-    caseAccess: (caseId) => findCaseAccess(db, caseId, today()),
+    async caseAccess(caseId, seen) {
+      const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs
+      return (isFresh && seen.access) || findCaseAccess(db, caseId, today())
+    },
+    lookAt(caseId) {
+      const seen: SeenCase = { caseId, atMs: performance.now() }
+      return {
+        seen,
+        async look(tx) {
+          seen.access = await findCaseAccess(tx, caseId, today())
+        },
+      }
+    },
     representedCases: ({ id }) => representedCases(db, id, today()),
 
-    async caseState(caseId, now, asOf) {
+    async caseState(caseId, now, asOf, seenVersion) {
       if (!asOf) {
-        const state = await findCaseState(db, caseId, now)
-        if (state) return state
+        const read = () => findStanding(db, caseId)
+        const standing = await (seenVersion ? standings(caseId, seenVersion, read) : read())
+        if (standing) return asCaseState(standing, now)
       }
       const facts = await found(caseId)
       const then = asOf && (await versionAsOf(db, caseId, asOf))
@@ -298,6 +320,10 @@ export function openPortico(options: {
     },
   }
 }
+
+const mostStandings = 5000
+/** A request whose body takes its time to arrive is not judged by what held when it began. */
+const freshMs = 1000
 
 function noSuchCase(): Refusal {
   return new Refusal('notFound', 'There is no case with this id.')

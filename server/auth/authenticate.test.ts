@@ -100,6 +100,7 @@ describe('authentication', () => {
   it('a signature is verified once, and who the caller is asked every time', async () => {
     const counts = { verified: 0, asked: 0 }
     const authenticate = openAuthenticate({
+      db,
       clock,
       verify: async () => {
         counts.verified++

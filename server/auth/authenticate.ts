@@ -1,9 +1,16 @@
-import type { Database } from '../store/db.ts'
+import { hash } from 'node:crypto'
+import type { Database, Queryable } from '../store/db.ts'
 import type { Caller } from './can.ts'
-import { signedTokenHash, tokenHash } from './one-time-token.ts'
+import { signedTokenHash } from './one-time-token.ts'
 import { badToken, type Verified } from './tokens.ts'
 
 type Expiring = { expiresAt: Date }
+
+/** What is asked beside it, in one statement, travels with the question of who the caller is. */
+export type Authenticate = (
+  token: string | undefined,
+  beside?: (tx: Queryable) => Promise<unknown>,
+) => Promise<Caller>
 
 const mostRemembered = 10_000
 const longestToken = 16_384
@@ -14,26 +21,32 @@ const longestToken = 16_384
  * deactivation holds at once in every process.
  */
 export function openAuthenticate<Claims extends Expiring>({
+  db,
   clock,
   verify,
   callerOf,
 }: {
+  db: Database
   clock: () => Date
   verify: (token: string) => Promise<Claims>
-  callerOf: (claims: Claims, token: Buffer) => Promise<Caller | undefined>
-}) {
-  const remembered = new Map<string, Claims>()
+  callerOf: (claims: Claims, token: Buffer, first: Queryable) => Promise<Caller | undefined>
+}): Authenticate {
+  const remembered = new Map<string, { verified: Claims; signed: Buffer }>()
 
-  return async (token: string | undefined): Promise<Caller> => {
+  return async (token, beside) => {
     if (!token || token.length > longestToken) throw badToken()
     // By the whole token: nothing is remembered of one whose signature was not verified.
-    const key = tokenHash(token).toString('base64')
-    let claims = remembered.get(key)
+    const key = hash('sha256', token, 'base64')
+    let known = remembered.get(key)
     remembered.delete(key)
-    if (!claims || claims.expiresAt <= clock()) claims = await verify(token)
-    remembered.set(key, claims)
+    if (!known || known.verified.expiresAt <= clock())
+      known = { verified: await verify(token), signed: signedTokenHash(token) }
+    remembered.set(key, known)
     if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
-    const caller = await callerOf(claims, signedTokenHash(token))
+    const { verified, signed } = known
+    const caller = await (beside
+      ? db.atOnce(async (tx) => (await Promise.all([callerOf(verified, signed, tx), beside(tx)]))[0])
+      : callerOf(verified, signed, db))
     if (!caller) throw badToken()
     return caller
   }
@@ -41,8 +54,12 @@ export function openAuthenticate<Claims extends Expiring>({
 
 /** For tokens of our own: the session is open, the member active and the key not revoked. */
 export function openSessionCaller({ db, clock }: { db: Database; clock: () => Date }) {
-  return async ({ memberId, sessionId, keyId, expiresAt }: Verified): Promise<Caller | undefined> => {
-    const [row] = await db.rows<CallerRow>(
+  return async (
+    { memberId, sessionId, keyId, expiresAt }: Verified,
+    _token?: Buffer,
+    asked: Queryable = db,
+  ): Promise<Caller | undefined> => {
+    const [row] = await asked.rows<CallerRow>(
       `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance
        from sign_in_sessions s join members m on m.id = s.member_id
        where s.id = $1 and s.member_id = $2 and s.revoked_at is null and s.expires_at > $4

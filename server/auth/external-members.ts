@@ -1,4 +1,4 @@
-import type { Database } from '../store/db.ts'
+import type { Database, Queryable } from '../store/db.ts'
 import { type CallerRow, callerFrom } from './authenticate.ts'
 import type { Caller } from './can.ts'
 import type { ExternalClaims } from './external-issuer.ts'
@@ -9,8 +9,9 @@ export function openExternalMembers({ db, clock }: { db: Database; clock: () => 
   async function known(
     { issuer, subject, expiresAt }: ExternalClaims,
     token: Buffer,
+    asked: Queryable,
   ): Promise<Caller | undefined> {
-    const [row] = await db.rows<CallerRow>(
+    const [row] = await asked.rows<CallerRow>(
       `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance
        from identities i join members m on m.id = i.member_id
        where i.issuer = $1 and i.subject = $2 and m.deactivated_at is null
@@ -44,12 +45,16 @@ export function openExternalMembers({ db, clock }: { db: Database; clock: () => 
   }
 
   return {
-    async callerOf(claims: ExternalClaims, token: Buffer): Promise<Caller | undefined> {
-      const caller = await known(claims, token)
+    async callerOf(
+      claims: ExternalClaims,
+      token: Buffer,
+      first: Queryable = db,
+    ): Promise<Caller | undefined> {
+      const caller = await known(claims, token, first)
       if (caller || claims.email === undefined) return caller
       // Whether this request linked it or one beside it did.
       await link(claims)
-      return known(claims, token)
+      return known(claims, token, db)
     },
 
     /** The issuer knows nothing of it: the token is refused here until it expires. */

@@ -1,6 +1,6 @@
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Database } from '../store/db.ts'
-import { openAuthenticate, openSessionCaller } from './authenticate.ts'
+import { type Authenticate, openAuthenticate, openSessionCaller } from './authenticate.ts'
 import type { Caller } from './can.ts'
 import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
 import { openExternalMembers } from './external-members.ts'
@@ -32,7 +32,7 @@ export type IdentitySettings = {
 
 /** What changes with who issues the tokens. */
 type Door = {
-  authenticate(token: string | undefined): Promise<Caller>
+  authenticate: Authenticate
   signIn(credentials: Credentials & { address: string }): Promise<SignedIn>
   refresh(refreshToken: string): Promise<SignedIn>
   signOut(caller: Pick<Caller, 'sessionId' | 'expiresAt'>): Promise<void>
@@ -82,6 +82,7 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
   const sessions = openSessions({ db, clock, tokens, lifetimes })
   return {
     authenticate: openAuthenticate({
+      db,
       clock,
       verify: tokens.verify,
       callerOf: openSessionCaller({ db, clock }),
@@ -137,7 +138,7 @@ function externalDoor(
 
   const grants = issuer.grants
   return {
-    authenticate: openAuthenticate({ clock, verify: issuer.verify, callerOf }),
+    authenticate: openAuthenticate({ db, clock, verify: issuer.verify, callerOf }),
     signIn: grants
       ? openSignIn({
           guessing,

@@ -16,7 +16,7 @@ export async function authorizeOnCase(
   actions: readonly Action[],
   caseId: string,
 ): Promise<CaseAccess> {
-  const access = await caseAccess(caseId)
+  const access = await caseAccess(caseId, caller.seen)
   const facts = access && { id: caseId, ...access }
   if (
     access?.purgedAt &&

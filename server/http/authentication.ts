@@ -1,6 +1,7 @@
 import type { Reading } from '@portico/contract/audience'
 import { apiVersion } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SeenCase } from '../app/portico.ts'
 import type { Caller as SignedIn } from '../auth/can.ts'
 import { network } from '../auth/network.ts'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -13,6 +14,8 @@ export type Caller = SignedIn & {
   curates: boolean
   /** They see cases of no party up to this sensitivity. */
   upTo: number | undefined
+  /** The case that they ask about, as it was when they were let in. */
+  seen?: SeenCase | undefined
 }
 
 declare module 'fastify' {
@@ -34,7 +37,10 @@ export type RateLimits = {
 /** Before anything is read: who asks, whether too often, and which version of the API they mean. */
 export function authenticateRequests(
   app: FastifyInstance,
-  options: { authenticate: (token: string | undefined) => Promise<Caller>; limits: RateLimits },
+  options: {
+    authenticate: (token: string | undefined, caseId?: string) => Promise<Caller>
+    limits: RateLimits
+  },
 ) {
   const { authenticate, limits } = options
   const anonymous = limiter(app, limits.anonymousPerMinute, (request) => network(request.ip))
@@ -62,12 +68,18 @@ export function authenticateRequests(
 
   async function authenticated(request: FastifyRequest): Promise<Caller> {
     try {
-      return await authenticate(bearerOf(request))
+      return await authenticate(bearerOf(request), caseIdOf(request))
     } catch (error) {
       if (error instanceof Refusal && error.code === 'unauthenticated') await anonymous(request)
       throw error
     }
   }
+}
+
+/** What it cannot be the id of is looked for later, and refused there. */
+function caseIdOf({ params, routeOptions: { url = '' } }: FastifyRequest): string | undefined {
+  const { id = '' } = params as { id?: string }
+  return /^\/(?:appeals|cases)\/:id/.test(url) && /^\w{1,80}$/.test(id) ? id : undefined
 }
 
 export function bearerOf(request: FastifyRequest): string | undefined {

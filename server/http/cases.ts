@@ -64,8 +64,9 @@ export function caseHandlers(portico: Portico) {
       return { case: facts, permissions }
     },
 
-    getCaseState: async ({ params, query, caller, now }) => {
-      if (caller.audience !== 'party') return portico.caseState(params.id, now, asOf(query.at))
+    getCaseState: async ({ params, query, caller, now, access }) => {
+      if (caller.audience !== 'party')
+        return portico.caseState(params.id, now, asOf(query.at), access.version)
       const [state, before] = [
         await portico.caseState(params.id, now, asOf(query.at)),
         await beforeSecrets(params.id, now),

@@ -131,11 +131,12 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   })
-  const authenticate = async (token: string | undefined) => {
-    const caller = await identity.authenticate(token)
+  const authenticate = async (token: string | undefined, caseId?: string) => {
+    const { seen, look } = caseId === undefined ? {} : portico.lookAt(caseId)
+    const caller = await identity.authenticate(token, look)
     const { readingOf, sightOf } = portico.permissions
     const { upTo } = sightOf(caller)
-    return { ...caller, ...readingOf(caller), upTo }
+    return { ...caller, ...readingOf(caller), upTo, seen }
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', refuseUnstorable)

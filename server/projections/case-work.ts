@@ -94,12 +94,8 @@ type StateRow = {
   version: number
 }
 
-/** Where a case stands now; undefined where no work has begun on it. */
-export async function findCaseState(
-  db: Queryable,
-  caseId: string,
-  now: Date,
-): Promise<CaseState | undefined> {
+/** Where a case stands; undefined where no work has begun on it. */
+export async function findStanding(db: Queryable, caseId: string): Promise<Standing | undefined> {
   const [row] = await db.rows<StateRow>(
     `select w.status, w.party_status, w.why, w.next, w.step, w.entered_step_at, t.assignee_kind, t.assignee_id,
        t.assignee_name, t.deadline, o.hold_until, o.open_tasks, s.version
@@ -113,28 +109,28 @@ export async function findCaseState(
     [caseId],
   )
   if (!row?.status || !row.entered_step_at) return undefined
-  return asCaseState(
-    {
-      status: row.status,
-      partyStatus: row.party_status ?? row.status,
-      why: row.why ?? '',
-      next: row.next,
-      step: row.step ?? '',
-      enteredStepAt: row.entered_step_at,
-      assignee:
-        row.assignee_kind === null
-          ? null
-          : { kind: row.assignee_kind, id: row.assignee_id ?? '', name: row.assignee_name ?? '' },
-      deadline: row.deadline,
-      onHoldUntil: row.hold_until,
-      openTasks: row.open_tasks,
-      version: row.version,
-    },
-    now,
-  )
+  return {
+    status: row.status,
+    partyStatus: row.party_status ?? row.status,
+    why: row.why ?? '',
+    next: row.next,
+    step: row.step ?? '',
+    enteredStepAt: row.entered_step_at,
+    assignee:
+      row.assignee_kind === null
+        ? null
+        : { kind: row.assignee_kind, id: row.assignee_id ?? '', name: row.assignee_name ?? '' },
+    deadline: row.deadline,
+    onHoldUntil: row.hold_until,
+    openTasks: row.open_tasks,
+    version: row.version,
+  }
 }
 
-type Standing = Omit<CaseState, 'enteredStepAt' | 'ageInStepDays' | 'deadline' | 'onHoldUntil' | 'next'> & {
+export type Standing = Omit<
+  CaseState,
+  'enteredStepAt' | 'ageInStepDays' | 'deadline' | 'onHoldUntil' | 'next'
+> & {
   enteredStepAt: Date
   deadline: Date | null
   onHoldUntil: Date | null

@@ -13,8 +13,8 @@ export type Database = Queryable & {
    * writing therefore sends all its statements at once; one that came later would come after the commit.
    */
   readThenWrite<T>(read: (tx: Queryable) => Promise<(tx: Queryable) => Promise<T>>): Promise<T>
-  /** A transaction in one trip: it sends all its statements at once, and is committed when they are done. */
-  writeAtOnce<T>(write: (tx: Queryable) => Promise<T>): Promise<T>
+  /** A transaction in one trip: its statements are all sent at once, and it is committed when they are done. */
+  atOnce<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
   /** Outside any statement cache: for scripts of several statements. */
   script(text: string): Promise<void>
   pool: pg.Pool
@@ -89,14 +89,14 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
           return result
         }),
       ),
-    writeAtOnce: (write) =>
+    atOnce: (work) =>
       use(async (client) => {
         let isSent = false
         const inside = queryable(client, () => {})
         process.nextTick(() => {
           isSent = true
         })
-        return write({
+        return work({
           rows(text, values) {
             if (isSent) throw new Error('a statement was sent behind the others of its transaction')
             return inside.rows(text, values)

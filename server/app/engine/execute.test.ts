@@ -228,9 +228,9 @@ describe('execute', () => {
     let trips = 0
     const counted = {
       ...db,
-      writeAtOnce: <T>(write: (tx: Queryable) => Promise<T>) => {
+      atOnce: <T>(write: (tx: Queryable) => Promise<T>) => {
         trips += 1
-        return db.writeAtOnce(write)
+        return db.atOnce(write)
       },
     }
     const here = openDesk(counted)

@@ -161,7 +161,7 @@ export function createExecute(options: {
     if (change.events.length === 0 || change.events.length > mostUnlocked) return
     try {
       const unchanged = { version: head.version, profile: number }
-      const stored = await db.writeAtOnce((tx) => commit(tx, [change], { answer: kept, known: unchanged }))
+      const stored = await db.atOnce((tx) => commit(tx, [change], { answer: kept, known: unchanged }))
       return { result, left, stored }
     } catch (error) {
       known.doubt(command.caseId)
