@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Access, AccessPage } from '@portico/contract/access-log'
 import { type Action, actionNames, actions } from '@portico/contract/actions'
 import type { OpenedCase } from '@portico/contract/intake'
-import { isAboutCase, neededFor, type Route } from '@portico/contract/route'
+import { type ErrorStatus, isAboutCase, neededFor, type Route } from '@portico/contract/route'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
 import { type RouteName, routes } from '@portico/contract/table'
 import type { Upload } from '@portico/contract/uploads'
+import { Compile } from 'typebox/compile'
 import { roles as profileRoles } from '../../profile/default/people.ts'
 import { requestBy } from '../case-desk.ts'
 import { smallest } from '../smallest.ts'
-import { type Http, startWorld, type World } from '../world.ts'
+import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 const roles = profileRoles.map(({ name }) => name)
 const list = (words: string) => words.split(' ').filter(Boolean)
@@ -97,6 +100,27 @@ const bodies: Partial<Record<RouteName, unknown>> = {
   inviteMember: { email: 'x@example.org', roles: ['king'] },
 }
 
+/** Traces, whatever the rows say. */
+const writtenTraces: Partial<Record<RouteName, string>> = {
+  getCase: 'view case',
+  getAppeal: 'view case',
+  listParties: 'view case',
+  listTasks: 'view case',
+  listIssues: 'view case',
+  listCaseEvents: 'view case',
+  getDocument: 'view document',
+  getPageText: 'view document',
+  getContent: 'download document',
+  getVersionContent: 'download document',
+  getOriginal: 'download document',
+  getFile: 'download caseFile',
+  grantScopedAccess: 'download scopedAccess',
+  search: 'search pages',
+  searchCase: 'search pages',
+  listWorkProducts: 'view workProduct',
+  listAccess: 'view accessLog',
+}
+
 /** What these need as they are asked here: their rows leave it to the request. */
 const asAsked: Partial<Record<RouteName, Action>> = {
   askForCases: 'distributeCases',
@@ -159,6 +183,7 @@ describe('every route, asked by every role in a deployment', () => {
   let caseId: string
   let documentId: string
   const callers = new Map<string, CallerKind>()
+  const answersOfAdministrator = new Map<RouteName, Reply>()
 
   before(async () => {
     world = await startWorld({ PORTICO_MODE: 'deployment', PORTICO_BASE_URL: publicUrl })
@@ -219,7 +244,9 @@ describe('every route, asked by every role in a deployment', () => {
 
   /** What one caller is answered: the status, and where they are turned away the sentence. */
   async function answered(http: Http, name: RouteName): Promise<string> {
-    const { status, json } = await ask(http, name)
+    const reply = await ask(http, name)
+    if (http === callers.get('administrator')?.http) answersOfAdministrator.set(name, reply)
+    const { status, json } = reply
     const { error } = (status >= 400 ? json : {}) as { error?: string }
     return error === unseen || error?.startsWith(notAllowed) ? `${status} ${error}` : `${status}`
   }
@@ -253,8 +280,40 @@ describe('every route, asked by every role in a deployment', () => {
         assert.deepEqual(new Set(roles), new Set([...list(sure.by), 'administrator']))
       }
       assert.equal((await ask(world.anonymous, name)).status, 401)
+      const { json, text } = answersOfAdministrator.get(name) as Reply
+      const { answers: documented, errors }: Route = routes[name]
+      const isDocumented = Number(status) in documented || errors.includes(Number(status) as ErrorStatus)
+      assert.ok(isDocumented || status === '400', `${name} documents ${status}: ${text}`)
+      const schema = documented[Number(status)]?.schema
+      if (schema) assert.deepEqual([...Compile(schema).Errors(json)], [])
     })
   }
+
+  it('what was shown or sent of the case is in its access log, as the row of its route says', async () => {
+    const read: Access[] = []
+    const readOn = async () => {
+      const path = `/cases/${caseId}/access-log?limit=1000&after=${read.at(-1)?.position ?? 0}`
+      const { entries } = (await world.admin('GET', path)).json as AccessPage
+      read.push(...entries)
+      return entries.length
+    }
+    const isShown = ([name, { status }]: [RouteName, Reply]) => status < 300 && isAboutCase(routes[name])
+    const shown = [...answersOfAdministrator].filter(isShown)
+    const left = () =>
+      shown.flatMap(([name, { headers }]) => {
+        const entry = read.find(({ requestId }) => requestId === headers.get('x-request-id'))
+        return entry ? [[name, `${entry.kind} ${entry.what.of}`]] : []
+      })
+    const said = shown.flatMap(([name]) => {
+      const [first] = Object.entries((routes[name] as Route).trace ?? {})
+      return first ? [[name, first.join(' ')]] : []
+    })
+    const until = Date.now() + 20_000
+    while (((await readOn()) > 0 || left().length < said.length) && Date.now() < until) await sleep(200)
+    const traces = Object.fromEntries(left())
+    assert.deepEqual(traces, Object.fromEntries(said))
+    assert.deepEqual({ ...traces, ...writtenTraces }, traces)
+  })
 
   it('no action is left out here, and each is had by those who are written down', () => {
     const inProfile = Object.fromEntries(
