@@ -1,4 +1,32 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { after, describe } from 'node:test'
 
-/** Node's own runner sorts the files it is given; imported one by one, they run in the order given here. */
-for (const file of process.argv.slice(2)) await import(join(import.meta.dirname, '..', file))
+/**
+ * Runs test files one after the other in this process, so that they share one database server: those named, or those
+ * that the process which started this one hands out.
+ */
+const named = process.argv.slice(2)
+
+async function nextFile(): Promise<string | undefined> {
+  if (!process.send) return named.shift()
+  process.send('next')
+  const [file] = (await once(process, 'message')) as [string]
+  return file || undefined
+}
+
+for (let file = await nextFile(); file; file = await nextFile()) await run(file)
+if (process.send) process.disconnect()
+
+/** Resolves when the last test of the file has ended, also where the file cannot be loaded. */
+function run(file: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  describe(file, async () => {
+    after(() => resolve())
+    await import(join(import.meta.dirname, '..', file)).catch((error) => {
+      resolve()
+      throw error
+    })
+  })
+  return promise
+}

@@ -1,19 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2)
 
-/** Fast ones first, the browser and the faults last. */
+/** Fast ones first; then those that take longest, so that short ones fill up the end. */
 const stages = [
   /^(contract|server\/core)\//,
-  /^tools\//,
-  /^(?!.*\/(flows|browser|faults)\/)/,
+  /\/(faults|browser)\//,
+  /\/(command-line|import-command|reference-samples|signals)\.test|samples\.test|bulk-load\/|embedded/,
   /\/flows\//,
-  /\/browser\//,
-  /\/faults\//,
+  /^/,
 ]
+const processes = 2
 
 const found = globSync('{contract,server,sdk,tools}/**/*.test.ts', {
   cwd: root,
@@ -37,39 +37,42 @@ if (wanted.length === 0) {
   }
 }
 
-/** Two halves at once, one for each core; each is one process, so that its tests share one database server. */
-const isLate = (file: string) => /\/(flows|browser|faults)\//.test(file)
-const halves = [files.filter((file) => !isLate(file)), files.filter(isLate)].filter((half) => half.length > 0)
-const outputs = halves.map(() => '')
+/** As many at once as there are cores to wait for; each is one process, so that its tests share one database server. */
+const runners = Math.min(processes, files.length)
+const waiting = [...files]
+const outputs = Array.from({ length: runners }, () => '')
 let shown = 0
 
-/** The first half is shown as it runs, the second when the first is done. */
-function show(half: number, text: string) {
-  if (half === shown) process.stdout.write(text)
-  outputs[half] += text
+/** The first runner is shown as it runs, each other when those before it are done. */
+function show(runner: number, text: string) {
+  if (runner === shown) process.stdout.write(text)
+  outputs[runner] += text
 }
 
-const ends = halves.map(
-  (half, index) =>
-    new Promise<number>((resolve) => {
-      const args = ['--test-reporter=spec', join(root, 'tools/in-order.ts'), ...half]
-      const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => show(index, text))
-      }
-      child.once('close', (code) => resolve(code ?? 1))
-    }),
-)
+function startRunner(runner: number): Promise<number> {
+  const child = fork(join(root, 'tools/in-order.ts'), {
+    cwd: root,
+    execArgv: ['--test-reporter=spec'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  child.on('message', () => child.send(waiting.shift() ?? ''))
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => show(runner, text))
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
+}
+
+const ends = outputs.map((_, runner) => startRunner(runner))
 const codes: number[] = []
 for (const end of ends) {
   codes.push(await end)
   shown += 1
   process.stdout.write(outputs[shown] ?? '')
 }
-if (halves.length > 1) {
-  const [early = ''] = outputs
-  const failing = early.indexOf('✖ failing tests:')
-  if (failing >= 0) process.stdout.write(early.slice(failing))
+if (runners > 1) {
+  for (const output of outputs.slice(0, -1)) {
+    const failing = output.indexOf('✖ failing tests:')
+    if (failing >= 0) process.stdout.write(output.slice(failing))
+  }
   for (const what of ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo']) {
     const counts = outputs.map((output) =>
       Number(output.match(new RegExp(`^ℹ ${what} (\\d+)`, 'm'))?.[1] ?? 0),

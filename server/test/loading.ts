@@ -32,12 +32,17 @@ export type Loading = {
 export type Loaded = Awaited<ReturnType<BulkLoad['get']>> & { errors: ImportError[] }
 
 /** Bulk load on a database of its own, without HTTP. */
-export async function openLoading(): Promise<Loading> {
+export async function openLoading({ batchWeight }: { batchWeight?: number } = {}): Promise<Loading> {
   const db = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'portico-loading-'))
   const blobs = await openBlobs(join(folder, 'blobs'), new Date())
   const pdf = openPdfWorkers({ size: 1 })
-  const bulkLoad = bulkLoadOn(db, { blobs, pdf, scratch: folder })
+  const bulkLoad = bulkLoadOn(db, {
+    blobs,
+    pdf,
+    scratch: folder,
+    ...(batchWeight === undefined ? {} : { batchWeight }),
+  })
   let folders = 0
 
   return {

@@ -15,7 +15,7 @@ describe('a bulk load', () => {
   let loading: Loading
   let pdf: Buffer
   before(async () => {
-    loading = await openLoading()
+    loading = await openLoading({ batchWeight: 200 })
     pdf = await testPdf(['one', 'two', { text: 'three', rotate: 90 }, 'four'])
   })
   after(() => loading.close())
@@ -290,7 +290,7 @@ describe('a bulk load', () => {
   })
 
   it('paused stops behind a batch, resumed goes on, and cancelled stays so', async () => {
-    const rows = [header, ...Array.from({ length: 4500 }, (_, index) => caseRow(`pause-${index}`))]
+    const rows = [header, ...Array.from({ length: 900 }, (_, index) => caseRow(`pause-${index}`))]
     const path = await loading.folderOf({ 'manifest.ndjson': rows })
     const { bulkLoad, db } = loading
     const { import: begun } = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
@@ -315,8 +315,8 @@ describe('a bulk load', () => {
     assert.equal(await bulkLoad.run(begun.id, { sliceMs: 0 }), true, 'a slice ends with more to do')
     await bulkLoad.run(begun.id)
     const done = await bulkLoad.get(begun.id)
-    assert.deepEqual([done.status, done.rows], ['done', { loaded: 4500, skipped: 0, failed: 0 }])
-    assert.equal(await count(), 4500)
+    assert.deepEqual([done.status, done.rows], ['done', { loaded: 900, skipped: 0, failed: 0 }])
+    assert.equal(await count(), 900)
     await assert.rejects(bulkLoad.setStatus(begun.id, 'cancelled'), /is done/)
 
     const other = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
@@ -327,24 +327,24 @@ describe('a bulk load', () => {
   })
 
   it('run by two at once is loaded once', async () => {
-    const rows = [header, ...Array.from({ length: 1500 }, (_, index) => caseRow(`twice-${index}`))]
+    const rows = [header, ...Array.from({ length: 300 }, (_, index) => caseRow(`twice-${index}`))]
     const path = await loading.folderOf({ 'manifest.ndjson': rows })
     const { import: begun } = await loading.bulkLoad.openPath(path, { actor: alice, dryRun: false })
     await Promise.all([loading.bulkLoad.run(begun.id), loading.bulkLoad.run(begun.id)])
     const { status, rows: counted } = await loading.bulkLoad.get(begun.id)
-    assert.deepEqual([status, counted], ['done', { loaded: 1500, skipped: 0, failed: 0 }])
+    assert.deepEqual([status, counted], ['done', { loaded: 300, skipped: 0, failed: 0 }])
   })
 
   it('of one manifest by two imports at once loads each row once', async () => {
-    const rows = [header, ...Array.from({ length: 1500 }, (_, index) => caseRow(`race-${index}`))]
+    const rows = [header, ...Array.from({ length: 300 }, (_, index) => caseRow(`race-${index}`))]
     const paths = await Promise.all([0, 1].map(() => loading.folderOf({ 'manifest.ndjson': rows })))
     const done = await Promise.all(paths.map((path) => loading.load(path)))
     assert.deepEqual(
       done.flatMap(({ errors }) => errors),
       [],
     )
-    assert.equal(done[0]!.rows.loaded + done[1]!.rows.loaded, 1500)
-    assert.equal(done[0]!.rows.skipped + done[1]!.rows.skipped, 1500)
+    assert.equal(done[0]!.rows.loaded + done[1]!.rows.loaded, 300)
+    assert.equal(done[0]!.rows.skipped + done[1]!.rows.skipped, 300)
     assert.deepEqual((await verify(loading.db, {})).faults, [])
   })
 
@@ -355,7 +355,7 @@ describe('a bulk load', () => {
     const { caseId, documentIds } = await desk.open(undefined, { alias })
     const rows = [
       header,
-      ...Array.from({ length: 2000 }, (_, index) =>
+      ...Array.from({ length: 800 }, (_, index) =>
         index % 2 === 0
           ? caseRow(`beside-${index}`)
           : {

@@ -15,8 +15,10 @@ import { numberedPages, testPdf } from '../test-pdf.ts'
 
 const entry = join(import.meta.dirname, 'load-in-child.ts')
 const kills = 10
-const cases = 4000
-const documents = 400
+/** Small, so that a few hundred rows are many batches. */
+const batchWeight = 200
+const cases = 800
+const documents = 80
 
 describe('a bulk load that is killed ten times', () => {
   let unbroken: Loading
@@ -24,7 +26,7 @@ describe('a bulk load that is killed ten times', () => {
   let data: string
   let folder: string
   before(async () => {
-    unbroken = await openLoading()
+    unbroken = await openLoading({ batchWeight })
     broken = await freshDatabase()
     data = await mkdtemp(join(tmpdir(), 'portico-killed-'))
     const files: Record<string, Buffer> = {}
@@ -41,10 +43,14 @@ describe('a bulk load that is killed ten times', () => {
 
   /** Kills the child a moment after it has come to some batch; `done` where it came to the end before. */
   async function live(batches: number, momentMs: number): Promise<'killed' | 'done'> {
-    const child: ChildProcess = spawn(process.execPath, [entry, broken.url, data, folder], {
-      env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const child: ChildProcess = spawn(
+      process.execPath,
+      [entry, broken.url, data, folder, String(batchWeight)],
+      {
+        env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
     let seen = -1
     let last = ''
@@ -106,7 +112,7 @@ function rows(): object[] {
   const at = '2020-05-06T07:08:09Z'
   const made: object[] = [header]
   for (let index = 0; index < cases; index++) {
-    made.push(caseRow(`c${index}`, index % 997 === 5 ? { receiptDate: 'never' } : {}))
+    made.push(caseRow(`c${index}`, index % 197 === 5 ? { receiptDate: 'never' } : {}))
     if (index % 10 === 0)
       made.push({
         type: 'party',
