@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { dataFolder, portico, type Running, servePortico, tokenAt } from '../process.ts'
+import { until } from '../until.ts'
 
 /** Tags a document without pause and remembers what was acknowledged; an error is not a refusal, so it repeats. */
 function startWriter(name: string, target: () => { url: string; token: string; path: string }) {
@@ -101,7 +102,7 @@ describe('kill -9 under writes', () => {
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
       process.kill(pid, 'SIGKILL')
       killed += 1
-      while (writers.flatMap(({ acknowledged }) => acknowledged).length <= before + 2) await sleep(50)
+      await until(() => writers.flatMap(({ acknowledged }) => acknowledged).length > before + 2)
     }
     await Promise.all(writers.map((writer) => writer.stop()))
     assert.equal(killed, 4)

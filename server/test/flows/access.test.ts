@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CaseSummary } from '@portico/contract/cases'
 import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
 import type { OpenedCase } from '@portico/contract/intake'
@@ -10,6 +9,7 @@ import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import type { Decider } from '../../core/kernel/decider.ts'
 import { requestBy } from '../case-desk.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const closer: Decider<{ type: 'close'; caseId: string; closedAt?: string }, null> = {
@@ -170,8 +170,7 @@ describe('who sees which case, and how cases end', () => {
       const { entries } = json as { entries: { member: { name: string } }[] }
       return entries.filter(({ member }) => member.name === 'issue-intake').length
     }
-    const until = Date.now() + 20_000
-    while ((await traces()) < 4 && Date.now() < until) await sleep(200)
+    await until(async () => (await traces()) >= 4, 200)
     assert.equal(await traces(), 4)
   })
 

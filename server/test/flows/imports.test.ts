@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ImportError, type Import as ImportFacts } from '@portico/contract/imports'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import yazl from 'yazl'
 import { caseRow, documentRow, header, manifestOf } from '../loading.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const example = join(import.meta.dirname, '../../../docs/examples/bulk-load')
@@ -44,13 +44,12 @@ describe('bulk load over HTTP', () => {
   }
 
   async function ended(id: string): Promise<ImportFacts> {
-    for (;;) {
+    return await until(async () => {
       const { json } = await world.admin('GET', `/imports/${id}`)
       conforms('getImport', 200, json)
       const { import: told } = json as { import: ImportFacts }
-      if (told.status !== 'waiting' && told.status !== 'running') return told
-      await sleep(50)
-    }
+      return told.status !== 'waiting' && told.status !== 'running' && told
+    })
   }
 
   async function zipOf(files: Record<string, Buffer | string>): Promise<Buffer> {
@@ -81,19 +80,12 @@ describe('bulk load over HTTP', () => {
     )
     conforms('listCaseEvents', 200, events)
     assert.equal((events as { events: unknown[] }).events.length, 4)
-    for (let tries = 0; ; tries++) {
+    const pages = await until(async () => {
       const { json: found } = await world.admin('GET', `/appeals/${caseId}/search?q=ringing`)
       const { hits } = found as { hits: { page: number }[] }
-      if (hits.length === 2) {
-        assert.deepEqual(
-          hits.map(({ page }) => page),
-          [3, 5],
-        )
-        break
-      }
-      assert.ok(tries < 200, 'its text is read')
-      await sleep(100)
-    }
+      return hits.length === 2 && hits.map(({ page }) => page)
+    }, 100)
+    assert.deepEqual(pages, [3, 5])
   })
 
   it('names no bytes of other cases by their hash, and rows that fail are told line by line', async () => {

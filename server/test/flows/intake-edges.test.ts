@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { CaseDocument, CaseDocumentDetail, OpenedCase } from '@portico/contract/intake'
 import type { Upload } from '@portico/contract/uploads'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const run = promisify(execFile)
@@ -339,12 +340,4 @@ async function uploaded(http: Http, bytes: Uint8Array, more: object = {}): Promi
   const { upload } = begun.json as { upload: Upload }
   await http('PATCH', `/uploads/${upload.id}?offset=0`, { body: bytes })
   return upload
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isSo()) return
-    await sleep(10)
-  }
-  assert.fail('it never came so')
 }

@@ -7,6 +7,7 @@ import type { Annotation, Document } from '@portico/contract/documents'
 import type { CaseDocument, CaseDocumentDetail, OpenedCase, ProposedDivision } from '@portico/contract/intake'
 import type { Upload } from '@portico/contract/uploads'
 import { drawnPdf, onePixel, testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 type CasePage = { cases: { id: string }[] }
@@ -53,12 +54,10 @@ describe('intake', () => {
     await textIsReadApartFrom(caseId, 0)
   }
   async function textIsReadApartFrom(caseId: string, unreadable: number) {
-    for (let tries = 0; tries < 400; tries++) {
+    await until(async () => {
       const { case: facts } = await ok<OpenedCase>(200, 'GET', `/cases/${caseId}`)
-      if (facts.text.pagesRead === facts.text.pages - unreadable) return
-      await sleep(50)
-    }
-    assert.fail('the text was never read')
+      return facts.text.pagesRead === facts.text.pages - unreadable
+    })
   }
   const pagesFound = async (caseId: string, query: string) => {
     const found = await ok<{ hits: { page: number }[] }>(200, 'GET', `/appeals/${caseId}/search?q=${query}`)
@@ -346,12 +345,11 @@ describe('intake', () => {
     await ok(200, 'PUT', `${path}/content`, {
       body: await pdfOf('A new first page', `Cover of the second\n\n${sentence}`),
     })
-    let annotations: Annotation[] = []
-    for (let tries = 0; tries < 200; tries++) {
-      annotations = (await ok<{ document: Document }>(200, 'GET', path)).document.annotations
-      if (annotations.every(({ page, orphaned }) => page > 2 || orphaned)) break
-      await sleep(50)
-    }
+    const annotations = await until(async () => {
+      const { document } = await ok<{ document: Document }>(200, 'GET', path)
+      const isSettled = document.annotations.every(({ page, orphaned }) => page > 2 || orphaned)
+      return isSettled && document.annotations
+    })
     const byId = new Map(annotations.map((annotation) => [annotation.id, annotation]))
     assert.equal(byId.get(quoted)?.page, 4)
     assert.ok((byId.get(quoted)?.rects?.[0]?.top ?? 0) > 0.1)
@@ -369,12 +367,10 @@ describe('intake', () => {
     await textIsRead(made.id)
     const scan = await drawnPdf((page) => page.image(onePixel, 0, 0, { width: 612, height: 792 }))
     await ok(200, 'PUT', `${path}/content`, { body: new Uint8Array(scan) })
-    for (let tries = 0; tries < 200; tries++) {
+    await until(async () => {
       const { document } = await ok<{ document: Document }>(200, 'GET', path)
-      if (document.annotations[0]?.orphaned) return
-      await sleep(50)
-    }
-    assert.fail('it stayed on a page that the document no longer has')
+      return document.annotations[0]?.orphaned
+    })
   })
 
   it('what a private annotation says, its author alone reads in the events', async () => {
@@ -484,12 +480,7 @@ describe('intake', () => {
     const half = Math.floor(bytes.length / 2)
     await ok(200, 'PATCH', `${path}?offset=0`, { body: bytes.slice(0, 100) })
     await breakOff(world, `${path}?offset=100`, bytes.slice(100, half), bytes.length - 100)
-    let offset = 100
-    for (let tries = 0; offset < half && tries < 100; tries++) {
-      offset = (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset
-      await sleep(20)
-    }
-    assert.equal(offset, half)
+    await until(async () => (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset === half, 20)
     await refused(409, new RegExp(`goes on at byte ${half}`), 'PATCH', `${path}?offset=100`, {
       body: bytes.slice(100),
     })

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnchorCheck } from '@portico/contract/anchors'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Citation, Evidence, Issue, IssueList, PageCitations } from '@portico/contract/issues'
@@ -8,6 +7,7 @@ import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import { testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const nexus = 'The tinnitus is at least as likely as not due to service.'
@@ -277,11 +277,3 @@ describe('issues over HTTP', () => {
     await clear()
   })
 })
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 0; tries < 400; tries++) {
-    if (await isSo()) return
-    await sleep(50)
-  }
-  assert.fail('it never came to be')
-}

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case, PageText } from '@portico/contract/cases'
 import type { CaseDocument } from '@portico/contract/intake'
 import type { IssueList } from '@portico/contract/issues'
@@ -14,6 +13,7 @@ import { composeLink } from '../../app/intake/compose-link.ts'
 import { links } from '../../core/file/link.ts'
 import { allProjections } from '../../projections/all.ts'
 import { requestBy } from '../case-desk.ts'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 type Linked = { link: CaseLink; case: Case }
@@ -39,7 +39,7 @@ describe('linked cases', () => {
     }
     caseId = opened.case.id
     documents = opened.documents
-    await eventually(async () => (await textOf(caseId, documents[0]!)).state === 'read')
+    await until(async () => (await textOf(caseId, documents[0]!)).state === 'read')
     // As if a recogniser had read it.
     await world.service.db.rows(`update page_texts set source = 'ocr', confidence = 0.5 where case_id = $1`, [
       caseId,
@@ -86,13 +86,6 @@ describe('linked cases', () => {
     const path = `/cases/${id}/documents/${documentId}/pages/${startPage}/text`
     return ((await send('GET', path)) as { page: PageText }).page
   }
-  async function eventually(look: () => Promise<boolean>) {
-    for (let tries = 0; tries < 200; tries++) {
-      if (await look()) return
-      await sleep(50)
-    }
-    assert.fail('it did not happen')
-  }
   const conforms = (name: RouteName, status: number, json: unknown) => {
     const answer = (routes[name] as Route).answers[status] as Answer
     assert.deepEqual([...Compile(answer.schema!).Errors(json)], [], `${name} answers as documented`)
@@ -138,7 +131,7 @@ describe('linked cases', () => {
     const [there] = ((await send('GET', `/cases/${id}/documents`)) as { documents: CaseDocument[] }).documents
     assert.equal(there?.sha256, documents[0]?.sha256)
     assert.notEqual(there?.id, documents[0]?.id)
-    await eventually(async () => (await textOf(id, there!)).state === 'read')
+    await until(async () => (await textOf(id, there!)).state === 'read')
     const text = await textOf(id, there!)
     assert.deepEqual([text.source, text.confidence], ['ocr', 0.5], 'it was not read again')
     const found = (await send('GET', `/appeals/${id}/search?q=knee`)) as { hits: { page: number }[] }
@@ -227,11 +220,11 @@ describe('linked cases', () => {
       }),
     }
     await portico.execute(links, request, asked as never, () => null)
-    await eventually(async () => {
+    await until(async () => {
       const { status, json } = await world.admin('GET', `/cases/${linkedCaseId}/issues`)
       return status === 200 && (json as IssueList).issues.length === 2
     })
-    await eventually(async () => (await partiesOf(linkedCaseId)).length === 3)
+    await until(async () => (await partiesOf(linkedCaseId)).length === 3)
     await portico.links.openLinkedCase(caseId, linkedCaseId)
     assert.equal((await issuesOf(linkedCaseId)).issues.length, 2, 'done again, it changes nothing')
   })

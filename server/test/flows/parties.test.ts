@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AccessGrant } from '@portico/contract/access-grants'
 import type { EventPage } from '@portico/contract/events'
 import type { Party } from '@portico/contract/parties'
@@ -9,6 +8,7 @@ import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import type { Static } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Byron', birthDate: '1960-12-10' }
@@ -69,15 +69,6 @@ describe('parties', () => {
     assert.match((reply.json as { error: string }).error, sentence)
   }
 
-  /** What spreads does so in the background. */
-  async function eventually(look: () => Promise<boolean>) {
-    for (let tries = 0; tries < 200; tries++) {
-      if (await look()) return
-      await sleep(50)
-    }
-    assert.fail('it did not happen')
-  }
-
   it('a record is written, overwritten, and its history is the audit trail', async () => {
     const first = partyOf(await answered(201, 'writeParty', 'POST', `${at}/ada`, appellant))
     assert.deepEqual(first.contact, contact)
@@ -133,15 +124,15 @@ describe('parties', () => {
     assert.deepEqual(represented.representation, { ...given, isInForce: true })
     await refused(422, /represents ada/, 'DELETE', `${at}/legion`)
     const there = async () => partyOf((await world.admin('GET', `${elsewhere}/ada`)).json)
-    await eventually(async () => (await there()).representation?.isInForce === true)
+    await until(async () => (await there()).representation?.isInForce === true)
     assert.equal((await world.admin('DELETE', `${at}/ada/representation?why=By%20letter.`)).status, 204)
-    await eventually(async () => (await there()).representation?.isInForce === false)
+    await until(async () => (await there()).representation?.isInForce === false)
 
     await answered(200, 'writeParty', 'POST', `${at}/ada`, {
       ...appellant,
       person: { ...ada, deathDate: '2026-01-05' },
     })
-    await eventually(async () => (await there()).person?.deathDate === '2026-01-05')
+    await until(async () => (await there()).person?.deathDate === '2026-01-05')
     const { json } = await world.admin('GET', `/cases/${caseIds[1]}/events?types=party.died`)
     conforms('listCaseEvents', 200, json)
     const [died] = (json as { events: { data: object; actor: { kind: string } }[] }).events
@@ -179,7 +170,7 @@ describe('parties', () => {
     assert.deepEqual([await read(representative), await read(stranger)], [200, 404])
     await refused(403, /roles do not allow/, 'POST', `${at}/ada`, appellant, representative)
     const there = async () => partyOf((await world.admin('GET', `/cases/${caseIds[1]}/parties/ada`)).json)
-    await eventually(async () => (await there()).representation?.isInForce === true)
+    await until(async () => (await there()).representation?.isInForce === true)
     assert.equal((await representative('GET', `/cases/${caseIds[1]}`)).status, 404)
     assert.equal((await world.admin('DELETE', `${at}/ada/representation`)).status, 204)
     assert.equal(await read(representative), 404)
@@ -220,7 +211,7 @@ describe('parties', () => {
       return tasks.filter(({ type, about }) => type === 'deathNotice' && about === 'eve').length
     }
     assert.equal(await notices(caseIds[0]), 1)
-    await eventually(async () => (await notices(caseIds[1])) === 1)
+    await until(async () => (await notices(caseIds[1])) === 1)
   })
 
   it('age and granted motions advance a case, and each says why', async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Profile } from '@portico/contract/profile'
 import type { ProfileDetail, ProfileTrial, ProfileVersion } from '@portico/contract/profile-versions'
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
+import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 describe('the profile over HTTP', () => {
@@ -51,14 +51,12 @@ describe('the profile over HTTP', () => {
     world.admin('PUT', '/profile', { body: { profile, why: 'A test of it.' }, headers })
 
   async function applied(number: number): Promise<ProfileVersion> {
-    for (let tries = 0; tries < 200; tries++) {
+    return await until(async () => {
       const reply = await world.admin('GET', `/profile/versions/${number}`)
       conforms('getProfileVersion', reply)
       const { version } = reply.json as ProfileDetail
-      if (version.applied) return version
-      await sleep(50)
-    }
-    throw new Error(`version ${number} was not applied`)
+      return version.applied && version
+    })
   }
 
   const eventsOf = async (types: string, caseId = world.caseId) => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   Ranking,
   DistributionRunDetail as RunDetail,
@@ -10,6 +9,7 @@ import type { Queue, QueuedTask, Reassignment, TaskPage } from '@portico/contrac
 import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
+import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 type Call = [method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }]
@@ -158,14 +158,13 @@ describe('queues over HTTP', () => {
       'startReassignment',
       await support('POST', '/reassignments', { body }),
     )
-    const look = async () =>
-      answered<{ reassignment: Reassignment }>(
+    const done = await until(async () => {
+      const { reassignment: now } = answered<{ reassignment: Reassignment }>(
         'getReassignment',
         await support('GET', `/reassignments/${reassignment.id}`),
-      ).reassignment
-    let done = await look()
-    for (const until = Date.now() + 20_000; done.waiting > 0 && Date.now() < until; done = await look())
-      await sleep(50)
+      )
+      return now.waiting === 0 && now
+    })
     assert.deepEqual([done.tasks, done.moved, done.refused], [2, 2, []])
     await refused(support, 400, /either tasks or query/, 'POST', '/reassignments', {
       body: { to: { team: 'intakeReview' }, why: 'x' },

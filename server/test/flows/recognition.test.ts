@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Case, PageTextDetail } from '@portico/contract/cases'
 import { caseFile } from '../../core/file/case-file.ts'
 import { renderPage } from '../../files/ocr/render-page.ts'
 import { openPdfium } from '../../files/pdf/pdfium.ts'
 import { newCase, newDocument, requestBy } from '../case-desk.ts'
 import { drawnPdf, putBytes, scannedPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
 
 describe('a scanned page', () => {
@@ -31,9 +31,10 @@ describe('a scanned page', () => {
     const { caseId } = command
     const pageText = `/cases/${caseId}/documents/${document.documentId}/pages/1/text`
     assert.equal((await world.admin('GET', pageText)).status, 200)
-    const text = async () => ((await world.admin('GET', `/cases/${caseId}`)).json as { case: Case }).case.text
-    for (let now = await text(); now.pagesRead < 1 || now.pagesToRecognise > 0; now = await text())
-      await sleep(100)
+    await until(async () => {
+      const { text } = ((await world.admin('GET', `/cases/${caseId}`)).json as { case: Case }).case
+      return text.pagesRead > 0 && text.pagesToRecognise === 0
+    }, 100)
 
     const { json } = await world.admin('GET', `/appeals/${caseId}/search?q=tinnitus`)
     assert.equal((json as { hits: { page: number }[] }).hits[0]?.page, 1)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { AppealSummary } from '@portico/contract/appeals'
 import type { Case } from '@portico/contract/cases'
 import type { DocumentSummary } from '@portico/contract/documents'
+import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
 
 describe('a sandbox that has just started', () => {
@@ -36,7 +36,7 @@ describe('a sandbox that has just started', () => {
       const all = await Promise.all((await appeals()).map(({ id }) => caseOf(id)))
       return all.length === 7 && all.every(({ text }) => text.pagesRead === text.pages)
     }
-    while (!(await isWhole())) await sleep(100)
+    await until(isWhole, 100)
     const sizes = (await Promise.all((await appeals()).map(({ id }) => caseOf(id)))).map(
       ({ pageCount }) => pageCount,
     )

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Profile } from '@portico/contract/profile'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
 import type { TaskList } from '@portico/contract/tasks'
 import { testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 type State = { status: string; why: string; version: number }
@@ -93,14 +93,6 @@ describe('a case as a representative sees it', () => {
     await world.service.readTexts(caseId)
     return document
   }
-  async function eventually<Found>(look: () => Promise<Found | undefined>): Promise<Found> {
-    for (let tries = 0; tries < 600; tries++) {
-      const found = await look()
-      if (found) return found
-      await sleep(100)
-    }
-    assert.fail('it did not happen')
-  }
 
   it('of the other side neither address nor birth date is told, nor of their own side what staff do for them', async () => {
     const on = `/cases/${represented}`
@@ -113,7 +105,7 @@ describe('a case as a representative sees it', () => {
       person: person('Claimant', '1990-02-03'),
       contact: { emails: ['moved@example.org'] },
     })
-    await eventually(async () => (await counsel('GET', `${on}/parties`)).text.includes('moved@') || undefined)
+    await until(async () => (await counsel('GET', `${on}/parties`)).text.includes('moved@') || undefined)
     for (const path of ['/parties', '/events?limit=1000', '/priority', '/parties/claimant/history']) {
       const { text } = await counsel('GET', on + path)
       assert.doesNotMatch(text, /opponent@|1960-05-06|2035-05-06|access\.granted|onBehalfOf/, path)
@@ -201,9 +193,7 @@ describe('a case as a representative sees it', () => {
     await done(judge, 'POST', `${product}/sign`, { version: 1 })
     assert.doesNotMatch(await seen(), outcome, 'signed')
     assert.deepEqual(await state(), before)
-    await eventually(
-      async () => (await judge('GET', on('/decision-package/file'))).status === 200 || undefined,
-    )
+    await until(async () => (await judge('GET', on('/decision-package/file'))).status === 200 || undefined)
     assert.doesNotMatch(await seen(), outcome, 'sealed, and not released')
     assert.deepEqual(await state(), before)
     await complete('qualityReview', { outcome: 'passed' })
@@ -255,7 +245,7 @@ describe('a case as a representative sees it', () => {
   it('addresses that go out by the feed of all cases leave a trace on the case', async () => {
     const full = await world.member('system', ['integration'])
     assert.match((await full('GET', '/events?types=party.recorded')).text, /opponent@example\.org/)
-    await eventually(async () => {
+    await until(async () => {
       const { text } = await world.admin('GET', `/cases/${represented}/access-log`)
       return text.includes('"system"') || undefined
     })
