@@ -50,6 +50,7 @@ import { createExecute, type Execute } from './engine/execute.ts'
 import { type LiveFeed, openLiveFeed } from './engine/live.ts'
 import { type EventPage, eventPage, oneMore } from './engine/present-events.ts'
 import { type CaseDocuments, type DocumentReader, openCaseDocuments } from './file/case-documents.ts'
+import { type DocumentList, openDocumentLists } from './file/document-lists.ts'
 import type { CaseExport } from './file/export-case.ts'
 import { pageMap } from './file/page-map.ts'
 import { openScopedAccess, type ScopedAccesses } from './file/scoped-access.ts'
@@ -127,6 +128,7 @@ export type Portico = {
   caseState(caseId: string, now: Date, asOf?: AsOf, version?: number): Promise<CaseState>
   /** The position of the signature of a decision that stands and is not released. */
   unreleasedSince(caseId: string): Promise<number | undefined>
+  documentList: DocumentList
   documents(caseId: string, reader: Pick<Reader, 'id' | 'audience'>): Promise<DocumentSummary[]>
   document(caseId: string, documentId: string, reader: Reader): Promise<Document>
   documentFacts(
@@ -292,6 +294,7 @@ export function openPortico(options: {
       return first === undefined ? undefined : positionOf(db, caseId, first)
     },
 
+    documentList: openDocumentLists(db),
     documents: async (caseId, { id, audience }) =>
       (await listDocuments(db, caseId, id, audience)).map(asSummary),
 

@@ -5,13 +5,11 @@ import { document } from '../core/file/document.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { memberOf } from '../core/kernel/layered.ts'
 import type { Caller } from './authentication.ts'
-import { cachedDocumentLists } from './document-lists.ts'
 import type { Handlers } from './route.ts'
 import { isNotModified, sendJson } from './sending.ts'
 
 export function documentHandlers(portico: Portico) {
   const { execute } = portico
-  const lists = cachedDocumentLists(portico)
 
   return {
     arrangeDocuments: async ({ params, body, caller, call }) => {
@@ -27,7 +25,7 @@ export function documentHandlers(portico: Portico) {
 
     listDocuments: async ({ params, caller, access: { version }, request, reply }) => {
       if (isNotModified(request, reply, `"${version}-${caller.id}-${caller.audience}"`)) return reply
-      return sendJson(reply, await lists.get(params.id, caller, version))
+      return sendJson(reply, await portico.documentList(params.id, caller, version))
     },
 
     getDocument: async ({ params, caller, access }) => ({

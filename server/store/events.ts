@@ -477,6 +477,22 @@ export async function changedCases(db: Queryable, after: number, ceiling: number
   return rows.map((row) => row.case_id)
 }
 
+const mostChanges = 100
+
+/** What has happened to a case behind a version, and to what; undefined where that is a lot. */
+export async function changesSince(
+  db: Queryable,
+  caseId: string,
+  version: number,
+): Promise<{ sequence: number; type: EventType; subject: string }[] | undefined> {
+  const rows = await db.rows<{ sequence: number; type: EventType; subject: string }>(
+    `select sequence, type, subject from events where case_id = $1 and sequence > $2
+     order by sequence limit $3`,
+    [caseId, version, mostChanges + 1],
+  )
+  return rows.length > mostChanges ? undefined : rows
+}
+
 /** When one of these last happened to a case. */
 export async function newestOf(
   db: Queryable,

@@ -1,0 +1,113 @@
+import type { EventType } from '@portico/contract/events'
+import type { Reader } from '../../core/file/reader.ts'
+import {
+  asSummary,
+  documents,
+  findDocument,
+  listDocuments,
+  readMarks,
+  tags,
+} from '../../projections/documents.ts'
+import type { Database } from '../../store/db.ts'
+import { changesSince } from '../../store/events.ts'
+
+/** The list of a case's documents as JSON, for a reader and a version of the case that is known. */
+export type DocumentList = (
+  caseId: string,
+  reader: Pick<Reader, 'id' | 'audience'>,
+  version: number,
+) => Promise<Buffer>
+
+/** `ends` has, by document and in their order, where its JSON ends. */
+type List = { version: number; bytes: Buffer; ids: readonly string[]; ends: readonly number[] }
+
+const mostBytes = 64 * 1024 * 1024
+const mostChanged = 8
+const opening = Buffer.from('{"documents":[')
+
+/** What changes one document of the list, and leaves the others and their order as they are. */
+const changesOne: readonly EventType[] = [...tags.types, ...readMarks.types]
+
+/**
+ * A list is made once for a version of the case and a reader: whatever changes it is an event of the case, so the
+ * version tells, in every process, whether the bytes still hold. Where only tags or read marks have changed since, the
+ * documents that have them are read again, and the bytes between them are kept.
+ */
+export function openDocumentLists(db: Database): DocumentList {
+  const lists = new Map<string, List>()
+  let held = 0
+
+  const drop = (key: string) => {
+    held -= lists.get(key)?.bytes.length ?? 0
+    lists.delete(key)
+  }
+  const keep = (key: string, list: List) => {
+    drop(key)
+    lists.set(key, list)
+    held += list.bytes.length
+    for (const oldest of lists.keys()) {
+      if (held <= mostBytes) break
+      drop(oldest)
+    }
+    return list.bytes
+  }
+
+  return async (caseId, reader, version) => {
+    const key = `${caseId} ${reader.id} ${reader.audience}`
+    const known = lists.get(key)
+    if (known && known.version >= version) return keep(key, known)
+    const patched = known && (await patch(db, caseId, reader, known))
+    return keep(key, patched ?? (await make(db, caseId, reader, version)))
+  }
+}
+
+async function make(
+  db: Database,
+  caseId: string,
+  { id, audience }: Pick<Reader, 'id' | 'audience'>,
+  version: number,
+): Promise<List> {
+  const found = await listDocuments(db, caseId, id, audience)
+  const parts = found.map((facts) => JSON.stringify(asSummary(facts)))
+  let end = opening.length - 1
+  const ends = parts.map((part) => {
+    end += 1 + Buffer.byteLength(part)
+    return end
+  })
+  const bytes = Buffer.from(`${opening}${parts.join(',')}]}`)
+  return { version, bytes, ids: found.map((document) => document.id), ends }
+}
+
+/** Undefined where it has to be made anew. */
+async function patch(
+  db: Database,
+  caseId: string,
+  { id, audience }: Pick<Reader, 'id' | 'audience'>,
+  known: List,
+): Promise<List | undefined> {
+  const changes = await changesSince(db, caseId, known.version)
+  if (!changes || changes.some(({ type }) => documents.types.includes(type))) return undefined
+  const changed = changes.filter(({ type }) => changesOne.includes(type)).map(({ subject }) => subject)
+  const indexes = [...new Set(changed)].map((documentId) => known.ids.indexOf(documentId))
+  const shown = indexes.filter((index) => index >= 0).sort((a, b) => a - b)
+  if (shown.length > mostChanged) return undefined
+  const found = await Promise.all(
+    shown.map((index) => findDocument(db, caseId, known.ids[index] as string, id, audience)),
+  )
+  const ends = [...known.ends]
+  const pieces: Buffer[] = []
+  let copied = 0
+  for (const [place, index] of shown.entries()) {
+    const facts = found[place]
+    if (!facts) return undefined
+    const part = Buffer.from(JSON.stringify(asSummary(facts)))
+    const start = index === 0 ? opening.length : (known.ends[index - 1] as number) + 1
+    const end = known.ends[index] as number
+    pieces.push(known.bytes.subarray(copied, start), part)
+    copied = end
+    const grown = part.length - (end - start)
+    for (let later = index; later < ends.length; later++) ends[later] = (ends[later] as number) + grown
+  }
+  const bytes = Buffer.concat([...pieces, known.bytes.subarray(copied)])
+  return { ...known, version: changes.at(-1)?.sequence ?? known.version, bytes, ends }
+}
