@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
-import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { schemaFaults } from '../core/kernel/schema-faults.ts'
 import { HttpRefusal } from './errors.ts'
@@ -90,8 +90,17 @@ const validators = new WeakMap<TSchema, Validate>()
 const deepest = 64
 
 /** What a schema of one field cannot say; looked at level by level, since the depth is the caller's choice. */
-export async function refuseUnstorable({ body, params: path, query }: FastifyRequest) {
-  refuseUnstorableParts({ body, path, query })
+export function refuseUnstorable(
+  { body, params: path, query }: FastifyRequest,
+  _reply: FastifyReply,
+  done: (error?: Error) => void,
+) {
+  try {
+    refuseUnstorableParts({ body, path, query })
+    done()
+  } catch (error) {
+    done(error as Error)
+  }
 }
 
 export function refuseUnstorableParts(parts: Record<string, unknown>) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
 import { refuseOnClosed } from '../../core/closed-case.ts'
 import { type Call, type Decider, fold, Refusal, reaction } from '../../core/kernel/decider.ts'
@@ -28,6 +27,7 @@ import {
   type StateName,
 } from './decide-and-react.ts'
 import { type Left, rememberCases } from './known-cases.ts'
+import { tenRandomBytes } from './random.ts'
 
 /** A request as it came in: who and when, and what makes repeating it harmless. */
 export type Request = Call & {
@@ -226,16 +226,6 @@ export function createExecute(options: {
         }))
       return settle(done)
     })
-}
-
-let random = Buffer.alloc(0)
-
-/** Drawn a few hundred at a time: each draw by itself costs more than the id that is made of it. */
-function tenRandomBytes(): Uint8Array {
-  if (random.length < 10) random = randomBytes(4000)
-  const drawn = random.subarray(0, 10)
-  random = random.subarray(10)
-  return drawn
 }
 
 type Done<Answer> = { result: Answer; stored: StoredEvent[]; left?: Left }
