@@ -8,6 +8,8 @@ export type Comparison = {
   peer: number
   peerName: string
   aim?: Aim
+  /** Its name in the short table of what is promised. */
+  promise?: string
 }
 
 /** A row of the bench: it makes what it needs, measures, and leaves nothing behind. */

@@ -80,6 +80,16 @@ export function spawnService(env: Record<string, string>) {
   return spawnNode(['--import', own('gauge'), server, 'serve', '--json'], env)
 }
 
+/** A command to its end. */
+export async function runCommand(args: readonly string[], env: Record<string, string>): Promise<void> {
+  const child = spawn(process.execPath, [server, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`portico ${args.join(' ')} ended with ${code}`)
+}
+
 /** The whole service on a database that is there, and someone signed in. */
 export async function startService(dataFolder: string, databaseUrl: string) {
   await using starting = new AsyncDisposableStack()

@@ -3,6 +3,17 @@ import type { Aim, Verdict } from './measure.ts'
 const columns = ['ours', 'peer', 'ratio', 'aim', 'holds', 'what', 'beside'] as const
 type Line = Record<(typeof columns)[number], string>
 
+/** What was promised and what was found, a line each. */
+export function promises(verdicts: readonly Verdict[]): string {
+  const lines = verdicts.flatMap(({ promise, ratio, aim, holds }) =>
+    promise && aim ? [[promise, ratio.toFixed(2), aimText(aim), holds ? 'yes' : 'NO']] : [],
+  )
+  const widths = [0, 1, 2].map((index) => Math.max(...lines.map((cells) => cells[index]?.length ?? 0)))
+  return lines
+    .map((cells) => cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  '))
+    .join('\n')
+}
+
 /** What was found, as a table for people. */
 export function table(verdicts: readonly Verdict[]): string {
   const heading = Object.fromEntries(columns.map((name) => [name, name])) as Line

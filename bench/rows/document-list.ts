@@ -77,6 +77,7 @@ export async function documentList(): Promise<Comparison[]> {
       peer: warm.peer,
       peerName: 'same bytes ready-made',
       aim: { atLeast: 0.6 },
+      promise: 'list of 2,600 documents, 8 connections',
     },
     {
       what: 'the same, one reader, unchanged since the last read',
@@ -92,6 +93,7 @@ export async function documentList(): Promise<Comparison[]> {
       peer: single.peer,
       peerName: 'same bytes ready-made',
       aim: { atMost: 3 },
+      promise: 'list after a tag, one reader',
     },
   ]
 }

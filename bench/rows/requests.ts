@@ -54,6 +54,7 @@ export async function requests(): Promise<Comparison[]> {
       peer: state.peer,
       peerName: beside,
       aim: { atLeast: 0.6 },
+      promise: 'GET of a state, 8 connections',
     },
     {
       what: `POST of a tag, ${connections} connections`,
@@ -62,6 +63,7 @@ export async function requests(): Promise<Comparison[]> {
       peer: tag.peer,
       peerName: beside,
       aim: { atLeast: 0.4 },
+      promise: 'POST of a tag, 8 connections',
     },
   ]
 }

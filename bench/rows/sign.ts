@@ -61,12 +61,13 @@ export async function sign(): Promise<Comparison[]> {
       aim: { atMost: 1.5 },
     },
     {
-      what: `${what}, growth from ${few.documents} to ${manyDocuments.documents} documents`,
-      unit: 'times',
-      ours: ms.documents / ms.few,
-      peer: manyDocuments.documents / few.documents,
-      peerName: 'growth of the manifest',
-      aim: { atMost: 0.5 },
+      what: `${what}, a case of ${manyDocuments.documents} documents`,
+      unit: 'ms',
+      ours: ms.documents,
+      peer: ms.few,
+      peerName: `a case of ${few.documents} documents`,
+      aim: { atMost: 1.5 },
+      promise: 'signing with ten times the documents',
     },
   ]
 }
@@ -134,7 +135,9 @@ function openBench(db: Database) {
   /** A draft in review: what was signed before is recalled, so that this one may be. */
   async function submitted({ caseId, issueIds, pages }: OpenedCase) {
     const target = { caseId, workProductId: newId('product', new Date(), randomBytes(10)) }
-    const inForce = (await products.list(caseId)).find(({ status }) => status === 'released')
+    const inForce = (await products.list(caseId)).find(
+      ({ status }) => status === 'signed' || status === 'released',
+    )
     if (inForce) {
       const recalled = {
         caseId,

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '../../server/store/embedded.ts'
 import { defaultSizes } from '../../server/synth/plan.ts'
-import { type Comparison, interleaved } from '../measure.ts'
-import { type Spawned, serviceEnv, spawnReadyMade, spawnService } from '../processes.ts'
+import { type Comparison, elapsedMs, interleaved } from '../measure.ts'
+import { runCommand, type Spawned, serviceEnv, spawnReadyMade, spawnService } from '../processes.ts'
 import { tempFolder } from '../temp-folder.ts'
 
 const rounds = 3
-const sandboxRounds = 1
+const sandboxRounds = 2
+const memberRounds = 5
 const askEveryMs = 5
 const startLimitMs = 120_000
 const casesAtStart = defaultSizes.slice(0, 6)
@@ -37,6 +38,7 @@ export async function start(): Promise<Comparison[]> {
     postgres: fresh(postgresMs),
     sandbox: fresh((folder) => serviceMs(folder, { PORTICO_SYNTH_PAGES: casesAtStart.join(',') })),
   })
+  const membersMs = await runningMs(join(path, 'service'))
 
   return [
     {
@@ -52,6 +54,33 @@ export async function start(): Promise<Comparison[]> {
       ours: sandboxMs.sandbox,
       peer: sandboxMs.postgres + sandboxMs.fastify,
       peerName: 'initdb + PostgreSQL + Fastify',
+    },
+    {
+      what: `first start to first answer, ${casesAtStart.length} cases to be made`,
+      unit: 'ms',
+      ours: sandboxMs.sandbox,
+      peer: 4000,
+      peerName: 'four seconds',
+      aim: { atMost: 1 },
+      promise: 'first start, of four seconds',
+    },
+    {
+      what: 'later start to first answer',
+      unit: 'ms',
+      ours: ms.later,
+      peer: 1000,
+      peerName: 'one second',
+      aim: { atMost: 1 },
+      promise: 'later start, of one second',
+    },
+    {
+      what: '`portico members` beside a running service',
+      unit: 'ms',
+      ours: membersMs,
+      peer: 1000,
+      peerName: 'one second',
+      aim: { atMost: 1 },
+      promise: '`portico members`, of one second',
     },
     {
       what: 'later start to first answer',
@@ -81,6 +110,18 @@ async function postgresMs(folder: string): Promise<number> {
 async function serviceMs(folder: string, more: Record<string, string> = {}): Promise<number> {
   const port = await freePort()
   return firstAnswerMs(port, () => spawnService(serviceEnv(folder, { ...more, PORT: String(port) })))
+}
+
+/** How long the list of members takes while the service runs. */
+async function runningMs(folder: string): Promise<number> {
+  const port = await freePort()
+  const env = serviceEnv(folder, { PORT: String(port) })
+  await using spawned = spawnService(env)
+  while (!(await answers(port))) await sleep(askEveryMs)
+  const { members } = await interleaved(memberRounds, {
+    members: () => elapsedMs(() => runCommand(['members', '--json'], env)),
+  })
+  return spawned.child.exitCode === null ? members : Number.NaN
 }
 
 async function fastifyMs(): Promise<number> {
