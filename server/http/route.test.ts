@@ -4,10 +4,12 @@ import { routes } from '@portico/contract/table'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { type Handlers, serveRoutes } from './route.ts'
+import { validatorCompiler } from './validation.ts'
 
 const all = Object.fromEntries(Object.keys(routes).map((name) => [name, async () => ({})]))
-const start = (handlers: Record<string, unknown>) =>
-  serveRoutes(Fastify() as unknown as FastifyInstance, {} as Portico, handlers as Handlers)
+const newApp = () => Fastify() as unknown as FastifyInstance
+const start = (handlers: Record<string, unknown>, app = newApp()) =>
+  serveRoutes(app, {} as Portico, handlers as Handlers)
 
 describe('serving the table of routes', () => {
   it('a route without a handler fails at start', () => {
@@ -21,7 +23,13 @@ describe('serving the table of routes', () => {
     })
   })
 
-  it('with one handler for each, all are served', () => {
-    start(all)
+  it('a handler that must authorize and does not gives nothing away', async () => {
+    const app = newApp()
+    app.decorate('clock', () => new Date(0))
+    app.setValidatorCompiler(validatorCompiler)
+    start(all, app)
+    const { statusCode, json } = await app.inject('/cases/case_1/decision-package')
+    assert.equal(statusCode, 500)
+    assert.equal(json().message, 'The handler of getDecisionPackage has authorized nobody.')
   })
 })
