@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -44,6 +44,20 @@ export const wrong = () => mock.search('case_1', 7)
 
 console.log(JSON.stringify([appeals.length, code, typeof signIn]))
 `
+
+/** The oldest Node on the path that the package is for: 20, where the machine has one. */
+async function oldestNode(): Promise<string> {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const found = await Promise.all(
+    [...new Set(folders)].map(async (one) => {
+      const node = join(one, 'node')
+      const version = await run(node, ['--version']).catch(() => ({ stdout: '' }))
+      return { node, major: Number(/^v(\d+)/.exec(version.stdout)?.[1] ?? 0) }
+    }),
+  )
+  const fitting = found.filter(({ major }) => major >= 20).sort((a, b) => a.major - b.major)
+  return fitting[0]?.node ?? process.execPath
+}
 
 const options = {
   target: 'es2022',
@@ -87,12 +101,28 @@ describe('the package', () => {
     )
   })
 
+  it('names its repository, and maps every file to the source that it carries', async () => {
+    const installed = join(folder, 'node_modules/@portico/sdk')
+    const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+    assert.equal(manifest.repository.directory, 'sdk')
+    const files = await readdir(installed, { recursive: true })
+    const built = files.filter((file) => file.endsWith('.js'))
+    assert.ok(built.length > 20)
+    for (const file of built) {
+      const map = JSON.parse(await readFile(join(installed, `${file}.map`), 'utf8'))
+      assert.match(map.sourcesContent[0], /\S/)
+      assert.ok(files.includes(file.replace(/\.js$/, '.d.ts')), file)
+    }
+  })
+
   it('is typed for a strict consumer without the types of Node, and runs', async () => {
     await writeFile(join(folder, 'consumer.ts'), consumer)
     const compilerOptions = { ...options, lib: ['es2022', 'dom'], types: [], skipLibCheck: false }
     await writeFile(join(folder, 'strict.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }))
     await tsc('strict.json')
-    assert.equal(await inFolder(process.execPath, 'consumer.js'), '[1,"network","function"]\n')
+    for (const node of new Set([await oldestNode(), process.execPath])) {
+      assert.equal(await inFolder(node, 'consumer.js'), '[1,"network","function"]\n', node)
+    }
   })
 
   it('has examples that are typed', async () => {

@@ -90,6 +90,8 @@ describe('the samples of the papers', () => {
     it('the profile is changed as its page says', (context) =>
       check(context, 'docs/how-to/change-the-profile.md', env))
 
+    it('the SDK is used as its page says', (context) => check(context, 'docs/how-to/use-the-sdk.md', env))
+
     it('an integration prints what its page says', (context) =>
       check(context, 'docs/how-to/write-an-integration.md', env))
   })
