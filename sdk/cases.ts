@@ -1,5 +1,5 @@
 import type { Calls } from './calls.ts'
-import type { EventPageOptions, EventType, WatchOptions } from './events.ts'
+import type { EventPageOptions, EventType, WatchOptions } from './event-options.ts'
 import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type { CorrectCase, DocketCase, NewCase, NewLink, RefuseDocketing, RuleOnMotion } from './types.ts'

@@ -25,6 +25,7 @@ describe('errors', () => {
       'page must be an integer.': 'page',
       'veteran.lastName must have at least 1 character. receiptDate must be a string.': 'veteran.lastName',
       'The body must have text.': 'text',
+      'The query q must not be blank.': 'q',
       'The body has an unknown field: txt. Did you mean text?': 'txt',
       'parts.0 has an unknown field: pages.': 'parts.0.pages',
       'The body is not valid JSON.': undefined,

@@ -118,6 +118,8 @@ async function sentenceOf(response: Response): Promise<string> {
 export function fieldOf(sentence: string): string | undefined {
   const [, inside = '', unknown] = /^(?:The \w+|([\w.]+)) has an unknown \w+: (\w+)/.exec(sentence) ?? []
   if (unknown !== undefined) return inside ? `${inside}.${unknown}` : unknown
+  const [, parameter] = /^The query (\w+) (?:must|has) /.exec(sentence) ?? []
+  if (parameter !== undefined) return parameter
   return (
     /^The \w+ must have ([a-z][\w.]*)\./.exec(sentence)?.[1] ?? /^([a-z][\w.]*) must /.exec(sentence)?.[1]
   )

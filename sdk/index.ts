@@ -16,7 +16,8 @@ export type {
   TagOptions,
 } from './documents.ts'
 export { type ErrorCode, type ErrorDetail, PorticoError } from './errors.ts'
-export type { EventOf, EventPageOptions, Events, EventsOptions, EventType, WatchOptions } from './events.ts'
+export type { EventOf, EventPageOptions, EventsOptions, EventType, WatchOptions } from './event-options.ts'
+export type { Events } from './events.ts'
 export type { ImportOptions, Imports } from './imports.ts'
 export type { Issues } from './issues.ts'
 export type { Directory, DirectoryOptions, Invitations, MeCalls, Members, Teams } from './members.ts'

@@ -1,41 +1,28 @@
-import { mockAppeals, mockSearch } from './mock/appeals.ts'
-import { mockCases, mockEvents } from './mock/cases.ts'
-import { mockAnnotations, mockDocuments, mockReadState, mockTags } from './mock/documents.ts'
-import { mockImports } from './mock/imports.ts'
-import { mockIntake } from './mock/intake.ts'
-import { createMockStore } from './mock/store.ts'
-import { type MockParts, unplayedCases, unplayedParts } from './mock/unplayed.ts'
+import { mockCalls } from './mock/calls.ts'
+import { caseHandlers } from './mock/cases.ts'
+import { documentHandlers } from './mock/documents.ts'
+import { rules } from './mock/engine.ts'
+import { givenFile } from './mock/file.ts'
+import type { MockOptions } from './mock/given.ts'
+import { importHandlers } from './mock/imports.ts'
+import { issueHandlers } from './mock/issues.ts'
+import { partyHandlers } from './mock/parties.ts'
+import { searchHandlers } from './mock/search.ts'
 import { mockUploads } from './mock/uploads.ts'
-import type { Portico } from './portico.ts'
-import type { Case, CaseState, Document } from './types.ts'
+import { workHandlers } from './mock/work.ts'
+import { workProductHandlers } from './mock/work-products.ts'
+import { createWorld, type Handlers, type World } from './mock/world.ts'
+import { type Portico, porticoOver } from './portico.ts'
 
-/** Only `id` is needed; what a test does not care about is filled in. */
-export type MockAppeal = { id: string; state?: Partial<CaseState> } & Partial<
-  Pick<Case, 'docketNumber' | 'caseType' | 'veteran' | 'receiptDate' | 'uploadedAt' | 'originalPdfBytes'>
->
-
-/** Only `id` is needed. `pages` is the text of each page, `content` the bytes of the PDF. */
-export type MockDocument = { id: string; pages?: readonly string[]; content?: Uint8Array } & Partial<
-  Pick<Document, 'name' | 'description' | 'receiptDate' | 'categories' | 'tags' | 'read' | 'annotations'>
->
-
-export type MockOptions = MockParts & {
-  /** Who the mock's writes are `createdBy`. */
-  username?: string
-  appeals?: readonly MockAppeal[]
-  /** The documents of each appeal, by its id, in page order. */
-  documents?: Readonly<Record<string, readonly MockDocument[]>>
-  now?: () => Date
-}
+export type { MockAppeal, MockDocument, MockMember, MockOptions, MockParts } from './mock/given.ts'
 
 /**
- * A client over data in memory, for tests of your own code. It does what the service does, as far as one
- * person without special roles can see: a write shows in later reads and in the events, what is not there
- * is `notFound`. Its search is plain containment, and its PDFs are blank unless you give bytes. A text that is
- * filed has a page for each form feed; of a PDF that is filed the pages are counted, not read.
+ * A client over data in memory, for tests of your own code. It decides by the rules of the service itself, with the
+ * default profile: the same refusals in the same words, the same search, the same work on a case from its docket to a
+ * signed decision. You are an administrator, unless you give other `roles`.
  *
- * It does not play the work on a case, whose rules only the service has: tasks, parties, issues, decisions and what
- * belongs to them. There each call fails, unless you give a method of your own.
+ * Its PDFs are blank unless you give bytes: a text that is filed has a page for each form feed; of a PDF that is filed
+ * the pages are counted, not read. What it does not play fails and says so, unless you give a method of your own.
  *
  * @example
  * ```ts
@@ -49,29 +36,70 @@ export type MockOptions = MockParts & {
  * await mock.documents.addTag('case_1', 'doc_1', 'hearing loss')
  * console.log((await mock.search('case_1', 'tinnitus')).hits)
  *
- * const withoutWork = createMockClient({ tasks: { list: async () => [] } })
- * console.log(await withoutWork.tasks.list('case_1'))
+ * await mock.issues.add('case_1', { issueType: 'serviceConnection', description: 'Tinnitus' })
+ * await mock.cases.docket('case_1', { docket: 'directReview' })
+ * console.log((await mock.tasks.list('case_1', { open: true })).map(({ label }) => label))
+ *
+ * const withQueues = createMockClient({ queues: { list: async () => [] } })
+ * console.log(await withQueues.queues.list())
  * ```
  */
 export function createMockClient(options: MockOptions = {}): Portico {
-  const store = createMockStore(options)
-  const { bytesOf, ...uploads } = mockUploads(store)
-  const { open, ...intake } = mockIntake(store, bytesOf)
-  return {
-    appeals: mockAppeals(store),
-    documents: {
-      ...mockDocuments(store),
-      ...mockTags(store),
-      ...mockAnnotations(store),
-      ...mockReadState(store),
-      ...intake,
-    },
-    search: mockSearch(store),
-    ...unplayedParts(options),
-    cases: { ...unplayedCases(), ...mockCases(store), open, ...options.cases },
-    uploads,
-    events: mockEvents(store),
-    imports: mockImports(store),
-    signOut: (call) => store.read(call, () => store.signOut()),
+  const world = createWorld(options)
+  openGiven(world, options)
+  const uploads = mockUploads(world)
+  const handlers: Handlers = {
+    ...caseHandlers(world),
+    ...documentHandlers(world, uploads.bytesOf),
+    ...searchHandlers(world),
+    ...workHandlers(world),
+    ...issueHandlers(world),
+    ...workProductHandlers(world),
+    ...partyHandlers(world),
+    ...importHandlers(world),
+    ...uploads.handlers,
+    signOut: () => undefined,
+  }
+  const client = porticoOver(mockCalls(world, handlers))
+  const { appeals: _, documents: __, ...own } = options
+  for (const [name, part] of Object.entries(own)) {
+    if (name in client) Object.assign(client[name as keyof Portico], part)
+  }
+  return client
+}
+
+function openGiven(world: World, { appeals = [], documents = {} }: MockOptions) {
+  const { caseFile, document } = rules
+  for (const { id: caseId, state, ...appeal } of appeals) {
+    const { docketNumber = `mock-${caseId}`, caseType = world.profile.caseTypes[0].name } = appeal
+    const { veteran = { firstName: 'Pat', lastName: 'Example' }, originalPdfBytes = 0 } = appeal
+    const { uploadedAt = world.clock().toISOString(), receiptDate = uploadedAt.slice(0, 10) } = appeal
+    const facts = { docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes }
+    world.execute(caseFile, { type: 'openCase', caseId, ...facts, documents: [] })
+    if (state) world.states.set(caseId, state)
+    for (const { id: documentId, pages, content, tags = [], annotations = [], read, ...labels } of documents[
+      caseId
+    ] ?? []) {
+      const file = givenFile(documentId, pages, content)
+      world.files.set(file.sha256, file)
+      const { name = documentId, description = '', categories = [world.profile.unsortedCategory] } = labels
+      const bytes = { sha256: file.sha256, bytes: file.content.length, mediaType: 'application/pdf' }
+      const filed = {
+        ...{ documentId, name, description, categories, receiptDate: labels.receiptDate ?? receiptDate },
+        content: { ...bytes, firstPage: 1, pageCount: file.pages.length },
+      }
+      world.execute(caseFile, { type: 'fileDocuments', caseId, documents: [filed], onDuplicate: 'link' })
+      for (const text of tags)
+        world.execute(document, { type: 'tag', caseId, documentId, text, visibility: 'staff' })
+      if (read) world.execute(document, { type: 'setRead', caseId, documentId, read })
+      for (const { id: annotationId, createdBy, createdAt, ...marked } of annotations) {
+        const actor = { id: `mem_mock_${createdBy}`, name: createdBy, kind: 'person' as const }
+        const data = { documentId, annotationId, ...marked }
+        world.record(caseId, [{ type: 'document.annotated', subject: documentId, data }], {
+          actor,
+          at: new Date(createdAt),
+        })
+      }
+    }
   }
 }

@@ -15,6 +15,7 @@ import type {
 } from '@portico/contract/documents'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { Static } from 'typebox'
+import { mockRules, mockRulesFile } from '../tools/generate-mock-rules.ts'
 import { sdkRoutes, sdkRoutesFile } from '../tools/generate-sdk-routes.ts'
 import { sdkTypes, sdkTypesFile } from '../tools/generate-sdk-types.ts'
 import type * as sdk from './types.ts'
@@ -49,6 +50,10 @@ describe('types', () => {
   it('are generated from the contract as it stands', async () => {
     assert.equal(await readFile(sdkTypesFile, 'utf8'), sdkTypes(), 'run `npm run generate`')
     assert.equal(await readFile(sdkRoutesFile, 'utf8'), sdkRoutes(), 'run `npm run generate`')
+  })
+
+  it('are followed by rules of the mock that are those of the service as they stand', async () => {
+    assert.equal(await readFile(mockRulesFile, 'utf8'), await mockRules(), 'run `npm run generate`')
   })
 
   it('are the same as those of the contract, and an event is narrowed by its type', () => {

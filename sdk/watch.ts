@@ -1,6 +1,6 @@
 import { streamOf } from './content.ts'
 import { PorticoError } from './errors.ts'
-import type { EventOf, EventType, WatchOptions } from './events.ts'
+import type { EventOf, EventType, WatchOptions } from './event-options.ts'
 import { type Limit, wait } from './limit.ts'
 import type { CallOptions } from './request.ts'
 import { isPassing, retryDelayMs } from './retry.ts'

@@ -1,89 +1,210 @@
-import { listOf } from '../calls.ts'
-import type { Cases } from '../cases.ts'
-import type { EventOf, EventPageOptions, Events, EventType, WatchOptions } from '../events.ts'
-import type { Case, CaseState, EventPage, PageWord, PorticoEvent } from '../types.ts'
-import { blankPdf } from './content.ts'
-import { contentData, lastPage, listed } from './records.ts'
-import { mockCaseSearch } from './search.ts'
-import { type MockStore, refusal } from './store.ts'
+import type { CaseState, CaseSummary, PageWord, PorticoEvent } from '../types.ts'
+import { type Logged, refusal, rules } from './engine.ts'
+import { caseOf, documentsOf, isCurrent, pagesOf, withoutUndefined } from './records.ts'
+import { type Handlers, pageOf, type World } from './world.ts'
 
 const scopedLifetimeMs = 15 * 60 * 1000
+const dayMs = 86_400_000
 
-export function mockCases(
-  store: MockStore,
-): Pick<
-  Cases,
-  'get' | 'state' | 'search' | 'pageText' | 'events' | 'pageMap' | 'accessLog' | 'scopedAccess' | 'watch'
-> {
+type Task = { id: string; assignee?: CaseState['assignee']; deadline?: string; heldUntil?: string }
+type Work = {
+  tasks: Task[]
+  rootId: string | null
+  docket: string | null
+  isClosed: boolean
+  standing: {
+    status: string
+    partyStatus: string
+    why: string
+    step: string
+    taskId: string | null
+    enteredStepAt: string
+  } | null
+}
+
+/** Where a case stands: now, or as of a position. */
+export function stateOf(world: World, caseId: string, until?: number): CaseState {
+  const opening = world.opening(caseId)
+  const events = world
+    .eventsOf(caseId)
+    .filter(({ position }) => position <= (until ?? Number.POSITIVE_INFINITY))
+  if (events.length === 0) throw refusal('notFound', 'There was no such case then.')
+  const version = events.length
+  const work = workOf(world, caseId, until)
+  const { standing, tasks, rootId } = work
+  const now = world.clock()
+  const said = events.findLast(({ type }) => type === 'case.stateChanged')
+  const own = world.states.get(caseId)
+  if (!standing) {
+    const workflow = rules.workflowOf({ profile: world.profile }, opening.data.caseType)
+    return { ...rules.stateBeforeWork(workflow, { openedAt: opening.at, version }, now), ...own, version }
+  }
+  const open = tasks.filter(({ id }) => id !== rootId)
+  const step = tasks.find(({ id }) => id === standing.taskId)
+  const holds = open.flatMap(({ heldUntil }) => heldUntil ?? []).sort()
+  const { taskId: _, ...where } = standing
+  return withoutUndefined({
+    ...where,
+    assignee: step?.assignee ?? null,
+    next: (said?.data.next ?? undefined) as string | undefined,
+    ageInStepDays: Math.max(0, Math.floor((now.getTime() - Date.parse(standing.enteredStepAt)) / dayMs)),
+    deadline: step?.deadline,
+    openTasks: open.length,
+    onHoldUntil: holds[0],
+    ...own,
+    version,
+  }) as CaseState
+}
+
+const workOf = (world: World, caseId: string, until?: number): Work =>
+  world.stateOf<Work>(rules.work, { type: '', caseId }, until)
+
+export function caseHandlers(world: World): Handlers {
+  const summaryOf = (caseId: string) => {
+    const { docketNumber, veteran, uploadedAt } = caseOf(world, caseId)
+    return { id: caseId, docketNumber, veteran, uploadedAt }
+  }
+  const listed = () =>
+    world
+      .caseIds()
+      .map((caseId) => caseOf(world, caseId))
+      .sort((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
+
   return {
-    get: (caseId, call) => store.read(call, () => mockCase(store, caseId)),
-    state: (caseId, { at, ...call } = {}) => store.read(call, () => stateOf(store, caseId, at)),
-    search: mockCaseSearch(store),
-    pageText: (caseId, documentId, page, call) =>
-      store.read(call, () => {
-        const { documents } = store.find(caseId)
-        const found = documents.find(({ id }) => id === documentId)
-        const text = found?.pages[page - found.startPage]
-        if (text === undefined)
-          throw refusal(404, 'notFound', 'There is no such page in a document of this case.')
-        return { page, documentId, state: 'read', text, source: 'textLayer', words: placed(text) }
-      }),
-    events: (caseId, { signal, ...options } = {}) =>
-      listOf('events', (after = options.after as string) =>
-        store.read({ signal }, () => pageOf(store.eventsOf(store.find(caseId).id), { ...options, after })),
-      ),
-    pageMap: (caseId, call) =>
-      store.read(call, () => {
-        const documents = store.find(caseId).documents.map(({ id, name, startPage, endPage }) => {
+    listAppeals: () => listed().map(({ id }) => summaryOf(id)),
+    getAppeal({ appealId }) {
+      const { originalPdfBytes, documentCount } = caseOf(world, appealId)
+      return { appeal: { ...summaryOf(appealId), originalPdfBytes }, documentCount }
+    },
+    getCase: ({ caseId }) => ({ case: caseOf(world, caseId), permissions: permissionsOf(world) }),
+    listCases(_, { after, limit, text, ...wanted }) {
+      const { status, docket, caseType, assignee, isClosed } = wanted
+      const cases = listed().map(
+        ({ id, docketNumber, caseType, veteran, receiptDate, uploadedAt }): CaseSummary => {
+          const work = workOf(world, id)
+          const state = stateOf(world, id)
+          const stands = work.standing
+            ? { status: state.status, step: state.step, enteredStepAt: state.enteredStepAt }
+            : {}
+          return withoutUndefined({
+            ...{
+              id,
+              docketNumber,
+              caseType,
+              docket: work.docket ?? undefined,
+              veteran,
+              receiptDate,
+              uploadedAt,
+            },
+            ...{ ...stands, assignee: state.assignee ?? undefined, isClosed: work.isClosed },
+          }) as CaseSummary
+        },
+      )
+      const begins = (words: string) => {
+        const asked = String(text ?? '')
+          .toLowerCase()
+          .split(/\s+/)
+        return asked.every((word) =>
+          words
+            .toLowerCase()
+            .split(/\s+/)
+            .some((one) => one.startsWith(word)),
+        )
+      }
+      const found = cases.filter(
+        (one) =>
+          (status === undefined || one.status === status) &&
+          (docket === undefined || one.docket === docket) &&
+          (caseType === undefined || one.caseType === caseType) &&
+          (isClosed === undefined || one.isClosed === isClosed) &&
+          (assignee === undefined ||
+            workOf(world, one.id).tasks.some((task) => task.assignee?.id === assignee)) &&
+          begins(`${one.docketNumber} ${Object.values(one.veteran).join(' ')}`),
+      )
+      return pageOf('cases', found, ({ id }) => id, { after, limit })
+    },
+    getCaseState: ({ caseId }, { at }) =>
+      stateOf(world, caseId, at === undefined ? undefined : positionAt(world, at)),
+    listCaseEvents: ({ caseId }, options) => eventPage(world, caseId, options),
+    listEvents: (_, options) => eventPage(world, undefined, options),
+    listAccess: ({ caseId }, { after, limit = 100 }) => {
+      world.opening(caseId)
+      return pageOf('entries', world.accessesOf(caseId), ({ position }) => position, { after, limit })
+    },
+    getPageText({ caseId, documentId, page }) {
+      const one = documentsOf(world, caseId).find(({ id }) => id === documentId)
+      const text = one && pagesOf(world, one)[page - one.startPage]
+      if (text === undefined) throw refusal('notFound', 'There is no such page in a document of this case.')
+      return { page, documentId, state: 'read', text, source: 'textLayer', words: placed(text) }
+    },
+    getPageMap({ caseId }) {
+      const documents = documentsOf(world, caseId)
+        .filter(isCurrent)
+        .map(({ id, name, startPage, endPage }) => {
           const uniquePages = endPage - startPage + 1
           return { id, name, startPage, endPage, uniquePages, isLinked: false, duplicates: [] }
         })
-        const pages = documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0)
-        return { pages, uniquePages: pages, comparedPages: pages, documents }
-      }),
-    accessLog: (caseId, { after: first, limit = 100, ...call } = {}) =>
-      listOf('entries', (after = String(first ?? 0)) =>
-        store.read(call, () => {
-          const found = store
-            .accessesOf(store.find(caseId).id)
-            .filter(({ position }) => position > Number(after))
-          const entries = found.slice(0, limit)
-          return found.length > limit ? { entries, next: String(entries.at(-1)?.position) } : { entries }
-        }),
-      ),
-    scopedAccess: (caseId, call) =>
-      store.read(call, () => {
-        const documents = listed(store.find(caseId)).map((document) => {
-          const { sha256, firstPage, pageCount } = contentData(document)
-          return { id: document.id, sha256, firstPage, pageCount }
-        })
-        const contents = new Map(listed(store.find(caseId)).map(({ sha256, content }) => [sha256, content]))
-        const files = Array.from(contents, ([sha256, content = new TextEncoder().encode(blankPdf)]) => {
-          const base64 = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''))
-          const url = `data:application/octet-stream;base64,${base64}`
-          return { sha256, bytes: content.length, url }
-        })
-        store.downloaded(caseId, { of: 'scopedAccess' })
-        const expiresAt = new Date(Date.parse(store.clock()) + scopedLifetimeMs).toISOString()
-        return { expiresAt, documents, files }
-      }),
-    watch: (caseId, options) => watch(store, () => store.eventsOf(store.find(caseId).id), options),
+      const pages = documents.reduce((sum, { uniquePages }) => sum + uniquePages, 0)
+      return { pages, uniquePages: pages, comparedPages: pages, documents }
+    },
+    grantScopedAccess({ caseId }) {
+      const shown = documentsOf(world, caseId).filter(isCurrent)
+      const documents = shown.map(({ id, content: { sha256, firstPage, pageCount } }) => ({
+        id,
+        sha256,
+        firstPage,
+        pageCount,
+      }))
+      const files = [...new Set(shown.map(({ content }) => content.sha256))].flatMap((sha256) => {
+        const content = world.files.get(sha256)?.content
+        if (!content) return []
+        const base64 = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''))
+        return [{ sha256, bytes: content.length, url: `data:application/octet-stream;base64,${base64}` }]
+      })
+      world.downloaded(caseId, { of: 'scopedAccess' })
+      const expiresAt = new Date(world.clock().getTime() + scopedLifetimeMs).toISOString()
+      return { expiresAt, documents, files }
+    },
   }
 }
 
-export function mockCase(store: MockStore, caseId: string): Case {
-  const found = store.find(caseId)
-  const { state: _state, documents: _documents, ...facts } = found
-  const shown = listed(found)
-  const pages = shown.reduce((sum, document) => sum + document.pages.length, 0)
-  const unreadablePages = shown.filter(({ unreadable }) => unreadable !== undefined).length
-  return {
-    ...facts,
-    documentCount: shown.length,
-    pageCount: lastPage(found),
-    text: { pagesRead: pages - unreadablePages, pages, pagesToRecognise: 0, unreadablePages },
-    version: store.eventsOf(caseId).length,
-  }
+function permissionsOf({ profile, me, isAdministrator }: World): string[] {
+  const roles = profile.roles as { name: string; may: string[] }[]
+  const mine = roles.filter(({ name }) => isAdministrator || me.roles.includes(name))
+  return [...new Set(mine.flatMap(({ may }) => may))].sort()
+}
+
+/** The last position by a time, or the position that is named. */
+function positionAt(world: World, at: unknown): number {
+  if (Number.isInteger(Number(at)) && !(at instanceof Date)) return Number(at)
+  const time = new Date(at as string | Date).getTime()
+  return world.log().findLast(({ recordedAt }) => Date.parse(recordedAt) <= time)?.position ?? 0
+}
+
+export type EventsWanted = { after?: unknown; types?: unknown; limit?: unknown }
+
+export function eventsBehind(
+  world: World,
+  caseId: string | undefined,
+  { after, types }: EventsWanted,
+): Logged[] {
+  if (caseId !== undefined) world.opening(caseId)
+  const wanted = types as readonly string[] | undefined
+  return world
+    .log()
+    .filter(
+      (event) =>
+        (caseId === undefined || event.caseId === caseId) &&
+        event.position > Number(after ?? 0) &&
+        (wanted?.includes(event.type) ?? true),
+    )
+}
+
+function eventPage(world: World, caseId: string | undefined, wanted: EventsWanted) {
+  const found = eventsBehind(world, caseId, wanted)
+  const { events, next } = pageOf('events', found, ({ position }) => position, { limit: wanted.limit ?? 100 })
+  const shown: PorticoEvent[] = events.map((event) => world.shown(event))
+  return { events: shown, ...(next === undefined ? {} : { next }) }
 }
 
 /** Each word on its line, as a typewriter would put it. */
@@ -97,66 +218,4 @@ function placed(text: string): PageWord[] {
     const left = Math.min(0.98, 0.1 + column * 0.01)
     return { start, end, left, top, right: Math.min(1, left + (end - start) * 0.01), bottom: top + 0.015 }
   })
-}
-
-export function mockEvents(store: MockStore): Events {
-  return {
-    list: ({ signal, ...options } = {}) =>
-      listOf('events', (after = options.after as string) =>
-        store.read({ signal }, () => pageOf(store.log(), { ...options, after })),
-      ),
-    watch: (options) => watch(store, () => store.log(), options),
-  }
-}
-
-function stateOf(store: MockStore, caseId: string, at: number | string | Date | undefined): CaseState {
-  const { state, uploadedAt } = store.find(caseId)
-  const events = store.eventsOf(caseId).filter((event) => isUntil(event, at))
-  if (events.length === 0) throw refusal(404, 'notFound', 'There was no such case then.')
-  return {
-    status: 'onDocket',
-    partyStatus: 'received',
-    why: 'The case waits on the docket.',
-    assignee: null,
-    step: 'docketed',
-    enteredStepAt: uploadedAt,
-    ageInStepDays: 0,
-    openTasks: 0,
-    ...state,
-    version: events.length,
-  }
-}
-
-function isUntil({ position, recordedAt }: PorticoEvent, at: number | string | Date | undefined): boolean {
-  if (at === undefined) return true
-  if (Number.isInteger(Number(at)) && !(at instanceof Date)) return position <= Number(at)
-  return Date.parse(recordedAt) <= new Date(at).getTime()
-}
-
-function pageOf(events: PorticoEvent[], { after = 0, types, limit = 100 }: EventPageOptions): EventPage {
-  const found = events.filter(
-    (event) => event.position > Number(after) && (types?.includes(event.type) ?? true),
-  )
-  const page = found.slice(0, limit)
-  const last = page.at(-1)
-  return found.length > page.length && last ? { events: page, next: String(last.position) } : { events: page }
-}
-
-async function* watch<Type extends EventType>(
-  store: MockStore,
-  events: () => PorticoEvent[],
-  { after = 0, types, signal }: WatchOptions<Type> = {},
-): AsyncGenerator<EventOf<Type>, void, void> {
-  let position = Number(after)
-  while (!signal?.aborted) {
-    const seen = store.log().length
-    const page = await store.read({ signal }, () => pageOf(events(), { after: position, types, limit: 1 }))
-    const [event] = page.events
-    if (event) {
-      position = event.position
-      yield event as EventOf<Type>
-    } else {
-      await store.moreThan(seen, signal)
-    }
-  }
 }

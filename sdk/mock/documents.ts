@@ -1,169 +1,322 @@
-import type { Documents } from '../documents.ts'
-import type { DocumentSummary, NewAnnotation } from '../types.ts'
-import { mockPdf } from './content.ts'
-import { listed, type MockDocumentRecord } from './records.ts'
-import { type MockStore, refusal } from './store.ts'
+import type { CaseDocumentDetail, Content, NewPart, ProposedPart } from '../types.ts'
+import { refusal, rules } from './engine.ts'
+import { type MockFile, pdfOf, receive, served } from './file.ts'
+import {
+  caseDocumentOf,
+  caseOf,
+  type DocumentRecord,
+  documentsOf,
+  isCurrent,
+  pagesOf,
+  summaryOf,
+  withoutUndefined,
+} from './records.ts'
+import type { Handlers, World } from './world.ts'
 
-export function mockDocuments(store: MockStore): Pick<Documents, 'list' | 'get' | 'content' | 'arrange'> {
-  const list = (appealId: string) => listed(store.find(appealId)).map(summaryOf)
+/** A ZIP without entries. */
+const emptyZip = Uint8Array.from([0x50, 0x4b, 0x05, 0x06, ...Array.from({ length: 18 }, () => 0)])
+
+/** The documents of cases, read and written; `uploaded` gives the bytes of an upload. */
+export function documentHandlers(world: World, uploaded: (uploadId: string) => Blob): Handlers {
+  const { document, caseFile } = rules
+
+  function found(caseId: string, documentId: string): DocumentRecord {
+    const one = documentsOf(world, caseId).find(({ id }) => id === documentId)
+    if (!one) throw refusal('notFound', 'There is no such document in this appeal.')
+    return one
+  }
+  function current(caseId: string, documentId: string): DocumentRecord {
+    const one = found(caseId, documentId)
+    if (!isCurrent(one)) throw refusal('notFound', 'There is no such document in this appeal.')
+    return one
+  }
+  const list = (caseId: string) => {
+    const all = documentsOf(world, caseId)
+    return all.filter(isCurrent).map((one) => summaryOf(world, all, one))
+  }
+  const versionsOf = (one: DocumentRecord) => [...one.earlier, one]
+  const detail = (caseId: string, documentId: string): CaseDocumentDetail => {
+    const all = documentsOf(world, caseId)
+    const one = found(caseId, documentId)
+    const versions = versionsOf(one).map(({ version, startPage, endPage, content, filedBy, filedAt }) => ({
+      ...{ version, startPage, endPage, sha256: content.sha256, filedBy, filedAt },
+    }))
+    const shown = caseDocumentOf(world, all, all.find(({ id }) => id === documentId) ?? one)
+    return { document: { ...shown, versions } }
+  }
+  const change = (
+    caseId: string,
+    documentId: string,
+    command: { type: string } & Record<string, unknown>,
+  ) => {
+    found(caseId, documentId)
+    return world.change(document, { caseId, documentId, ...command })
+  }
+  const pdfFor = (
+    caseId: string,
+    one: DocumentRecord,
+    version = one.version,
+    range?: { start: number; end?: number | undefined },
+  ) => {
+    const wanted = versionsOf(one).find((each) => each.version === version)
+    if (!wanted) throw refusal('notFound', `The document has no version ${version}.`)
+    const content = world.files.get(wanted.content.sha256)?.content ?? pdfOf(one.id)
+    const answer = served(content, { name: `${one.name}.pdf`, contentType: 'application/pdf', range })
+    world.downloaded(caseId, { of: 'document', documentId: one.id, ...(range ? { isPartial: true } : {}) })
+    return answer
+  }
+
+  function keep(file: MockFile): { content: Content; original?: object; unreadable?: string } {
+    world.files.set(file.sha256, file)
+    const { sha256, content, pages, original, unreadable } = file
+    const facts = {
+      sha256,
+      bytes: content.length,
+      mediaType: 'application/pdf',
+      firstPage: 1,
+      pageCount: pages.length,
+    }
+    return withoutUndefined({ content: facts as Content, original: original?.facts, unreadable }) as never
+  }
+  async function received(file: Blob | Uint8Array<ArrayBuffer> | undefined, uploadId: string | undefined) {
+    if (file && uploadId !== undefined) {
+      throw refusal('invalid', 'There are two files: the one that is sent, and the upload that is named.')
+    }
+    const bytes = uploadId === undefined ? file : uploaded(uploadId)
+    return bytes && receive(bytes)
+  }
+  function labelled(part: Omit<NewPart, 'pageCount'>, receiptDate: string) {
+    const { description = '' } = part
+    const name = part.name.trim()
+    if (name === '') throw refusal('invalid', 'name must not be blank: a document needs a name.')
+    const sorting = rules.sorted(part, world.profile, [world.profile.unsortedCategory])
+    return { name, description, ...sorting, receiptDate: part.receiptDate ?? receiptDate }
+  }
+  const today = () => world.clock().toISOString().slice(0, 10)
+
   return {
-    list: (appealId, call) => store.read(call, () => list(appealId)),
-    get: (appealId, documentId, call) =>
-      store.read(call, () => {
-        const document = store.findListed(appealId, documentId)
-        const position = listed(store.find(appealId)).indexOf(document)
-        return { ...summaryOf(document, position), annotations: document.annotations }
-      }),
-    async content(appealId, documentId, { range, version, ...call } = {}) {
-      const content = await store.read(call, () => {
-        if (version === undefined) return store.findListed(appealId, documentId).content
-        const document = store.findDocument(appealId, documentId)
-        const one = [...document.earlier, document].find((each) => each.version === version)
-        if (!one) throw refusal(404, 'notFound', `The document has no version ${version}.`)
-        return one.content
-      })
-      const served = mockPdf(content, range)
-      store.downloaded(appealId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
-      return served
+    listDocuments: ({ appealId }) => list(appealId),
+    getDocument({ appealId, documentId }) {
+      const one = current(appealId, documentId)
+      const all = documentsOf(world, appealId)
+      const summary = summaryOf(world, all, all.find(({ id }) => id === documentId) ?? one)
+      const annotations = one.annotations.map(withoutUndefined)
+      return { document: { ...summary, annotations }, permissions: [] }
     },
-    arrange: (appealId, documentIds, call) =>
-      store.write(appealId, ['arrange', documentIds], call, () => {
-        const found = store.find(appealId)
-        const shown = listed(found)
-        const places = new Map(documentIds.map((id, place) => [id, place]))
-        const isWhole = shown.length === documentIds.length && shown.every(({ id }) => places.has(id))
-        if (!isWhole) throw refusal(400, 'badRequest', 'Name every document of the appeal, once.')
-        if (shown.some(({ id }, place) => places.get(id) !== place)) {
-          const behind = shown.length
-          found.documents.sort((a, b) => (places.get(a.id) ?? behind) - (places.get(b.id) ?? behind))
-          const ids = found.documents.map(({ id }) => id)
-          store.append(appealId, 'case.documentsArranged', { documentIds: ids })
-        }
-        return list(appealId)
-      }),
-  }
-}
+    getContent: ({ appealId, documentId }, { range }) =>
+      pdfFor(appealId, current(appealId, documentId), undefined, range),
+    getVersionContent: ({ caseId, documentId, version }, { range }) =>
+      pdfFor(caseId, found(caseId, documentId), version, range),
+    getOriginal({ caseId, documentId }, { range }) {
+      const one = found(caseId, documentId)
+      const { original, content } = world.files.get(one.content.sha256) ?? { content: pdfOf(one.id) }
+      world.downloaded(caseId, { of: 'document', documentId, ...(range ? { isPartial: true } : {}) })
+      return served(original?.content ?? content, {
+        name: one.name,
+        contentType: 'application/octet-stream',
+        range,
+      })
+    },
+    getFile({ appealId }, { format = 'pdf', annotations = false }) {
+      const { docketNumber } = world.opening(appealId).data
+      const isZip = format === 'zip'
+      world.downloaded(appealId, {
+        of: 'caseFile',
+        format: format as 'pdf',
+        annotations: annotations as boolean,
+      })
+      const contentType = isZip ? 'application/zip' : 'application/pdf'
+      return served(isZip ? emptyZip : pdfOf(appealId), { name: `${docketNumber}.${format}`, contentType })
+    },
+    arrangeDocuments({ appealId, body: { documentIds } }) {
+      world.change(caseFile, { type: 'arrangeDocuments', caseId: appealId, documentIds })
+      return list(appealId)
+    },
 
-export function mockTags(store: MockStore): Pick<Documents, 'addTag' | 'removeTag'> {
-  return {
-    addTag: (appealId, documentId, text, { visibility = 'staff', ...call } = {}) =>
-      store.write(appealId, ['addTag', documentId, text, visibility], call, () => {
-        const { tags } = store.findInFile(appealId, documentId)
-        const wanted = text.trim()
-        if (wanted === '' || wanted.length > 200) {
-          throw refusal(400, 'badRequest', 'A tag has 1 to 200 characters.')
-        }
-        if (wanted === '.' || wanted === '..') {
-          throw refusal(400, 'badRequest', 'A tag needs more than dots for a text.')
-        }
-        if (visibility !== 'staff' && visibility !== 'case') {
-          throw refusal(400, 'badRequest', 'visibility must be staff or case.')
-        }
-        const existing = tags.find((tag) => tag.text === wanted)
-        if (existing) return existing
-        const { actor, at } = store.append(appealId, 'document.tagged', {
-          documentId,
-          text: wanted,
-          visibility,
-        })
-        const tag = { text: wanted, createdBy: actor.name, createdAt: at }
-        tags.push(tag)
-        return tag
-      }),
-    removeTag: (appealId, documentId, text, call) =>
-      store.write(appealId, ['removeTag', documentId, text], call, () => {
-        const { tags } = store.findDocument(appealId, documentId)
-        if (text.trim() === '') throw refusal(400, 'badRequest', 'A tag needs a text.')
-        const place = tags.findIndex((tag) => tag.text === text.trim())
-        if (place < 0) return
-        tags.splice(place, 1)
-        store.append(appealId, 'document.untagged', { documentId, text: text.trim() })
-      }),
-  }
-}
+    addTag({ appealId, documentId, body: { text, visibility = 'staff' } }) {
+      if (visibility !== 'staff' && visibility !== 'case')
+        throw refusal('invalid', 'visibility must be staff or case.')
+      change(appealId, documentId, { type: 'tag', text: text.trim(), visibility })
+      const { tags } = found(appealId, documentId)
+      return tags.find((tag) => tag.text === text.trim()) as (typeof tags)[number]
+    },
+    removeTag: ({ appealId, documentId, text }) => void change(appealId, documentId, { type: 'untag', text }),
+    createAnnotation({ appealId, documentId, body: { visibility = 'staff', ...marked } }) {
+      for (const axis of ['x', 'y'] as const) {
+        const value = marked[axis] ?? 0
+        if (value < 0) throw refusal('invalid', `${axis} must be at least 0.`)
+        if (value > 1) throw refusal('invalid', `${axis} must be at most 1.`)
+      }
+      const { relevantDate: date } = marked
+      if (date !== undefined && !isCalendarDate(date)) {
+        throw refusal('invalid', 'relevantDate must be a real date as YYYY-MM-DD.')
+      }
+      const annotationId = world.newId('ann')
+      const marks = withoutUndefined({ ...marked, visibility })
+      change(appealId, documentId, { type: 'annotate', annotationId, ...marks })
+      const { annotations } = found(appealId, documentId)
+      return annotations.find(({ id }) => id === annotationId) as (typeof annotations)[number]
+    },
+    removeAnnotation({ appealId, documentId, annotationId }) {
+      const mayRemoveOthers = world.isAdministrator
+      change(appealId, documentId, { type: 'removeAnnotation', annotationId, mayRemoveOthers })
+    },
+    setReadState({ appealId, documentId, body: { read } }) {
+      change(appealId, documentId, { type: 'setRead', read })
+      const mark = found(appealId, documentId).readBy.get(world.me.actor.id)
+      return { read, at: mark?.at ?? world.clock().toISOString() }
+    },
 
-export function mockAnnotations(store: MockStore): Pick<Documents, 'annotate' | 'removeAnnotation'> {
-  let created = 0
-  return {
-    annotate: (appealId, documentId, annotation, call) =>
-      store.write(appealId, ['annotate', documentId, annotation], call, () => {
-        const document = store.findInFile(appealId, documentId)
-        check(annotation, document)
-        created += 1
-        const annotationId = `ann_mock_${created}`
-        const data = { documentId, annotationId, ...annotation }
-        const { actor, at } = store.append(appealId, 'document.annotated', data)
-        const stamped = { id: annotationId, ...annotation, createdBy: actor.name, createdAt: at }
-        document.annotations.push(stamped)
-        return stamped
-      }),
-    removeAnnotation: (appealId, documentId, annotationId, call) =>
-      store.write(appealId, ['removeAnnotation', documentId, annotationId], call, () => {
-        const { annotations } = store.findDocument(appealId, documentId)
-        const place = annotations.findIndex(({ id }) => id === annotationId)
-        if (place < 0) return
-        if (annotations[place]?.createdBy !== store.username) {
-          throw refusal(403, 'forbidden', 'Only its author may remove an annotation.')
-        }
-        annotations.splice(place, 1)
-        store.append(appealId, 'document.annotationRemoved', { documentId, annotationId })
-      }),
-  }
-}
+    async openCase({ body, file }) {
+      const sent = await received(file, body.uploadId)
+      if (body.documents && !sent) {
+        throw refusal(
+          'invalid',
+          'documents says how a file is divided, and there is none: send it as the part file, or name an upload.',
+        )
+      }
+      const name = file instanceof Blob && 'name' in file ? String(file.name).replace(/\.[^.]{1,5}$/, '') : ''
+      const parts =
+        body.documents ?? (sent ? [{ name: name || 'Case file', pageCount: sent.pages.length }] : [])
+      const caseTypes = rules.namesOf(world.profile.caseTypes) as string[]
+      const { docketNumber, veteran, receiptDate, alias, caseType = caseTypes[0] as string } = body
+      rules.refuseUnknownWord('case type', caseType, caseTypes)
+      const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
+      if (sent && pages !== sent.pages.length) {
+        throw refusal(
+          'invalid',
+          `The documents have ${pages} pages together, but the file has ${sent.pages.length}: every page belongs to one.`,
+        )
+      }
+      const bytes = sent && keep(sent)
+      let firstPage = 1
+      const documents = parts.flatMap(({ pageCount, ...part }) => {
+        if (!bytes) return []
+        const content = { ...bytes.content, firstPage, pageCount }
+        firstPage += pageCount
+        return [{ documentId: world.newId('doc'), ...labelled(part, receiptDate), ...bytes, content }]
+      })
+      const caseId = world.newId('case')
+      world.execute(caseFile, {
+        ...{ type: 'openCase', caseId, caseType, veteran, receiptDate, documents },
+        docketNumber:
+          docketNumber ?? `${receiptDate.slice(2).replaceAll('-', '')}-${world.caseIds().length + 1}`,
+        uploadedAt: world.clock().toISOString(),
+        originalPdfBytes: sent ? (sent.original?.facts.bytes ?? sent.content.length) : 0,
+        ...(alias ? { alias } : {}),
+      })
+      const all = documentsOf(world, caseId)
+      return { case: caseOf(world, caseId), documents: all.map((one) => caseDocumentOf(world, all, one)) }
+    },
+    async fileDocument({ caseId, body: { uploadId, onDuplicate = 'hold', ...labels }, file }) {
+      world.opening(caseId)
+      const sent = await received(file, uploadId)
+      if (!sent) throw refusal('invalid', 'There is no file: send it as the part file, or name an upload.')
+      const documentId = world.newId('doc')
+      const documents = [{ documentId, ...labelled(labels as NewPart, today()), ...keep(sent) }]
+      const events = world.change(caseFile, { type: 'fileDocuments', caseId, documents, onDuplicate })
+      const refused = events.find(({ type }) => type === 'document.refused')
+      if (!refused) return detail(caseId, documentId)
+      throw refusal(
+        'conflict',
+        `The same bytes are in the file already, as the document ${refused.data.duplicateOf}: this copy was not filed.`,
+      )
+    },
+    listCaseDocuments({ caseId }, { status }) {
+      const all = documentsOf(world, caseId)
+      return all
+        .filter((one) => status === undefined || one.status === status)
+        .map((one) => caseDocumentOf(world, all, one))
+    },
+    getCaseDocument({ caseId, documentId }) {
+      const all = documentsOf(world, caseId)
+      if (!all.some(({ id }) => id === documentId))
+        throw refusal('notFound', 'There is no such document in this case.')
+      return detail(caseId, documentId)
+    },
+    async reviseDocument({ caseId, documentId, file }, { uploadId }) {
+      found(caseId, documentId)
+      const sent = await received(file, uploadId as string | undefined)
+      if (!sent) throw refusal('invalid', 'There are no bytes: send them as the body.')
+      const { version } = found(caseId, documentId)
+      world.change(caseFile, { type: 'reviseDocument', caseId, documentId, ...keep(sent) })
+      const revised = found(caseId, documentId)
+      if (revised.version > version && revised.annotations.length > 0) reanchor(caseId, revised)
+      return detail(caseId, documentId)
+    },
 
-export function mockReadState(store: MockStore): Pick<Documents, 'setRead'> {
-  return {
-    setRead: (appealId, documentId, read, call) =>
-      store.write(appealId, ['read', documentId, read], call, () => {
-        const document = store.findInFile(appealId, documentId)
-        if (document.readState.read !== read) {
-          const type = read ? 'document.markedRead' : 'document.markedUnread'
-          document.readState = { read, at: store.append(appealId, type, { documentId }).at }
-        }
-        return document.readState
-      }),
+    proposeDivision({ caseId, documentId }) {
+      const one = found(caseId, documentId)
+      if (one.unreadable !== undefined) return { parts: [], pagesRead: 0 }
+      const pages = pagesOf(world, one)
+      return { parts: proposedParts(pages, one.name), pagesRead: pages.length }
+    },
+    divideDocument({ caseId, documentId, body: { parts } }) {
+      const { receiptDate, tags, annotations } = found(caseId, documentId)
+      const divided = parts.map(({ pageCount, ...part }, index) => ({
+        documentId: index === 0 ? documentId : world.newId('doc'),
+        ...{ pageCount, ...labelled(part, receiptDate) },
+      }))
+      if (tags.length + annotations.length > 0) {
+        throw refusal(
+          'stateForbids',
+          'The document has tags or annotations: it is divided before people work on it.',
+        )
+      }
+      world.change(caseFile, { type: 'divideDocument', caseId, documentId, parts: divided })
+      const all = documentsOf(world, caseId)
+      return divided.map((part) =>
+        caseDocumentOf(world, all, all.find(({ id }) => id === part.documentId) as DocumentRecord),
+      )
+    },
+    editDocument({ caseId, documentId, body }) {
+      change(caseId, documentId, { type: 'editDocument', ...body })
+      return detail(caseId, documentId)
+    },
+    setDocumentStatus({ caseId, documentId, body }) {
+      change(caseId, documentId, { type: 'setStatus', ...body, why: body.why.trim() })
+      return detail(caseId, documentId)
+    },
+    setDocumentLinked({ caseId, documentId, body }) {
+      change(caseId, documentId, { type: 'setLinked', ...body })
+      return detail(caseId, documentId)
+    },
   }
-}
 
-export function summaryOf(document: MockDocumentRecord, position: number): DocumentSummary {
-  const { id, name, startPage, endPage, version, receiptDate, description, categories, unreadable } = document
-  const tags = document.tags.map(({ text }) => text)
-  const { read } = document.readState
-  return {
-    id,
-    name,
-    startPage,
-    endPage,
-    version,
-    position,
-    receiptDate,
-    description,
-    ...(document.documentType === undefined ? {} : { documentType: document.documentType }),
-    categories,
-    tags,
-    read,
-    ...(unreadable === undefined ? {} : { unreadable }),
-  }
-}
-
-function check(
-  { page, x = 0, y = 0, comment = '', relevantDate }: NewAnnotation,
-  document: MockDocumentRecord,
-) {
-  const { startPage, endPage } = document
-  if (!Number.isInteger(page) || page < startPage || page > endPage) {
-    throw refusal(400, 'badRequest', `The page must lie within ${startPage} to ${endPage}.`)
-  }
-  if (!(x >= 0 && x <= 1 && y >= 0 && y <= 1)) throw refusal(400, 'badRequest', 'x and y run from 0 to 1.')
-  if (comment.length > 10_000) throw refusal(400, 'badRequest', 'A comment has at most 10,000 characters.')
-  if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
-    throw refusal(400, 'badRequest', 'relevantDate must be a real date, YYYY-MM-DD.')
+  /** At once, and only by the quote; the service does it in the background, and finds words that have moved. */
+  function reanchor(caseId: string, one: DocumentRecord) {
+    const pages = pagesOf(world, one)
+    const anchors = one.annotations.map(({ id: annotationId, quote, x, y, rects }) => {
+      const at = quote === undefined ? -1 : pages.findIndex((text) => rules.hasQuote(text, quote))
+      const place = withoutUndefined({ page: one.startPage + at, x, y, rects })
+      return { annotationId, ...(at < 0 ? {} : { found: place }) }
+    })
+    world.asTheService(document, {
+      type: 'reanchor',
+      caseId,
+      documentId: one.id,
+      version: one.version,
+      anchors,
+    })
   }
 }
 
 function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`)
-  return (
-    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-  )
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(time || 0).toISOString().startsWith(text)
+}
+
+/** By footers like “Page 1 of 4” alone. */
+function proposedParts(pages: readonly string[], name: string): ProposedPart[] {
+  const starts = pages.flatMap((text, index) => {
+    const footer = /page 1 of \d+/i.exec(text)?.[0]
+    return footer === undefined && index > 0 ? [] : [{ index, text, footer }]
+  })
+  return starts.map(({ index, text, footer }, place) => ({
+    name: text.split('\n', 1)[0]?.trim() || name,
+    firstPage: index + 1,
+    pageCount: (starts[place + 1]?.index ?? pages.length) - index,
+    reasons: footer === undefined ? ['The file begins here.'] : [`${footer} begins here.`],
+    confidence: footer === undefined ? 1 : 0.9,
+  }))
 }

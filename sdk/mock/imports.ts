@@ -1,61 +1,52 @@
-import { listOf } from '../calls.ts'
-import type { Portico } from '../portico.ts'
 import type { Import, ImportError } from '../types.ts'
-import { type MockStore, refusal } from './store.ts'
+import { refusal } from './engine.ts'
+import { type Handlers, pageOf, type World } from './world.ts'
 
 const rowTypes = ['case', 'party', 'issue', 'document', 'tag', 'annotation', 'event']
 
 /** Counts the rows of a manifest, and loads none. */
-export function mockImports(store: MockStore): Portico['imports'] {
+export function importHandlers(world: World): Handlers {
   const made: { import: Import; errors: ImportError[] }[] = []
 
   function find(importId: string) {
     const found = made.find((one) => one.import.id === importId)
-    if (!found) throw refusal(404, 'notFound', 'There is no import with this id.')
+    if (!found) throw refusal('notFound', 'There is no import with this id.')
     return found
   }
 
   return {
-    async start(file, { dryRun = false, ...call } = {}) {
+    async startImport({ file }, { dryRun = false }) {
       const text = await new Response(file).text()
-      return store.read(call, () => {
-        const counted = countRows(text)
-        const id = `imp_mock_${made.length + 1}`
-        const bytes = new TextEncoder().encode(text).length
-        const at = store.clock()
-        const facts = {
-          id,
-          dryRun,
-          createdBy: store.username,
-          createdAt: at,
-          finishedAt: at,
-          bytes,
-          bytesRead: bytes,
-        }
-        const done: Import = { ...facts, status: 'done', rows: counted.rows, loaded: counted.loaded }
-        made.unshift({ import: done, errors: counted.errors })
-        return done
-      })
+      const counted = countRows(text)
+      const bytes = new TextEncoder().encode(text).length
+      const at = world.clock().toISOString()
+      const facts = {
+        id: world.newId('imp'),
+        dryRun: Boolean(dryRun),
+        createdBy: world.me.actor.name,
+        createdAt: at,
+      }
+      const sizes = { finishedAt: at, bytes, bytesRead: bytes }
+      const done: Import = { ...facts, ...sizes, status: 'done', rows: counted.rows, loaded: counted.loaded }
+      made.unshift({ import: done, errors: counted.errors })
+      return done
     },
-    list: ({ after: first, limit = 50, ...call } = {}) =>
-      listOf('imports', (after = first) =>
-        store.read(call, () => {
-          const behind =
-            after === undefined ? made : made.slice(made.findIndex((one) => one.import.id === after) + 1)
-          const shown = behind.slice(0, limit).map((one) => one.import)
-          const next = behind.length > limit ? shown.at(-1)?.id : undefined
-          return next === undefined ? { imports: shown } : { imports: shown, next }
-        }),
+    listImports: (_, { after, limit }) =>
+      pageOf(
+        'imports',
+        made.map((one) => one.import),
+        ({ id }) => id,
+        { after, limit },
       ),
-    get: (importId, call) => store.read(call, () => find(importId).import),
-    async *errors(importId, { after = 0, ...call } = {}) {
-      yield* await store.read(call, () => find(importId).errors.filter(({ line }) => line > Number(after)))
+    getImport: ({ importId }) => find(importId).import,
+    listImportErrors({ importId }, { after }) {
+      const errors = find(importId).errors.filter(({ line }) => line > Number(after ?? 0))
+      return new Response(errors.map((error) => `${JSON.stringify(error)}\n`).join(''))
     },
-    setStatus: (importId, _status, call) =>
-      store.read(call, () => {
-        const { status } = find(importId).import
-        throw refusal(422, 'stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
-      }),
+    setImportStatus({ importId }) {
+      const { status } = find(importId).import
+      throw refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
+    },
   }
 }
 

@@ -1,136 +1,179 @@
-import type { MockAppeal, MockDocument } from '../mock.ts'
-import type { Annotation, Case, CaseDocument, CaseState, ReadState, Tag } from '../types.ts'
-import type { MockFile } from './received.ts'
+import type { Annotation, Case, CaseDocument, Content, DocumentSummary, Tag } from '../types.ts'
+import { type Logged, rules } from './engine.ts'
+import type { World } from './world.ts'
 
-/** One version of a document: what came in, and the pages that it got. */
-export type MockVersion = MockFile & {
+type Labels = Pick<CaseDocument, 'name' | 'description' | 'receiptDate' | 'categories' | 'documentType'>
+
+export type VersionRecord = {
   version: number
   startPage: number
   endPage: number
-  /** Where its pages begin in the file. */
-  firstPage: number
+  content: Content
+  original?: CaseDocument['original']
+  unreadable?: string
   filedBy: string
   filedAt: string
 }
 
-export type MockDocumentRecord = MockVersion &
+export type DocumentRecord = Labels &
+  VersionRecord &
   Pick<CaseDocument, 'status' | 'why' | 'duplicates'> & {
     id: string
-    name: string
-    description: string
-    receiptDate: string
-    documentType?: string
-    categories: string[]
+    place: number
+    filedPage: number
     tags: Tag[]
     annotations: Annotation[]
-    readState: ReadState
-    /** Those before this one. */
-    earlier: MockVersion[]
+    readBy: Map<string, { read: boolean; at: string; name: string }>
+    earlier: VersionRecord[]
   }
 
-export type MockCaseRecord = Omit<Case, 'documentCount' | 'pageCount' | 'text' | 'version'> & {
-  state: Partial<CaseState>
-  /** As arranged, whatever their status. */
-  documents: MockDocumentRecord[]
+/** The documents of a case as its events have left them, whatever their status, as arranged. */
+export function documentsOf(world: World, caseId: string): DocumentRecord[] {
+  world.opening(caseId)
+  const documents = new Map<string, DocumentRecord>()
+  for (const event of world.eventsOf(caseId)) {
+    if (event.type === 'case.documentsArranged') {
+      for (const [place, id] of (event.data.documentIds as string[]).entries()) {
+        Object.assign(documents.get(id) ?? {}, { place })
+      }
+    } else if (event.type === 'document.filed') {
+      const { documentId: id, position: place, ...filed } = event.data
+      const first = {
+        version: 1,
+        status: 'current',
+        tags: [],
+        annotations: [],
+        earlier: [],
+        readBy: new Map(),
+      }
+      const record: unknown = { ...first, ...filed, ...filing(event), id, place, filedPage: filed.startPage }
+      documents.set(String(id), record as DocumentRecord)
+    } else {
+      const document = documents.get(String(event.data.documentId))
+      if (document) evolve(document, event)
+    }
+  }
+  return [...documents.values()].sort((a, b) => a.place - b.place || a.filedPage - b.filedPage)
 }
 
-export function listed({ documents }: MockCaseRecord): MockDocumentRecord[] {
-  return documents.filter(({ status }) => status === 'current')
-}
-
-/** Of all documents and versions: a page never moves, and is never given twice. */
-export function lastPage({ documents }: MockCaseRecord): number {
-  return Math.max(
-    0,
-    ...documents.flatMap(({ endPage, earlier }) => [endPage, ...earlier.map((one) => one.endPage)]),
-  )
-}
-
-export function caseRecord(appeal: MockAppeal, at: string): MockCaseRecord {
-  const { id, docketNumber = `mock-${id}`, caseType = 'original', state = {} } = appeal
-  const { veteran = { firstName: 'Pat', lastName: 'Example' }, originalPdfBytes = 0 } = appeal
-  const { uploadedAt = at, receiptDate = uploadedAt.slice(0, 10) } = appeal
-  return {
-    id,
-    docketNumber,
-    caseType,
-    veteran,
-    receiptDate,
-    uploadedAt,
-    originalPdfBytes,
-    state,
-    documents: [],
+function evolve(document: DocumentRecord, event: Logged) {
+  const { documentId: _, ...data } = event.data as Record<string, unknown> & { documentId: string }
+  const { annotations, tags } = document
+  const by = event.onBehalfOf ?? event.actor
+  const annotation = annotations.find(({ id }) => id === data.annotationId)
+  switch (event.type) {
+    case 'document.revised': {
+      const { version, startPage, endPage, content, original, unreadable, filedBy, filedAt } = document
+      const before = { version, startPage, endPage, content, original, unreadable, filedBy, filedAt }
+      document.earlier.push(before as VersionRecord)
+      Object.assign(document, { original: undefined, unreadable: undefined, duplicates: undefined })
+      return Object.assign(document, data, filing(event))
+    }
+    case 'document.divided':
+    case 'document.edited':
+      return Object.assign(document, { ...data, into: undefined })
+    case 'document.held':
+    case 'document.admitted':
+    case 'document.removed': {
+      const status = {
+        'document.held': 'held',
+        'document.admitted': 'current',
+        'document.removed': 'removed',
+      }[event.type]
+      return Object.assign(document, { status, why: data.why })
+    }
+    case 'document.linked':
+      return Object.assign(document, { duplicates: { linked: true, runs: data.duplicates } })
+    case 'document.unlinked':
+      return document.duplicates && Object.assign(document.duplicates, { linked: false })
+    case 'document.tagged':
+      return tags.push({ text: String(data.text), createdBy: by.name, createdAt: event.at })
+    case 'document.untagged':
+      return tags.splice(
+        tags.findIndex(({ text }) => text === data.text),
+        1,
+      )
+    case 'document.annotated': {
+      const { annotationId: id, visibility, alias: __, teams: ___, ...marked } = data
+      const shown = visibility === undefined || visibility === 'staff' ? {} : { visibility }
+      return annotations.push({ id, ...marked, ...shown, createdBy: by.name, createdAt: event.at } as never)
+    }
+    case 'document.annotationMoved': {
+      const { annotationId: __, ...moved } = data
+      return Object.assign(annotation ?? {}, moved, { orphaned: undefined })
+    }
+    case 'document.annotationOrphaned':
+      return Object.assign(annotation ?? {}, { orphaned: true })
+    case 'document.annotationRemoved':
+      return annotation && annotations.splice(annotations.indexOf(annotation), 1)
+    case 'document.markedRead':
+    case 'document.markedUnread': {
+      const read = event.type === 'document.markedRead'
+      return document.readBy.set(by.id, { read, at: event.at, name: by.name })
+    }
   }
 }
 
-export function documentRecord(
-  document: MockDocument,
-  from: MockFile | undefined,
-  inCase: MockCaseRecord,
-  { username, at }: { username: string; at: string },
-): MockDocumentRecord {
-  const {
-    id,
-    name = id,
-    description = '',
-    receiptDate = inCase.receiptDate,
-    categories = ['other'],
-  } = document
-  const { tags = [], annotations = [], read = false } = document
-  const given = from ?? givenFile(document)
-  const startPage = lastPage(inCase) + 1
-  return {
-    ...given,
-    id,
-    name,
-    description,
-    receiptDate,
-    categories: [...categories],
-    version: 1,
-    startPage,
-    endPage: startPage + given.pages.length - 1,
-    firstPage: 1,
-    filedBy: username,
-    filedAt: at,
-    earlier: [],
-    status: 'current',
-    tags: tags.map((text) => ({ text, createdBy: username, createdAt: at })),
-    annotations: [...annotations],
-    readState: { read, at },
-  }
+const filing = ({ actor, onBehalfOf, at }: Logged) => ({ filedBy: (onBehalfOf ?? actor).name, filedAt: at })
+
+export const isCurrent = ({ status }: DocumentRecord) => status === 'current'
+
+/** The text of each page of a version. */
+export function pagesOf(
+  world: World,
+  { content: { sha256, firstPage, pageCount } }: VersionRecord,
+): string[] {
+  const pages = world.files.get(sha256)?.pages ?? []
+  return Array.from({ length: pageCount }, (_, index) => pages[firstPage - 1 + index] ?? '')
 }
 
-/** A document that a test gives has no bytes that could be hashed at once, and repeats no other. */
-function givenFile({ id, pages = [''], content }: MockDocument): MockFile {
-  return {
-    sha256: Array.from(id, (letter) => letter.charCodeAt(0).toString(16))
-      .join('')
-      .padStart(64, '0')
-      .slice(-64),
-    bytes: content?.length ?? 0,
-    pages: pages.length > 0 ? pages : [''],
-    content,
-  }
-}
-
-export function contentData({ sha256, bytes, firstPage, startPage, endPage }: MockVersion) {
-  return { sha256, bytes, mediaType: 'application/pdf', firstPage, pageCount: endPage - startPage + 1 }
-}
-
-export function filedData(document: MockDocumentRecord, position: number) {
-  const { id, name, description, categories, receiptDate, startPage, endPage, original, unreadable } =
+export function summaryOf(
+  world: World,
+  all: readonly DocumentRecord[],
+  document: DocumentRecord,
+): DocumentSummary {
+  const { id, name, startPage, endPage, version, receiptDate, description, categories, documentType } =
     document
+  const before = all.slice(0, all.indexOf(document))
+  return withoutUndefined({
+    ...{ id, name, startPage, endPage, version, position: before.filter(isCurrent).length },
+    ...{ receiptDate, description, documentType, categories, tags: document.tags.map(({ text }) => text) },
+    read: document.readBy.get(world.me.actor.id)?.read ?? false,
+    unreadable: document.unreadable,
+  }) as DocumentSummary
+}
+
+export function caseDocumentOf(
+  world: World,
+  all: readonly DocumentRecord[],
+  document: DocumentRecord,
+): CaseDocument {
+  const { status, why, duplicates, original, content, documentType } = document
+  const mail = rules.mailSuggestedBy(documentType, world.profile) as string[]
+  return withoutUndefined({
+    ...summaryOf(world, all, document),
+    ...{ status, why, sha256: content.sha256, bytes: content.bytes, original, duplicates },
+    suggestedMail: mail.length > 0 ? mail : undefined,
+  }) as CaseDocument
+}
+
+export function withoutUndefined<Value extends object>(value: Value): Value {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value
+}
+
+export function caseOf(world: World, caseId: string): Case {
+  const { docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes } = world.opening(caseId)
+    .data as Case
+  const all = documentsOf(world, caseId)
+  const shown = all.filter(isCurrent)
+  const pages = shown.reduce((sum, { content }) => sum + content.pageCount, 0)
+  const unreadablePages = shown.filter(({ unreadable }) => unreadable !== undefined).length
+  const last = all.flatMap((one) => [one, ...one.earlier]).map(({ endPage }) => endPage)
   return {
-    documentId: id,
-    name,
-    description,
-    categories,
-    receiptDate,
-    startPage,
-    endPage,
-    position,
-    content: contentData(document),
-    ...(original ? { original: original.facts } : {}),
-    ...(unreadable === undefined ? {} : { unreadable }),
+    ...{ id: caseId, docketNumber, caseType, veteran, receiptDate, uploadedAt, originalPdfBytes },
+    documentCount: shown.length,
+    pageCount: Math.max(0, ...last),
+    text: { pagesRead: pages - unreadablePages, pages, pagesToRecognise: 0, unreadablePages },
+    version: world.eventsOf(caseId).length,
   }
 }

@@ -1,54 +1,52 @@
 import type { Upload } from '../types.ts'
-import type { Uploads } from '../uploads.ts'
-import { type MockStore, refusal } from './store.ts'
+import { refusal } from './engine.ts'
+import { sha256Hex } from './sha256.ts'
+import type { Handlers, World } from './world.ts'
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-export type MockUploads = Uploads & {
-  /** The bytes of one that is whole. */
-  bytesOf(uploadId: string): Blob
-}
-
-/** Nothing breaks here: an upload is whole at once. */
-export function mockUploads(store: MockStore): MockUploads {
-  const uploads = new Map<string, { facts: Upload; file: Blob }>()
-  let begun = 0
+/** Large files in parts; `bytesOf` gives those of one that is whole. */
+export function mockUploads(world: World): { handlers: Handlers; bytesOf: (uploadId: string) => Blob } {
+  const uploads = new Map<string, { facts: Upload; parts: Blob[]; sha256: string | undefined }>()
 
   function find(uploadId: string) {
     const found = uploads.get(uploadId)
-    if (!found) throw refusal(404, 'notFound', 'There is no such upload.')
+    if (!found) throw refusal('notFound', 'There is no such upload.')
     return found
   }
 
-  return {
-    bytesOf: (uploadId) => find(uploadId).file,
-    send: (file, { name, uploadId, onProgress, signal } = {}) =>
-      store.read({ signal }, () => {
-        if (file.size === 0) throw refusal(400, 'badRequest', 'The body has bytes below 1.')
-        if (uploadId !== undefined && find(uploadId).file.size !== file.size) {
-          throw refusal(400, 'badRequest', `The upload ${uploadId} is of another file.`)
-        }
-        begun += 1
-        const createdAt = store.clock()
-        const facts: Upload = {
-          id: uploadId ?? `upl_mock_${begun}`,
-          name: name ?? ('name' in file ? String(file.name) : ''),
-          bytes: file.size,
-          offset: 0,
-          createdAt,
-          expiresAt: new Date(Date.parse(createdAt) + lifetimeMs).toISOString(),
-        }
-        onProgress?.({ ...facts })
-        facts.offset = file.size
-        uploads.set(facts.id, { facts, file })
-        onProgress?.({ ...facts })
-        return facts
-      }),
-    get: (uploadId, call) => store.read(call, () => find(uploadId).facts),
-    remove: (uploadId, call) =>
-      store.read(call, () => {
-        find(uploadId)
-        uploads.delete(uploadId)
-      }),
+  const handlers: Handlers = {
+    beginUpload({ body: { bytes, name = '', sha256 } }) {
+      if (bytes < 1) throw refusal('invalid', 'bytes must be at least 1.')
+      const createdAt = world.clock().toISOString()
+      const expiresAt = new Date(world.clock().getTime() + lifetimeMs).toISOString()
+      const facts = { id: world.newId('upl'), name, bytes, offset: 0, createdAt, expiresAt }
+      uploads.set(facts.id, { facts, parts: [], sha256 })
+      return facts
+    },
+    getUpload: ({ uploadId }) => find(uploadId).facts,
+    async continueUpload({ uploadId, file }, { offset }) {
+      const { facts, parts, sha256 } = find(uploadId)
+      if (Number(offset) !== facts.offset) {
+        throw refusal(
+          'conflict',
+          `The upload has ${facts.offset} bytes: go on from there, not from ${offset}.`,
+        )
+      }
+      const part = new Blob(file ? [file] : [])
+      parts.push(part)
+      facts.offset += part.size
+      if (sha256 !== undefined && facts.offset === facts.bytes) {
+        const whole = new Uint8Array(await new Blob(parts).arrayBuffer())
+        if (sha256Hex(whole) !== sha256)
+          throw refusal('invalid', 'sha256 must be the hash of the bytes that came.')
+      }
+      return facts
+    },
+    removeUpload({ uploadId }) {
+      find(uploadId)
+      uploads.delete(uploadId)
+    },
   }
+  return { handlers, bytesOf: (uploadId) => new Blob(find(uploadId).parts) }
 }

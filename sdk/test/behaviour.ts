@@ -3,16 +3,8 @@ import { before, describe, it } from 'node:test'
 import type { FileContent } from '../content.ts'
 import type { Portico } from '../portico.ts'
 import { describeIntake } from './intake-behaviour.ts'
-
-export type Subject = {
-  client: Portico
-  username: string
-  /** An appeal with at least two documents. */
-  appealId: string
-  otherAppealId: string
-  /** A word that stands on some page of the appeal. */
-  word: string
-}
+import type { Subject } from './subject.ts'
+import { describeWork } from './work-behaviour.ts'
 
 /** What every client keeps to, whatever is behind it. */
 export function describeClient(name: string, open: () => Promise<Subject>) {
@@ -459,6 +451,7 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
     })
 
     describeIntake(() => subject)
+    describeWork(() => subject)
 
     it('does nothing on a signal that is aborted', async () => {
       await assert.rejects(client.appeals.list({ signal: AbortSignal.abort() }), { code: 'aborted' })

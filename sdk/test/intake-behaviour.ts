@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Portico } from '../portico.ts'
 import type { Annotation, ProposedDivision, Upload } from '../types.ts'
-import type { Subject } from './behaviour.ts'
+import type { Subject } from './subject.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
 const text = (...pages: string[]) => new Blob([pages.join('\f')])

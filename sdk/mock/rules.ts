@@ -1,0 +1,5799 @@
+// @ts-nocheck
+// Generated from the pure rules of the service by `npm run generate`. Change those in server/, not this file.
+import { hash } from './sha256.ts'
+
+const coreKernelDecider = (() => {
+/** The domain says no, in a sentence that the caller may read. */
+class Refusal extends Error {
+           code
+           retryAfterSeconds
+  constructor(code             , sentence        , retryAfterSeconds         ) {
+    super(sentence)
+    this.name = 'Refusal'
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+/** Who asks, and when. */
+/** What a decision is made in: who asks, when, and the words and rules in force. */
+/** What a decider says has happened; the store adds the envelope. */
+/** A fact as the log holds it, with what folding it needs. */
+/** Whose word a fact is: of somebody on whose behalf it is recorded, where it says so. */
+function authorOf({ actor, onBehalfOf }                                      )        {
+  return onBehalfOf ?? actor
+}
+/** One subject's events, or all events of some types in the case. */
+/**
+ * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
+ * The state is plain JSON, because it is kept as a snapshot between commands.
+ */
+/** Whether an event is among those that a decider reads. */
+function isRead(reads       , event                                      )          {
+  return 'subject' in reads ? reads.subject === event.subject : reads.types.includes(event.type)
+}
+/** A further command that an event calls for. Its decider and its command belong together. */
+function reaction                                                         (
+  decider                         ,
+  command         ,
+)           {
+  return { decider: decider                                  , command }
+}
+function fold       (
+  decider                                                   ,
+  events                    ,
+  from = decider.initial,
+)        {
+  let state = from
+  for (const event of events) state = decider.evolve(state, event)
+  return state
+}
+return { Refusal, authorOf, isRead, reaction, fold }
+})()
+
+const coreKernelIds = (() => {
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+/**
+ * A readable prefix, the time in 10 characters and 80 random bits in 16: opaque, URL-safe, and ordered by time.
+ * `random` gives ten bytes.
+ */
+function newId(prefix          , now      , random            )         {
+  // What happened before 1970 comes first, in no order of its own.
+  let time = Math.max(0, now.getTime())
+  let head = ''
+  for (let index = 0; index < 10; index++) {
+    head = alphabet[time % 32] + head
+    time = Math.floor(time / 32)
+  }
+  let tail = ''
+  let bits = 0
+  let held = 0
+  for (const byte of random.subarray(0, 10)) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      tail += alphabet[(held >> bits) & 31]
+      held &= (1 << bits) - 1
+    }
+  }
+  return `${prefix}_${head}${tail}`
+}
+/** The id of what an event brings about: told from the event, so that deciding again makes nothing twice. */
+function derivedId(
+  prefix          ,
+  event                            ,
+  index                 ,
+)         {
+  return newId(prefix, new Date(event.at), hash('sha256', `${event.id} ${prefix} ${index}`, 'buffer'))
+}
+return { newId, derivedId }
+})()
+
+const coreKernelChain = (() => {
+/** What the chain covers of an event, besides its data; its global position is given later, by the store. */
+const chainStart = Buffer.alloc(0)
+function hashData(data         )         {
+  return hash('sha256', canonicalJson(data), 'buffer')
+}
+/** The data comes in as its hash, so that a payload erased by law leaves the chain whole. */
+function chainHash(previous            , envelope                 , dataHash            )         {
+  const link = Buffer.concat([previous, Buffer.from(canonicalJson(envelope)), dataHash])
+  return hash('sha256', link, 'buffer')
+}
+/** JSON with sorted keys and without undefined members: one text for one value. */
+function canonicalJson(value         )         {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = value
+  let text = ''
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key]
+    if (member !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
+}
+return { chainStart, hashData, chainHash, canonicalJson }
+})()
+
+const coreKernelNearest = (() => {
+/** The word that was probably meant: at most a third of the letters away. */
+function nearest(word        , words                  )                     {
+  let best
+  let least = Math.floor(word.length / 3) + 1
+  for (const other of words) {
+    const distance = distanceOf(word.toLowerCase(), other.toLowerCase())
+    if (distance >= least) continue
+    best = other
+    least = distance
+  }
+  return best
+}
+/** How many letters are left out, put in, replaced, or swapped with the next. */
+function distanceOf(one        , other        )         {
+  let twoAbove           = []
+  let above = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const changed = (above[column - 1] ?? 0) + (one[row - 1] === other[column - 1] ? 0 : 1)
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const swapped = isSwapped ? (twoAbove[column - 2] ?? Infinity) + 1 : Infinity
+      current.push(Math.min(changed, swapped, (above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    twoAbove = above
+    above = current
+  }
+  return above[other.length] ?? 0
+}
+return { nearest }
+})()
+
+const coreKernelKnownWords = (() => {
+const { Refusal } = coreKernelDecider
+const { nearest } = coreKernelNearest
+/** In more than this nobody looks for a word. */
+const mostListed = 60
+/** Refuses a word that is none of a list: with the list, and the word that was probably meant. */
+function refuseUnknownWord(what        , word        , known                   )       {
+  if (!known.includes(word)) throw new Refusal('invalid', unknownWord(what, word, known))
+}
+function unknownWord(what        , word        , known                   , of = '')         {
+  const accepted = known.length > 0 && known.length <= mostListed ? `: it must be ${oneOf(known)}` : ''
+  return `There is no ${what} ${shown(word)}${of}${accepted}.${didYouMean(word, known)}`
+}
+const oneOf = (words                   ) =>
+  words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or ')
+function didYouMean(word        , words                   )         {
+  const meant = nearest(shown(word), words)
+  return meant === undefined ? '' : ` Did you mean ${meant}?`
+}
+const shown = (word        ) => (word === '' ? '""' : word.slice(0, 100))
+const namesOf = (words                             ) => words.map(({ name }) => name)
+return { refuseUnknownWord, unknownWord, oneOf, didYouMean, namesOf }
+})()
+
+const coreKernelWithoutUndefined = (() => {
+/** Without the members that are undefined, so that an optional one is absent or there. */
+function withoutUndefined                      (given       ) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+return { withoutUndefined }
+})()
+
+const coreDecisionDelivery = (() => {
+const { canonicalJson } = coreKernelChain
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { withoutUndefined } = coreKernelWithoutUndefined
+/** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
+const deliveries                                            = {
+  name: 'deliveries',
+  needs: {
+    oweDeliveries: null,
+    withdrawDeliveries: null,
+    receiptDelivery: 'recordDeliveries',
+    failDelivery: 'recordDeliveries',
+  },
+  stateVersion: 3,
+  reads: () => ({
+    types: [
+      'workProduct.signed',
+      'workProduct.recalled',
+      'delivery.owed',
+      'delivery.receipted',
+      'delivery.failed',
+      'delivery.withdrawn',
+    ],
+  }),
+  initial: { recipients: {}, recalled: [], deliveries: [] },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'workProduct.signed': {
+        const { workProductId, recipients } = event.data
+        return { ...state, recipients: { ...state.recipients, [workProductId]: recipients } }
+      }
+      case 'workProduct.recalled':
+        return { ...state, recalled: [...state.recalled, event.data.workProductId] }
+      case 'delivery.owed': {
+        const { deliveryId: id, workProductId, partyId } = event.data
+        const owed           = { id, workProductId, partyId, status: 'owed', receipts: [], failures: [] }
+        return { ...state, deliveries: [...state.deliveries, owed] }
+      }
+      case 'delivery.receipted':
+        return changed(state, event.data.deliveryId, ({ receipts }) => ({
+          status: 'receipted',
+          receipts: [...receipts, receiptIn(event.data)],
+        }))
+      case 'delivery.failed':
+        return changed(state, event.data.deliveryId, ({ failures }) => ({
+          status: 'failed',
+          failures: [...failures, failureIn(event.data)],
+        }))
+      case 'delivery.withdrawn':
+        return changed(state, event.data.deliveryId, () => ({ status: 'withdrawn' }))
+      default:
+        return state
+    }
+  },
+  decide(command, state)         {
+    switch (command.type) {
+      case 'oweDeliveries': {
+        const { workProductId, released } = command
+        if (state.deliveries.some((delivery) => delivery.workProductId === workProductId)) return []
+        return (state.recipients[workProductId] ?? []).map((partyId) => {
+          const deliveryId = derivedId('delivery', released, partyId)
+          return { type: 'delivery.owed', subject: deliveryId, data: { deliveryId, workProductId, partyId } }
+        })
+      }
+      case 'withdrawDeliveries': {
+        const { workProductId, why } = command
+        const open = state.deliveries.filter(
+          ({ status, ...of }) =>
+            of.workProductId === workProductId && (status === 'owed' || status === 'failed'),
+        )
+        return open.map((delivery) => ({
+          type: 'delivery.withdrawn',
+          subject: delivery.id,
+          data: { ...named(delivery), why },
+        }))
+      }
+      case 'receiptDelivery': {
+        const delivery = found(state, command.deliveryId)
+        const receipt = receiptIn(command)
+        if (delivery.receipts.some((known) => isSame(known, receipt))) return []
+        refuseWithdrawn(delivery)
+        return [
+          { type: 'delivery.receipted', subject: delivery.id, data: { ...named(delivery), ...receipt } },
+        ]
+      }
+      case 'failDelivery': {
+        const delivery = found(state, command.deliveryId)
+        const failure = failureIn(command)
+        if (isRepeated(failure, delivery)) return []
+        // It would be owed anew, and nobody may send it any more.
+        if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
+        refuseWithdrawn(delivery)
+        return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
+      }
+    }
+  },
+}
+/** Without a time, only while nothing was sent since: later, the same words tell of another bounce. */
+function isRepeated(failure                 , { status, failures }          )          {
+  const isKnown = failures.some((known) => isSame(known, failure))
+  return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
+}
+const receiptIn = ({ channel, destination, sentAt, tracking }         )          => ({
+  channel,
+  sentAt,
+  ...withoutUndefined({ destination, tracking }),
+})
+const failureIn = ({ why, channel, destination, failedAt }                 )                  => ({
+  why,
+  ...withoutUndefined({ channel, destination, failedAt }),
+})
+const isSame = (one        , other        ) => canonicalJson(one) === canonicalJson(other)
+function changed(
+  state                 ,
+  deliveryId        ,
+  change                                           ,
+)                  {
+  const deliveries = state.deliveries.map((delivery) =>
+    delivery.id === deliveryId ? { ...delivery, ...change(delivery) } : delivery,
+  )
+  return { ...state, deliveries }
+}
+const nothingOwed = 'Nothing is owed there any more: the decision was recalled.'
+function refuseWithdrawn({ status }          ) {
+  if (status !== 'withdrawn') return
+  throw new Refusal('stateForbids', nothingOwed)
+}
+function named({ id, workProductId, partyId }          ) {
+  return { deliveryId: id, workProductId, partyId }
+}
+function found({ deliveries }                 , deliveryId        )           {
+  const delivery = deliveries.find(({ id }) => id === deliveryId)
+  if (!delivery) throw new Refusal('notFound', 'There is no such delivery in this case.')
+  return delivery
+}
+return { deliveries }
+})()
+
+const coreDecisionWorkProductState = (() => {
+const events = {"workProduct.drafted":true,"workProduct.saved":true,"workProduct.submitted":true,"workProduct.returned":true,"workProduct.discarded":true,"workProduct.commented":true,"workProduct.commentResolved":true,"workProduct.commentReopened":true,"workProduct.signed":true,"workProduct.cleared":true,"workProduct.released":true,"workProduct.recalled":true,"workProduct.sealed":true}
+const workProductEventTypes = Object.keys(events)
+const isBeingWritten = (status                   ) => status === 'draft' || status === 'inReview'
+const isInForce = (status                   ) => status === 'signed' || status === 'released'
+function evolve(state                   , event          )                    {
+  const changed = (workProductId        , change                  )                    => {
+    const product = state.products[workProductId]
+    if (!product) return state
+    return { products: { ...state.products, [workProductId]: { ...product, ...change } } }
+  }
+  const settled = (isResolved         , { workProductId, commentId }           ) => {
+    const comments = state.products[workProductId]?.comments ?? {}
+    const settledOne = { ...comments[commentId], isResolved }
+    return changed(workProductId, { comments: { ...comments, [commentId]: settledOne } })
+  }
+  switch (event.type) {
+    case 'workProduct.drafted': {
+      const { workProductId, version, title, contentSha256 } = event.data
+      const product          = {
+        status: 'draft',
+        version,
+        title,
+        contentSha256,
+        comments: {},
+        packageSha256: null,
+        isCleared: false,
+        isSealed: false,
+      }
+      return { products: { ...state.products, [workProductId]: product } }
+    }
+    case 'workProduct.saved': {
+      const { workProductId, version, title, contentSha256 } = event.data
+      return changed(workProductId, { version, title, contentSha256 })
+    }
+    case 'workProduct.submitted':
+      return changed(event.data.workProductId, { status: 'inReview' })
+    case 'workProduct.returned':
+      return changed(event.data.workProductId, { status: 'draft' })
+    case 'workProduct.discarded':
+      return changed(event.data.workProductId, { status: 'discarded' })
+    case 'workProduct.commented': {
+      const { workProductId, commentId, inReplyTo } = event.data
+      const made = { ...(inReplyTo === undefined ? {} : { inReplyTo }), isResolved: false }
+      const comments = { ...state.products[workProductId]?.comments, [commentId]: made }
+      return changed(workProductId, { comments })
+    }
+    case 'workProduct.commentResolved':
+      return settled(true, event.data)
+    case 'workProduct.commentReopened':
+      return settled(false, event.data)
+    case 'workProduct.signed':
+      return changed(event.data.workProductId, {
+        status: 'signed',
+        packageSha256: event.data.packageSha256,
+      })
+    case 'workProduct.cleared':
+      return changed(event.data.workProductId, { isCleared: true })
+    case 'workProduct.released':
+      return changed(event.data.workProductId, { status: 'released' })
+    case 'workProduct.recalled':
+      return changed(event.data.workProductId, { status: 'recalled' })
+    case 'workProduct.sealed':
+      return changed(event.data.workProductId, { isSealed: true })
+    default:
+      return state
+  }
+}
+return { workProductEventTypes, isBeingWritten, isInForce, evolve }
+})()
+
+const coreDecisionWorkProduct = (() => {
+const { Refusal } = coreKernelDecider
+const { evolve, isBeingWritten, isInForce, workProductEventTypes } = coreDecisionWorkProductState
+/** What is done to one of them. */
+/** What a signature would freeze, and what stands in its way. */
+const mostComments = 2000
+/**
+ * The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. It
+ * alone signs, releases and recalls. What is cleared is released once it is sealed, so that what is delivered exists.
+ */
+const workProducts                                                 = {
+  name: 'workProducts',
+  needs: {
+    draft: 'draft',
+    save: 'draft',
+    submit: 'draft',
+    discard: 'draft',
+    return: 'reviewDrafts',
+    comment: 'commentOnDrafts',
+    setResolved: 'commentOnDrafts',
+    sign: 'signDecisions',
+    release: 'releaseDecisions',
+    releaseIfReady: null,
+    recall: 'recallDecisions',
+    recallInForce: null,
+    seal: null,
+  },
+  stateVersion: 2,
+  reads: () => ({ types: workProductEventTypes }),
+  initial: { products: {} },
+  evolve,
+  decide(command, { products }, context) {
+    if (command.type === 'recallInForce') return recallInForce(command, products)
+    if (command.type === 'draft') return draft(command, products)
+    const product = Object.hasOwn(products, command.workProductId) && products[command.workProductId]
+    if (!product) throw new Refusal('notFound', 'There is no such work product in this case.')
+    switch (command.type) {
+      case 'save':
+        return save(command, product)
+      case 'submit':
+        return submit(command, product)
+      case 'return':
+        return returned(command, product)
+      case 'discard':
+        return discard(command, product)
+      case 'comment':
+        return comment(command, product)
+      case 'setResolved':
+        return setResolved(command, product)
+      case 'sign':
+        return sign(command, product, context)
+      case 'release':
+        return release(command, product)
+      case 'releaseIfReady':
+        return releaseIfReady(command, product)
+      case 'recall':
+        return recall(command, product)
+      case 'seal':
+        return seal(command, product)
+    }
+  },
+}
+function draft(command             , products                               )         {
+  const { workProductId, title, contentSha256, issueIds } = command
+  if (Object.hasOwn(products, workProductId))
+    throw new Refusal('conflict', 'This work product is there already.')
+  for (const { status } of Object.values(products)) {
+    if (isBeingWritten(status))
+      throw new Refusal(
+        'stateForbids',
+        'A work product is being written already: finish or discard it first.',
+      )
+    if (isInForce(status))
+      throw new Refusal(
+        'stateForbids',
+        'The case has a signed work product: recall it before another is drafted.',
+      )
+  }
+  const data = { workProductId, version: 1, title: title.trim(), contentSha256, issueIds }
+  return [{ type: 'workProduct.drafted', subject: workProductId, data }]
+}
+function save(command            , product         )         {
+  const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
+  refuseUnlessWritten(product)
+  if (product.status === 'inReview' && !mayEditInReview)
+    throw new Refusal('stateForbids', 'The work product is in review: only its reviewer changes it now.')
+  refuseStale(baseVersion, product)
+  const title = command.title?.trim() ?? product.title
+  if (title === product.title && contentSha256 === product.contentSha256) return []
+  const data = { workProductId, version: product.version + 1, title, contentSha256, issueIds }
+  return [{ type: 'workProduct.saved', subject: workProductId, data }]
+}
+function submit({ workProductId, version }              , product         )         {
+  refuseUnlessWritten(product)
+  refuseStale(version, product)
+  if (product.status === 'inReview') return []
+  return [{ type: 'workProduct.submitted', subject: workProductId, data: { workProductId, version } }]
+}
+function returned({ workProductId, version, reasonsSha256 }              , product         )         {
+  refuseUnlessWritten(product)
+  if (product.status !== 'inReview') throw new Refusal('stateForbids', 'The work product is not in review.')
+  refuseStale(version, product)
+  const data = { workProductId, version, reasonsSha256 }
+  return [{ type: 'workProduct.returned', subject: workProductId, data }]
+}
+function discard({ workProductId, why }               , product         )         {
+  if (product.status === 'discarded') return []
+  refuseUnlessWritten(product)
+  const data = { workProductId, why: why.trim() }
+  return [{ type: 'workProduct.discarded', subject: workProductId, data }]
+}
+function comment(command               , product         )         {
+  const { caseId: _, type: __, ...made } = command
+  refuseUnlessWritten(product)
+  if (Object.keys(product.comments).length >= mostComments)
+    throw new Refusal('stateForbids', `A work product has at most ${mostComments} comments.`)
+  const { inReplyTo } = made
+  if (inReplyTo !== undefined) {
+    const thread = threadOf(inReplyTo, product)
+    if (thread.inReplyTo !== undefined)
+      throw new Refusal(
+        'invalid',
+        `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
+      )
+    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: leave place out.')
+  }
+  if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
+    throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
+  const data = { ...made, version: product.version }
+  return [{ type: 'workProduct.commented', subject: made.workProductId, data }]
+}
+function setResolved({ workProductId, commentId, resolved }                   , product         )         {
+  refuseUnlessWritten(product)
+  const thread = threadOf(commentId, product)
+  if (thread.inReplyTo !== undefined)
+    throw new Refusal(
+      'invalid',
+      `This comment is a reply: settle the thread by the comment that began it, ${thread.inReplyTo}.`,
+    )
+  if (thread.isResolved === resolved) return []
+  const type = resolved ? 'workProduct.commentResolved' : 'workProduct.commentReopened'
+  return [{ type, subject: workProductId, data: { workProductId, commentId } }]
+}
+function threadOf(commentId        , { comments }         ) {
+  const thread = Object.hasOwn(comments, commentId) && comments[commentId]
+  if (!thread) throw new Refusal('notFound', 'There is no such comment on this work product.')
+  return thread
+}
+function sign(command            , product         , { profile }         )         {
+  const { workProductId, version, prepared } = command
+  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is signed already.')
+  refuseUnlessWritten(product)
+  refuseStale(version, product)
+  if (product.status !== 'inReview')
+    throw new Refusal(
+      'stateForbids',
+      'The work product is a draft: submit it for review before it is signed.',
+    )
+  if (!prepared) throw new Error('a signature was decided without what it would freeze')
+  const { blockers, packageSha256, dispositions, recipients, warnings } = prepared
+  const [first] = blockers
+  if (first) {
+    const others = blockers.length - 1
+    const more =
+      others === 0 ? '' : ` ${others} more ${others === 1 ? 'thing stands' : 'things stand'} in the way.`
+    throw new Refusal('stateForbids', `${first.sentence}${more}`)
+  }
+  const { contentSha256 } = product
+  const signed       = {
+    type: 'workProduct.signed',
+    subject: workProductId,
+    data: { workProductId, version, contentSha256, packageSha256, dispositions, recipients, warnings },
+  }
+  if (profile.workProducts.release !== 'atSigning') return [signed]
+  return [
+    signed,
+    { type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } },
+  ]
+}
+function release({ workProductId }               , product         )         {
+  const { status, packageSha256, isCleared, isSealed } = product
+  if (status === 'released') return []
+  if (status !== 'signed' || packageSha256 === null)
+    throw new Refusal('stateForbids', `Only a signed work product is released; this one is ${said[status]}.`)
+  const data = { workProductId, packageSha256 }
+  const cleared       = { type: 'workProduct.cleared', subject: workProductId, data }
+  const released       = { type: 'workProduct.released', subject: workProductId, data }
+  return [...(isCleared ? [] : [cleared]), ...(isSealed ? [released] : [])]
+}
+function releaseIfReady({ workProductId }                      , product         )         {
+  const { status, packageSha256, isCleared, isSealed } = product
+  if (status !== 'signed' || packageSha256 === null || !isCleared || !isSealed) return []
+  return [{ type: 'workProduct.released', subject: workProductId, data: { workProductId, packageSha256 } }]
+}
+function recallInForce(
+  { caseId, why }                     ,
+  products                               ,
+)         {
+  const [inForce] = Object.entries(products).filter(([, { status }]) => isInForce(status))
+  if (!inForce) return []
+  const [workProductId, product] = inForce
+  return recall({ type: 'recall', caseId, workProductId, why }, product)
+}
+function recall({ workProductId, why }              , { status, packageSha256 }         )         {
+  if (status === 'recalled') return []
+  if (!isInForce(status) || packageSha256 === null)
+    throw new Refusal('stateForbids', `Only a signed work product is recalled; this one is ${said[status]}.`)
+  const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
+  return [{ type: 'workProduct.recalled', subject: workProductId, data }]
+}
+/** What was signed is sealed even where it was recalled meanwhile: the package stays, and so does its file. */
+function seal(command            , product         )         {
+  const { workProductId, packageSha256, sha256, bytes } = command
+  if (product.packageSha256 !== packageSha256)
+    throw new Refusal('stateForbids', 'The work product was not signed with this package.')
+  if (product.isSealed) return []
+  const data = { workProductId, packageSha256, sha256, bytes }
+  return [{ type: 'workProduct.sealed', subject: workProductId, data }]
+}
+const said                                    = {
+  draft: 'a draft',
+  inReview: 'in review',
+  signed: 'signed',
+  released: 'signed and released',
+  recalled: 'recalled',
+  discarded: 'discarded',
+}
+function refuseUnlessWritten({ status }         ) {
+  if (isBeingWritten(status)) return
+  throw new Refusal('stateForbids', `The work product is ${said[status]}: it does not change any more.`)
+}
+function refuseStale(version        , product         ) {
+  if (version === product.version) return
+  const { version: current } = product
+  throw new Refusal(
+    'conflict',
+    `The work product is at version ${current} by now, not ${version}: read it again.`,
+  )
+}
+return { workProducts }
+})()
+
+const coreFileAnchors = (() => {
+const { Refusal } = coreKernelDecider
+/** What is stored where an anchor points, and how its document stands by now. */
+/**
+ * An anchor against the page it names. Whether a place in an older version stands in the newer one is for whoever can
+ * read both to say: here it is superseded.
+ */
+function checkAnchor(anchor        , stored                        )              {
+  if (stored?.sha256 !== anchor.sha256) return judged('broken')
+  const isSameDocument = stored.documentId === anchor.documentId
+  if (isSameDocument && stored.version !== anchor.version) return judged('broken')
+  if (!stored.isListed) return judged('removed')
+  if (stored.version < stored.currentVersion) return judged('superseded')
+  // Its document was divided: the page and its bytes are the same, and another document has them.
+  if (!isSameDocument) {
+    return judged('moved', { ...anchor, documentId: stored.documentId, version: stored.version })
+  }
+  if (anchor.quote === undefined || stored.hasQuote) return judged('holds')
+  return judged(stored.hasQuote === undefined ? 'unread' : 'quoteMissing')
+}
+function judged(status              , now         )              {
+  return { status, resolves: status === 'holds' || status === 'unread', ...(now ? { now } : {}) }
+}
+function isSameAnchor(one        , other        )          {
+  return (
+    one.documentId === other.documentId &&
+    one.version === other.version &&
+    one.page === other.page &&
+    one.quote === other.quote &&
+    isSameBox(one.rect, other.rect)
+  )
+}
+function isSameBox(one                 , other                 )          {
+  if (!one || !other) return one === other
+  return (
+    one.left === other.left &&
+    one.top === other.top &&
+    one.right === other.right &&
+    one.bottom === other.bottom
+  )
+}
+function refuseTwistedBox({ left, top, right, bottom }     ) {
+  if (left <= right && top <= bottom) return
+  throw new Refusal(
+    'invalid',
+    'A rectangle must have its left before its right and its top above its bottom.',
+  )
+}
+/** The one rectangle that has all of them. */
+function boxAround(boxes                )                  {
+  const [first, ...others] = boxes
+  return (
+    first &&
+    others.reduce(
+      (around, { left, top, right, bottom }) => ({
+        left: Math.min(around.left, left),
+        top: Math.min(around.top, top),
+        right: Math.max(around.right, right),
+        bottom: Math.max(around.bottom, bottom),
+      }),
+      first,
+    )
+  )
+}
+return { checkAnchor, judged, isSameAnchor, refuseTwistedBox, boxAround }
+})()
+
+const coreIssueState = (() => {
+const { Refusal } = coreKernelDecider
+const issueEventTypes                       = [
+  'issue.added',
+  'issue.edited',
+  'issue.decided',
+  'issue.undecided',
+  'issue.split',
+  'issue.merged',
+  'issue.removed',
+  'issue.restored',
+  'issue.cited',
+  'issue.uncited',
+  'issue.citationMoved',
+  'issue.citationOrphaned',
+  'case.issuesOrdered',
+  'workProduct.signed',
+  'workProduct.recalled',
+]
+function evolve(state             , event          )              {
+  switch (event.type) {
+    case 'issue.added': {
+      const { issueId, position, raisedIssueIds = [issueId] } = event.data
+      const words = wordsOf(event.data)
+      const added = { words, left: null, raisedIssueIds, decision: null, citations: {}, signedIn: null }
+      return listed({ ...state, issues: { ...state.issues, [issueId]: added } }, issueId, position)
+    }
+    case 'issue.edited':
+      return changed(state, event.data.issueId, { words: wordsOf(event.data) })
+    case 'issue.decided': {
+      const { issueId, ...decision } = event.data
+      return changed(state, issueId, { decision })
+    }
+    case 'issue.undecided':
+      return changed(state, event.data.issueId, { decision: null })
+    case 'issue.split':
+      return gone(state, [event.data.issueId], 'split')
+    case 'issue.merged':
+      return gone(state, event.data.from, 'merged')
+    case 'issue.removed':
+      return gone(state, [event.data.issueId], event.data.how)
+    case 'issue.restored': {
+      const { issueId, position } = event.data
+      return changed(listed(state, issueId, position), issueId, { left: null })
+    }
+    case 'case.issuesOrdered': {
+      const { issueIds } = event.data
+      return { ...state, issueIds, nextPosition: issueIds.length }
+    }
+    case 'issue.cited': {
+      const { issueId, citationId, ...place } = event.data
+      return cited(state, issueId, citationId, {
+        ...place,
+        isOrphaned: false,
+        by: event.actor.name,
+        at: event.at,
+      })
+    }
+    case 'issue.uncited': {
+      const { issueId, citationId } = event.data
+      const { [citationId]: _, ...citations } = state.issues[issueId]?.citations ?? {}
+      return changed(state, issueId, { citations })
+    }
+    case 'issue.citationMoved': {
+      const { issueId, citationId, anchor } = event.data
+      const place = state.issues[issueId]?.citations[citationId]
+      return place ? cited(state, issueId, citationId, { ...place, anchor, isOrphaned: false }) : state
+    }
+    case 'issue.citationOrphaned': {
+      const { issueId, citationId } = event.data
+      const place = state.issues[issueId]?.citations[citationId]
+      return place ? cited(state, issueId, citationId, { ...place, isOrphaned: true }) : state
+    }
+    case 'workProduct.signed': {
+      const { workProductId: signedIn, dispositions } = event.data
+      return dispositions.reduce((before, { issueId }) => changed(before, issueId, { signedIn }), state)
+    }
+    case 'workProduct.recalled': {
+      const { workProductId } = event.data
+      const issues = Object.entries(state.issues).map(([id, issue]) => [
+        id,
+        issue.signedIn === workProductId ? { ...issue, signedIn: null } : issue,
+      ])
+      return { ...state, issues: Object.fromEntries(issues) }
+    }
+    default:
+      return state
+  }
+}
+/** What an issue is about, and nothing of where it came from. */
+function wordsOf({ issueType, benefitType, scope, description }          )           {
+  return {
+    issueType,
+    ...(benefitType === undefined ? {} : { benefitType }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(description === undefined ? {} : { description }),
+  }
+}
+function listed(state             , issueId        , position        )              {
+  return { ...state, issueIds: [...state.issueIds, issueId], nextPosition: position + 1 }
+}
+function changed(state             , issueId        , changes                     )              {
+  const issue = state.issues[issueId]
+  return issue ? { ...state, issues: { ...state.issues, [issueId]: { ...issue, ...changes } } } : state
+}
+function cited(state             , issueId        , citationId        , place            )              {
+  return changed(state, issueId, { citations: { ...state.issues[issueId]?.citations, [citationId]: place } })
+}
+function gone(state             , issueIds          , left                    )              {
+  const listed = { ...state, issueIds: state.issueIds.filter((id) => !issueIds.includes(id)) }
+  return issueIds.reduce((before, id) => changed(before, id, { left }), listed)
+}
+function found(issueId        , { issues }             )             {
+  const issue = Object.hasOwn(issues, issueId) ? issues[issueId] : undefined
+  if (!issue) throw new Refusal('notFound', 'There is no such issue in this case.')
+  return issue
+}
+/** In the list, and held fast by no signature. */
+function changeable(issueId        , state             )             {
+  const issue = found(issueId, state)
+  if (issue.left) {
+    const how = issue.left === 'ineligible' ? 'found ineligible' : issue.left
+    throw new Refusal('stateForbids', `The issue is no longer in the list: it was ${how}.`)
+  }
+  if (issue.signedIn !== null) {
+    throw new Refusal(
+      'stateForbids',
+      'A signed decision decides this issue: it must be recalled before anything changes.',
+    )
+  }
+  return issue
+}
+function undecided(issueId        , state             )             {
+  const issue = changeable(issueId, state)
+  if (!issue.decision) return issue
+  throw new Refusal('stateForbids', 'The issue is decided: take the decision back first.')
+}
+const mostIssues = 500
+function refuseTooMany({ issues }             , added        ) {
+  if (Object.keys(issues).length + added <= mostIssues) return
+  throw new Refusal('stateForbids', `A case has at most ${mostIssues} issues, with those that left its list.`)
+}
+return { issueEventTypes, evolve, found, changeable, undecided, refuseTooMany }
+})()
+
+const coreIssueEvidence = (() => {
+const { isSameAnchor, refuseTwistedBox } = coreFileAnchors
+const { Refusal } = coreKernelDecider
+const { changeable, found } = coreIssueState
+const mostCitations = 1000
+/** Citing the same place again changes nothing. */
+function cite(command                        , state             )         {
+  const { issueId, citationId, anchor } = command
+  const issue = changeable(issueId, state)
+  if (anchor.rect) refuseTwistedBox(anchor.rect)
+  if (citationOf(issue, anchor) !== undefined) return []
+  if (Object.keys(issue.citations).length >= mostCitations) {
+    throw new Refusal('stateForbids', `An issue cites at most ${mostCitations} places.`)
+  }
+  return [citing(issueId, citationId, anchor, command.note?.trim())]
+}
+/** The id under which an issue cites this place. */
+function citationOf({ citations }            , anchor        )                     {
+  return Object.entries(citations).find(([, place]) => isSameAnchor(place.anchor, anchor))?.[0]
+}
+function uncite({ issueId, citationId }                          , state             )         {
+  if (!Object.hasOwn(found(issueId, state).citations, citationId)) return []
+  changeable(issueId, state)
+  return [{ type: 'issue.uncited', subject: issueId, data: { issueId, citationId } }]
+}
+/** Only those that are still where they were looked for; what a signed decision cites stays as it was signed. */
+function followCitations({ places }                                   , state             )         {
+  return places.flatMap(({ issueId, citationId, from, found })         => {
+    const issue = Object.hasOwn(state.issues, issueId) ? state.issues[issueId] : undefined
+    const place = issue && Object.hasOwn(issue.citations, citationId) && issue.citations[citationId]
+    if (!place || issue.signedIn !== null || !isSameAnchor(place.anchor, from)) return []
+    if (found) {
+      return [{ type: 'issue.citationMoved', subject: issueId, data: { issueId, citationId, anchor: found } }]
+    }
+    return place.isOrphaned ? [] : [orphaning(issueId, citationId)]
+  })
+}
+/** The evidence of some issues for another that takes their place: each place once. */
+function carried(issues                       , issueId        )         {
+  const kept                         = []
+  for (const [citationId, place] of issues.flatMap(({ citations }) => Object.entries(citations))) {
+    const isKept = kept.some(([id, { anchor }]) => id === citationId || isSameAnchor(anchor, place.anchor))
+    if (!isKept) kept.push([citationId, place])
+  }
+  return kept.flatMap(([citationId, { anchor, note, isOrphaned }]) => [
+    citing(issueId, citationId, anchor, note),
+    ...(isOrphaned ? [orphaning(issueId, citationId)] : []),
+  ])
+}
+function citing(issueId        , citationId        , anchor        , note         )       {
+  const place = { anchor, ...(note ? { note } : {}) }
+  return { type: 'issue.cited', subject: issueId, data: { issueId, citationId, ...place } }
+}
+function orphaning(issueId        , citationId        )       {
+  return { type: 'issue.citationOrphaned', subject: issueId, data: { issueId, citationId } }
+}
+return { cite, citationOf, uncite, followCitations, carried }
+})()
+
+const coreIssueWords = (() => {
+const { Refusal } = coreKernelDecider
+const { namesOf, oneOf, unknownWord } = coreKernelKnownWords
+/** What a profile says of issues. */
+function refuseUnknownType(
+  { issueTypes, benefitTypes }            ,
+  { issueType, benefitType }                                                         ,
+) {
+  const type = known(issueTypes, issueType, 'issue type')
+  if (benefitType === undefined) return
+  known(benefitTypes, benefitType, 'benefit type')
+  if (type.benefitTypes.length > 0 && !type.benefitTypes.includes(benefitType)) {
+    throw new Refusal(
+      'invalid',
+      `An issue of the type ${issueType} is not of the benefit ${benefitType}: benefitType must be ${oneOf(type.benefitTypes)}.`,
+    )
+  }
+}
+/** Reasons are those of the disposition's groups, each once, with when it arose where its group asks. */
+function refuseUnknownDecision(
+  { dispositions, reasonGroups, reasonTimings }            ,
+  disposition        ,
+  given                              ,
+) {
+  const { reasons: asked } = known(dispositions, disposition, 'disposition')
+  if (asked === 'none' && given.length > 0) {
+    throw new Refusal('invalid', `The disposition ${disposition} takes no reasons: leave reasons out.`)
+  }
+  if (asked === 'required' && given.length === 0) {
+    throw new Refusal(
+      'invalid',
+      `reasons must have at least 1 entry: the disposition ${disposition} needs a reason.`,
+    )
+  }
+  const groups = reasonGroups.filter((group) => group.dispositions.includes(disposition))
+  const seen = new Set        ()
+  for (const { reason, timing } of given) {
+    const group = groups.find(({ reasons }) => reasons.some(({ name }) => name === reason))
+    if (!group) {
+      const offered = groups.flatMap(({ reasons }) => namesOf(reasons))
+      const of = ` of the disposition ${disposition}`
+      throw new Refusal('invalid', unknownWord('reason', reason, offered, of))
+    }
+    if (timing !== undefined) known(reasonTimings, timing, 'timing of a reason')
+    if (group.asksTiming && timing === undefined) {
+      throw new Refusal(
+        'invalid',
+        `timing must say when the reason ${reason} arose: ${oneOf(namesOf(reasonTimings))}.`,
+      )
+    }
+    if (!group.asksTiming && timing !== undefined) {
+      throw new Refusal('invalid', `The reason ${reason} takes no timing: leave timing out.`)
+    }
+    if (seen.has(`${reason} ${timing}`))
+      throw new Refusal('invalid', `reasons must not name ${reason} twice.`)
+    seen.add(`${reason} ${timing}`)
+  }
+}
+function refuseUnknownIneligibility({ ineligibility }            , reason        ) {
+  known(ineligibility, reason, 'reason of ineligibility')
+}
+function known                    (words                  , name        , what        )        {
+  const found = words.find((word) => word.name === name)
+  if (found) return found
+  throw new Refusal('invalid', unknownWord(what, name, namesOf(words)))
+}
+return { refuseUnknownType, refuseUnknownDecision, refuseUnknownIneligibility }
+})()
+
+const coreIssueList = (() => {
+const { Refusal } = coreKernelDecider
+const { namesOf, oneOf } = coreKernelKnownWords
+const { carried } = coreIssueEvidence
+const { changeable, found, refuseTooMany, undecided } = coreIssueState
+const { refuseUnknownIneligibility, refuseUnknownType } = coreIssueWords
+function order({ caseId, issueIds }                               , state             )         {
+  const named = new Set(issueIds)
+  const stranger = issueIds.find((id) => !state.issueIds.includes(id))
+  if (stranger !== undefined) {
+    throw new Refusal(
+      'invalid',
+      `There is no issue ${stranger.slice(0, 100)} in the list: issueIds must name those of the list, each once.`,
+    )
+  }
+  if (named.size < issueIds.length)
+    throw new Refusal('invalid', 'issueIds must not name an issue more than once.')
+  const missing = state.issueIds.filter((id) => !named.has(id))
+  if (missing.length > 0) {
+    throw new Refusal(
+      'invalid',
+      `Every issue of the list must be named once; ${missing.length} missing, ${missing[0]} among them.`,
+    )
+  }
+  const signed = (ids          ) => ids.filter((id) => state.issues[id]?.signedIn)
+  if (!isSameOrder(signed(issueIds), signed(state.issueIds))) {
+    throw new Refusal(
+      'stateForbids',
+      'Issues that a signed decision decides keep their order until it is recalled.',
+    )
+  }
+  return isSameOrder(issueIds, state.issueIds) ? [] : [ordered(caseId, issueIds)]
+}
+/** Those that take its place answer what it answered, and begin with its evidence. */
+function split(command                              , state             , words            )         {
+  const { caseId, issueId, into } = command
+  const issue = undecided(issueId, state)
+  if (into.length < 2)
+    throw new Refusal('invalid', 'into must have at least 2 entries: an issue is split into two or more.')
+  refuseTooMany(state, into.length)
+  for (const part of into) refuseUnknownType(words, part)
+  const parts = into.map((part) => part.issueId)
+  return [
+    { type: 'issue.split', subject: issueId, data: { issueId, into: parts } },
+    ...into.flatMap((part, index) => succeed([issue], part, state.nextPosition + index)),
+    ordered(caseId, inPlaceOf(state.issueIds, [issueId], parts)),
+  ]
+}
+/** The one answers what they answered, together, and has the evidence of all. */
+function merge(command                               , state             , words            )         {
+  const { caseId, issueId, issueIds, into } = command
+  const [first, ...others] = issueIds.map((id) => undecided(id, state))
+  if (!first || others.length === 0 || new Set(issueIds).size < issueIds.length) {
+    throw new Refusal('invalid', 'issueIds must name at least 2 issues, each once.')
+  }
+  refuseTooMany(state, 1)
+  if (into) refuseUnknownType(words, into)
+  const issue = { issueId, ...(into ?? first.words) }
+  return [
+    { type: 'issue.merged', subject: issueId, data: { issueId, from: issueIds } },
+    ...succeed([first, ...others], issue, state.nextPosition),
+    ordered(caseId, inPlaceOf(state.issueIds, issueIds, [issueId])),
+  ]
+}
+function succeed(before              , issue                                , position        )         {
+  const raisedIssueIds = [...new Set(before.flatMap((one) => one.raisedIssueIds))]
+  return [
+    { type: 'issue.added', subject: issue.issueId, data: { ...issue, position, raisedIssueIds } },
+    ...carried(before, issue.issueId),
+  ]
+}
+function remove(
+  command                               ,
+  state             ,
+  words            ,
+)         {
+  const { issueId, how, reason, why: given } = command
+  const why = given.trim()
+  if (why === '') throw new Refusal('invalid', 'why must not be blank: say why the issue leaves the list.')
+  undecided(issueId, state)
+  if (how !== 'ineligible' && reason !== undefined) {
+    throw new Refusal('invalid', 'reason goes with how: ineligible alone; leave it out.')
+  }
+  if (how === 'ineligible') {
+    const known = oneOf(namesOf(words.ineligibility))
+    if (reason === undefined)
+      throw new Refusal('invalid', `reason must say why the issue is ineligible: ${known}.`)
+    refuseUnknownIneligibility(words, reason)
+  }
+  const removal = { how, why, ...(reason === undefined ? {} : { reason }) }
+  return [{ type: 'issue.removed', subject: issueId, data: { issueId, ...removal } }]
+}
+/** At the end of the list: where it stood, others stand by now. */
+function restore({ issueId }                                , state             )         {
+  const { left } = found(issueId, state)
+  if (left === null) return []
+  if (left === 'moved') throw new Refusal('stateForbids', 'The issue goes on in another case.')
+  if (left === 'split' || left === 'merged') changeable(issueId, state)
+  return [{ type: 'issue.restored', subject: issueId, data: { issueId, position: state.nextPosition } }]
+}
+function ordered(caseId        , issueIds          )       {
+  return { type: 'case.issuesOrdered', subject: caseId, data: { issueIds } }
+}
+/** The list with these in the place of the first of those. */
+function inPlaceOf(list          , those          , these          )           {
+  const at = list.findIndex((id) => those.includes(id))
+  const others = (ids          ) => ids.filter((id) => !those.includes(id))
+  return [...others(list.slice(0, at)), ...these, ...others(list.slice(at))]
+}
+const isSameOrder = (one          , other          ) =>
+  one.length === other.length && one.every((id, index) => id === other[index])
+return { order, split, merge, remove, restore }
+})()
+
+const coreIssueIssue = (() => {
+const { canonicalJson } = coreKernelChain
+const { Refusal } = coreKernelDecider
+const { cite, followCitations, uncite } = coreIssueEvidence
+const { merge, order, remove, restore, split } = coreIssueList
+const { changeable, evolve, issueEventTypes, refuseTooMany } = coreIssueState
+const { refuseUnknownDecision, refuseUnknownType } = coreIssueWords
+/** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
+const issues                                     = {
+  name: 'issues',
+  needs: {
+    addIssue: 'editIssues',
+    editIssue: 'editIssues',
+    orderIssues: 'editIssues',
+    splitIssue: 'editIssues',
+    mergeIssues: 'editIssues',
+    removeIssue: 'editIssues',
+    restoreIssue: 'editIssues',
+    decideIssue: 'decideIssues',
+    undecideIssue: 'decideIssues',
+    cite: 'citeEvidence',
+    uncite: 'citeEvidence',
+    followCitations: null,
+  },
+  stateVersion: 3,
+  reads: () => ({ types: issueEventTypes }),
+  initial: { issueIds: [], nextPosition: 0, issues: {} },
+  evolve,
+  decide(command, state, { profile }) {
+    switch (command.type) {
+      case 'addIssue':
+        return add(command, state, profile)
+      case 'editIssue':
+        return edit(command, state, profile)
+      case 'decideIssue':
+        return decide(command, state, profile)
+      case 'undecideIssue':
+        return undecide(command, state)
+      case 'orderIssues':
+        return order(command, state)
+      case 'splitIssue':
+        return split(command, state, profile)
+      case 'mergeIssues':
+        return merge(command, state, profile)
+      case 'removeIssue':
+        return remove(command, state, profile)
+      case 'restoreIssue':
+        return restore(command, state)
+      case 'cite':
+        return cite(command, state)
+      case 'uncite':
+        return uncite(command, state)
+      case 'followCitations':
+        return followCitations(command, state)
+    }
+  },
+}
+function add(command                            , state             , words            )         {
+  const { type: _, caseId: __, disposition, ...issue } = command
+  if (Object.hasOwn(state.issues, issue.issueId)) {
+    throw new Refusal('conflict', 'This issue is in the list already.')
+  }
+  refuseTooMany(state, 1)
+  // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
+  if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
+  const { issueId } = issue
+  const added       = {
+    type: 'issue.added',
+    subject: issueId,
+    data: { ...issue, position: state.nextPosition },
+  }
+  if (disposition === undefined) return [added]
+  refuseUnknownDecision(words, disposition, [])
+  return [added, { type: 'issue.decided', subject: issueId, data: { issueId, disposition, reasons: [] } }]
+}
+function edit(command                             , state             , words            )         {
+  const { issueId, changes } = command
+  const before = changeable(issueId, state).words
+  const after = edited(before, changes)
+  if (changes.issueType !== undefined || changes.benefitType !== undefined) refuseUnknownType(words, after)
+  if (isSame(after, before)) return []
+  return [{ type: 'issue.edited', subject: issueId, data: { issueId, ...after } }]
+}
+/** What is null is taken away. */
+function edited({ issueType, ...before }          , { issueType: type, ...changes }           )           {
+  const kept = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null)
+  return { issueType: type ?? issueType, ...Object.fromEntries(kept) }
+}
+function decide(command                               , state             , words            )         {
+  const { issueId, disposition, reasons = [] } = command
+  const before = changeable(issueId, state).decision
+  refuseUnknownDecision(words, disposition, reasons)
+  const note = command.note?.trim()
+  const decision = { disposition, reasons, ...(note ? { note } : {}) }
+  if (before && isSame(decision, before)) return []
+  return [{ type: 'issue.decided', subject: issueId, data: { issueId, ...decision } }]
+}
+function undecide({ issueId }                                 , state             )         {
+  if (!changeable(issueId, state).decision) return []
+  return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
+}
+const isSame = (one        , other        ) => canonicalJson(one) === canonicalJson(other)
+return { issues }
+})()
+
+const corePartyState = (() => {
+const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+/** When each part of a record was last changed, on whichever case. */
+/** A party as a case has it. */
+/** Who sees the case for a party. */
+/** Grants are those that stand. */
+/** What the record of a party is made of; contact and death have events of their own besides, for those who listen. */
+const partyTypes = [
+  'party.recorded',
+  'party.representationChanged',
+  'party.merged',
+  'party.removed',
+  'party.changedElsewhere',
+  'access.granted',
+  'access.withdrawn',
+]
+function evolveParties(state              , event          )               {
+  switch (event.type) {
+    case 'party.recorded': {
+      const { partyId, role, person, organization, contact, aliases, alias, stamps, asOpened } = event.data
+      const before = find(state, partyId)
+      const after             = {
+        partyId,
+        role,
+        ...withoutUndefined({ person, organization, contact, asOpened }),
+        ...withoutUndefined({ representation: before?.representation, noticed: before?.noticed }),
+        aliases: aliases ?? (alias ? [alias] : []),
+        status: 'current',
+        stamps: { ...withoutUndefined({ representation: before?.stamps.representation }), ...stamps },
+      }
+      return before
+        ? { ...state, parties: state.parties.map((one) => (one === before ? after : one)) }
+        : { ...state, parties: [...state.parties, after] }
+    }
+    case 'party.representationChanged': {
+      const { partyId, representation: told, stamp } = event.data
+      const { memberIds: _, ...representation } = told
+      return changed(state, partyId, ({ stamps }) => ({
+        representation,
+        stamps: { ...stamps, representation: stamp },
+      }))
+    }
+    case 'party.merged':
+      return changed(state, event.data.partyId, () => ({ status: 'merged', mergedInto: event.data.into }))
+    case 'party.removed':
+      return changed(state, event.data.partyId, () => ({ status: 'removed' }))
+    case 'party.changedElsewhere': {
+      const { partyId, part, stamp } = event.data
+      return changed(state, partyId, ({ noticed }) => ({ noticed: { ...noticed, [part]: stamp } }))
+    }
+    case 'access.granted': {
+      const { username: _, ...grant } = event.data
+      return { ...state, grants: [...state.grants, grant] }
+    }
+    case 'access.withdrawn':
+      return { ...state, grants: state.grants.filter(({ grantId }) => grantId !== event.data.grantId) }
+    default:
+      return state
+  }
+}
+function find({ parties }              , partyId        )                         {
+  return parties.find((one) => one.partyId === partyId)
+}
+function current(state              , partyId        )                         {
+  const found = find(state, partyId)
+  return found?.status === 'current' ? found : undefined
+}
+function found(state              , partyId        )             {
+  const there = find(state, partyId)
+  if (there?.status === 'merged') throw mergedAlready(there)
+  if (there?.status !== 'current') throw new Refusal('notFound', 'There is no such party in this case.')
+  return there
+}
+const mergedAlready = ({ mergedInto }            ) =>
+  new Refusal('stateForbids', `This party was merged into ${mergedInto}: go on with that one.`)
+/** The id that a party goes by now, after it was merged. */
+function nowCalled(state              , partyId        )         {
+  const there = find(state, partyId)
+  return there?.status === 'merged' && there.mergedInto !== undefined
+    ? nowCalled(state, there.mergedInto)
+    : partyId
+}
+function changed(
+  state              ,
+  partyId        ,
+  change                                             ,
+)               {
+  return {
+    ...state,
+    parties: state.parties.map((one) => (one.partyId === partyId ? { ...one, ...change(one) } : one)),
+  }
+}
+return { partyTypes, evolveParties, find, current, found, mergedAlready, nowCalled }
+})()
+
+const corePartyRecord = (() => {
+const { canonicalJson } = coreKernelChain
+const { Refusal } = coreKernelDecider
+const { namesOf, refuseUnknownWord } = coreKernelKnownWords
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { current } = corePartyState
+/** A record whose aliases are known, if only to be none. */
+/** Where a change came from, and when each part was changed there. */
+/** What a record becomes, and what is to be told of the difference. */
+function changes(
+  partyId        ,
+  { role, person, organization, contact, aliases }             ,
+  state              ,
+  context         ,
+  source               = {},
+)         {
+  const before = current(state, partyId)
+  const isOther = !before || !isSame(identityOf(before), { person, organization, aliases })
+  const hasMoved = !isSame(before?.contact, contact)
+  if (before?.role === role && !isOther && !hasMoved) return []
+  const stamps = {
+    ...withoutUndefined({ identity: before?.stamps.identity, contact: before?.stamps.contact }),
+    ...(isOther ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, context) } : {}),
+    ...(hasMoved ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, context) } : {}),
+  }
+  const origin = withoutUndefined({ origin: source.origin })
+  const of = { partyId, role, ...origin }
+  const told = { ...of, isClaimant: isClaimant(role, context) }
+  const facts         = [
+    {
+      type: 'party.recorded',
+      subject: partyId,
+      data: {
+        ...of,
+        ...withoutUndefined({ person, organization, contact }),
+        aliases,
+        ...withoutUndefined({ alias: source.alias, asOpened: source.asOpened }),
+        stamps,
+      },
+    },
+  ]
+  if (before && hasMoved) {
+    facts.push({
+      type: 'party.contactChanged',
+      subject: partyId,
+      data: { ...told, ...withoutUndefined({ contact }) },
+    })
+  }
+  const [died, was] = [person?.deathDate, before?.person?.deathDate]
+  if (died !== undefined && died !== was) {
+    facts.push({ type: 'party.died', subject: partyId, data: { ...told, deathDate: died } })
+  } else if (died === undefined && was !== undefined) {
+    facts.push({ type: 'party.deathRetracted', subject: partyId, data: told })
+  }
+  return facts
+}
+/** By the words of the profile; a role that is gone from it is nobody's. */
+function isClaimant(role        , { profile }         )          {
+  return profile.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
+}
+function refuseUnknownRole(role        , { profile }         ) {
+  refuseUnknownWord('role of a party', role, namesOf(profile.partyRoles))
+}
+const identityOf = ({ person, organization, aliases }          ) => ({ person, organization, aliases })
+const isSame = (one         , other         ) => canonicalJson(one) === canonicalJson(other)
+/** Behind what it follows, even where the clock went back. */
+function later(stamp                    , { at }         )         {
+  const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
+  return new Date(Math.max(at.getTime(), behind)).toISOString()
+}
+function union(some                       , others                       )               {
+  return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
+}
+/** A record of somebody who is known need not repeat what never changes. */
+function filledIn                           (given       , known          )        {
+  const aliases = union(given.aliases, known.aliases ?? [])
+  if (!given.person || !known.person) return { ...given, aliases }
+  return { ...given, aliases, person: { ...datesOf(known.person), ...given.person } }
+}
+const datesOf = ({ birthDate, deathDate }             ) => withoutUndefined({ birthDate, deathDate })
+function refuseTakenAlias(partyId        , aliases                       , { parties }              ) {
+  const other = parties.find(
+    (one) =>
+      one.partyId !== partyId &&
+      one.status === 'current' &&
+      one.aliases.some(({ source, externalId }) =>
+        aliases.some((ours) => ours.source === source && ours.externalId === externalId),
+      ),
+  )
+  if (!other) return
+  throw new Refusal(
+    'conflict',
+    `The party ${other.partyId} of this case has one of these aliases: merge the two.`,
+  )
+}
+/** Refuses a record that contradicts itself, or the calendar. */
+function refuseRecord({ person, organization, contact }          , context         ) {
+  if ((person === undefined) === (organization === undefined)) {
+    throw new Refusal('invalid', 'A party must have either person or organization, not both.')
+  }
+  const { birthDate, deathDate } = person ?? {}
+  const tomorrow = new Date((context.recordedAt ?? context.at).getTime() + 86_400_000)
+    .toISOString()
+    .slice(0, 10)
+  for (const [name, date] of Object.entries({ birthDate, deathDate })) {
+    // A day is given for those to whom it is tomorrow already.
+    if (date !== undefined && date > tomorrow)
+      throw new Refusal('invalid', `${name} must not lie in the future: it is ${date}.`)
+  }
+  if (birthDate !== undefined && deathDate !== undefined && deathDate < birthDate) {
+    throw new Refusal('invalid', `deathDate, ${deathDate}, must not be before birthDate, ${birthDate}.`)
+  }
+  refuseContact(contact)
+}
+const ways = { mail: 'addresses', email: 'emails', phone: 'phones' }
+function refuseContact(contact                     ) {
+  if (contact?.preferred === undefined) return
+  const entries = contact[ways[contact.preferred]] ?? []
+  if (entries.length > 0) return
+  throw new Refusal(
+    'invalid',
+    `contact.preferred is ${contact.preferred}, but contact.${ways[contact.preferred]} has no entry: add one, or prefer another way.`,
+  )
+}
+return { changes, isClaimant, refuseUnknownRole, isSame, later, filledIn, refuseTakenAlias, refuseRecord }
+})()
+
+const corePartyRepresentation = (() => {
+const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { isClaimant, isSame, later } = corePartyRecord
+const { current, found } = corePartyState
+/** Whether it was given and not taken back; on which days it is in force is for whoever asks to see. */
+const stands = (representation                            ) =>
+  representation !== undefined && representation.revoked === undefined
+function represent(
+  partyId        ,
+  representation                   ,
+  state              ,
+  context         ,
+)         {
+  const there = found(state, partyId)
+  refuseRepresentation(partyId, representation)
+  const representative = current(state, representation.representativeId)
+  if (!representative) {
+    throw new Refusal(
+      'stateForbids',
+      `There is no party ${representation.representativeId} in this case: record it before it represents anybody.`,
+    )
+  }
+  if (representative.person?.deathDate !== undefined) {
+    throw new Refusal(
+      'stateForbids',
+      `The party ${representation.representativeId} has died: name another one as representativeId.`,
+    )
+  }
+  if (isSame(there.representation, representation)) return []
+  return [representationChanged(there, representation, context)]
+}
+/** None where there is nothing to take back. */
+function revocation(there            , context         , why         )         {
+  const { representation } = there
+  if (!representation || !stands(representation)) return []
+  const revoked = { on: context.at.toISOString().slice(0, 10), ...withoutUndefined({ why }) }
+  return [representationChanged(there, { ...representation, revoked }, context)]
+}
+function representationChanged(
+  { partyId, role, stamps }                                                 ,
+  representation                ,
+  context         ,
+  { origin, stamp }                                                              = {},
+)       {
+  const data = {
+    partyId,
+    role,
+    isClaimant: isClaimant(role, context),
+    change: stands(representation) ? ('given'         ) : ('revoked'         ),
+    representation,
+    stamp: stamp ?? later(stamps.representation, context),
+    ...withoutUndefined({ origin }),
+  }
+  return { type: 'party.representationChanged', subject: partyId, data }
+}
+function refuseRepresentation(partyId        , { representativeId, powerOfAttorney }                   ) {
+  if (representativeId === partyId)
+    throw new Refusal(
+      'invalid',
+      'representativeId must name another party: nobody is their own representative.',
+    )
+  const { start, end } = powerOfAttorney
+  if (end !== undefined && end < start) {
+    throw new Refusal('invalid', `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`)
+  }
+}
+return { stands, represent, revocation, representationChanged }
+})()
+
+const corePartyAccess = (() => {
+const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { stands } = corePartyRepresentation
+const { current, found, nowCalled } = corePartyState
+/** Lets a member see the case for a party: on the days of a power of attorney that is filed here. */
+function grantAccess(
+  {
+    partyId,
+    grantId,
+    memberId,
+    username,
+    ...given
+  }                                                                      ,
+  state              ,
+  context         ,
+)         {
+  const { representation } = found(state, partyId)
+  if (!representation || !stands(representation)) {
+    throw new Refusal('stateForbids', `Nobody represents ${partyId} in this case: say who does first.`)
+  }
+  const { representativeId, powerOfAttorney } = representation
+  const { start, end, documentId = powerOfAttorney.documentId } = { ...powerOfAttorney, ...given }
+  if (documentId === undefined) {
+    throw new Refusal('invalid', 'documentId must name the power of attorney that is filed in this case.')
+  }
+  if (end !== undefined && end < context.at.toISOString().slice(0, 10)) {
+    throw new Refusal('stateForbids', `The power of attorney ended on ${end}.`)
+  }
+  if (standing(state, { memberId, partyId, documentId })) return []
+  const data = {
+    grantId,
+    memberId,
+    username,
+    partyId,
+    representativeId,
+    documentId,
+    start,
+    ...withoutUndefined({ end }),
+  }
+  return [{ type: 'access.granted', subject: partyId, data }]
+}
+/** The grant of this member for the party by this document, if it stands. */
+const standing = (
+  { grants }              ,
+  asked                                                    ,
+) =>
+  grants.find(
+    ({ memberId, partyId, documentId }) =>
+      memberId === asked.memberId && partyId === asked.partyId && documentId === asked.documentId,
+  )
+/** None where it does not stand any more. */
+function withdrawAccess(
+  { grantId, why }                                                   ,
+  { grants }              ,
+)         {
+  return grants.filter((grant) => grant.grantId === grantId).map((grant) => withdrawn(grant, why))
+}
+/** Withdraws what the parties, as they are now, do not bear out any more. Given anew, it is granted anew. */
+function coverAgain(state              )         {
+  return state.grants
+    .filter((grant) => !isCovered(grant, state))
+    .map((grant) => withdrawn(grant, 'The representation that it rests on has changed.'))
+}
+function isCovered({ partyId, representativeId, start, end }       , state              )          {
+  const representation = current(state, partyId)?.representation
+  if (!representation || !stands(representation)) return false
+  if (nowCalled(state, representativeId) !== representation.representativeId) return false
+  const power = representation.powerOfAttorney
+  return power.start <= start && (power.end === undefined || (end !== undefined && end <= power.end))
+}
+function withdrawn({ grantId, memberId, partyId }       , why                    )       {
+  return {
+    type: 'access.withdrawn',
+    subject: partyId,
+    data: { grantId, memberId, partyId, ...withoutUndefined({ why }) },
+  }
+}
+return { grantAccess, standing, withdrawAccess, coverAgain }
+})()
+
+const corePartyMerge = (() => {
+const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { changes, filledIn } = corePartyRecord
+const { representationChanged, stands } = corePartyRepresentation
+const { current, find, found } = corePartyState
+/** One record turns out to be another: what it knew is kept, and whoever it represented is represented by that one. */
+function merge(
+  partyId        ,
+  into        ,
+  state              ,
+  context         ,
+  origin                     ,
+)         {
+  if (partyId === into)
+    throw new Refusal('invalid', 'into must name another party: a party is not merged into itself.')
+  const before = find(state, partyId)
+  if (before?.status === 'merged' && before.mergedInto === into) return []
+  const gone = found(state, partyId)
+  const stays = current(state, into)
+  if (!stays) throw new Refusal('stateForbids', `There is no party ${into} in this case to merge it into.`)
+  if ((gone.person === undefined) !== (stays.person === undefined)) {
+    throw new Refusal('stateForbids', 'A person and an organization are not the same party.')
+  }
+  const between = [gone, stays].find(
+    ({ representation }) =>
+      stands(representation) && [partyId, into].includes(representation?.representativeId ?? ''),
+  )
+  if (between) throw new Refusal('stateForbids', 'One of the two represents the other: revoke that first.')
+  const filled = filledIn(stays, gone)
+  const kept = { ...filled, ...withoutUndefined({ contact: stays.contact ?? gone.contact }) }
+  const clients = state.parties.filter(
+    (one) =>
+      one.status === 'current' &&
+      stands(one.representation) &&
+      one.representation?.representativeId === partyId,
+  )
+  const inherits = !stands(stays.representation) && gone.representation && stands(gone.representation)
+  const merged = { partyId, role: gone.role, into, ...withoutUndefined({ origin }) }
+  return [
+    ...changes(into, kept, state, context, withoutUndefined({ origin })),
+    ...(inherits && gone.representation
+      ? [representationChanged(stays, gone.representation, context, { origin })]
+      : []),
+    ...clients.flatMap(({ representation, ...client }) => {
+      const moved = representation && { ...representation, representativeId: into }
+      return moved ? [representationChanged(client, moved, context, { origin })] : []
+    }),
+    { type: 'party.merged', subject: partyId, data: merged },
+  ]
+}
+return { merge }
+})()
+
+const corePartyParty = (() => {
+const { Refusal } = coreKernelDecider
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { coverAgain, grantAccess, withdrawAccess } = corePartyAccess
+const { merge } = corePartyMerge
+const { changes, filledIn, isClaimant, isSame, refuseRecord, refuseTakenAlias, refuseUnknownRole } = corePartyRecord
+const { represent, representationChanged, revocation, stands } = corePartyRepresentation
+const { current, evolveParties, find, found, mergedAlready, nowCalled, partyTypes } = corePartyState
+/** One part of what another case knows of a party. */
+/** The name under which a case was opened was wrong: so was that of who stands in for its claimant. */
+/** What whoever records a party may know of it from their other cases: the newest of each part. */
+/**
+ * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
+ * others that whoever changed it may see: each part of a record is stamped, and of two changes the newer one holds.
+ * Who sees the case for a party is granted here alone, and ends with what it rests on.
+ */
+const party                                      = {
+  name: 'party',
+  needs: {
+    recordParty: 'keepParties',
+    removeParty: 'keepParties',
+    represent: 'keepParties',
+    revokeRepresentation: 'keepParties',
+    mergeParty: 'keepParties',
+    followParty: null,
+    noticeParty: null,
+    renameOpened: null,
+    grantAccess: 'grantAccess',
+    withdrawAccess: null,
+  },
+  stateVersion: 3,
+  reads: () => ({ types: partyTypes }),
+  initial: { parties: [], grants: [] },
+  evolve: evolveParties,
+  decide(command, state, context) {
+    const facts = decided(command, state, context)
+    return [...facts, ...coverAgain(after(state, facts, context))]
+  },
+}
+function decided(command              , state              , context         )         {
+  switch (command.type) {
+    case 'renameOpened':
+      return renameOpened(command, state, context)
+    case 'recordParty':
+      return record(command, state, context)
+    case 'removeParty':
+      return remove(command, state)
+    case 'represent':
+      return represent(command.partyId, command.representation, state, context)
+    case 'revokeRepresentation':
+      return revocation(found(state, command.partyId), context, command.why)
+    case 'mergeParty':
+      return merge(command.partyId, command.into, state, context)
+    case 'followParty':
+      return follow(command, state, context)
+    case 'noticeParty':
+      return notice(command, state, context)
+    case 'grantAccess':
+      return grantAccess(command, state, context)
+    case 'withdrawAccess':
+      return withdrawAccess(command, state)
+  }
+}
+const after = (state              , facts                 , { actor }         ) =>
+  facts.reduce((so, fact) => evolveParties(so, { ...fact, at: '', actor }), state)
+const mostParties = 2000
+function record(command                   , state              , context         )         {
+  const { partyId } = command
+  const facts = written(command, state, context)
+  const stand = current(state, partyId) ? undefined : standIn(partyId, command, state, context)
+  return stand ? [...facts, ...merge(stand, partyId, after(state, facts, context), context)] : facts
+}
+function written(command                   , state              , context         )         {
+  const { type: _, caseId: __, partyId, alias, elsewhere, asOpened, ...given } = command
+  const there = find(state, partyId)
+  if (there?.status === 'merged') throw mergedAlready(there)
+  if (![there?.role, elsewhere?.role].includes(given.role)) refuseUnknownRole(given.role, context)
+  refuseRecord(given, context)
+  const aliases = given.aliases ?? (alias ? [alias] : [])
+  refuseTakenAlias(partyId, aliases, state)
+  const isNew = there?.status !== 'current'
+  if (isNew && state.parties.length >= mostParties) {
+    throw new Refusal('stateForbids', `A case has at most ${mostParties.toLocaleString('en-US')} parties.`)
+  }
+  if (!isNew || !elsewhere)
+    return changes(partyId, { ...given, aliases }, state, context, withoutUndefined({ alias, asOpened }))
+  const { represented } = elsewhere
+  const isTold = given.contact !== undefined || elsewhere.contact === undefined
+  const next = filledIn(
+    { ...given, ...(isTold ? {} : withoutUndefined({ contact: elsewhere.contact })), aliases },
+    elsewhere,
+  )
+  const stamps = isTold ? {} : withoutUndefined({ contact: elsewhere.stamps.contact })
+  const facts = changes(partyId, next, state, context, { ...withoutUndefined({ alias }), stamps })
+  if (!represented || there?.representation) return facts
+  const { from, known } = represented
+  const follows                    = { type: 'followParty', caseId: command.caseId, partyId, from, known }
+  return [...facts, ...follow(follows, after(state, facts, context), context)]
+}
+function renameOpened({ was, person }          , state              , context         )         {
+  const one = state.parties.find(
+    (one) => one.asOpened && one.status === 'current' && one.person && nameOf(one.person) === nameOf(was),
+  )
+  if (!one) return []
+  const { partyId, role, aliases } = one
+  return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
+}
+/** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */
+function standIn(partyId        , given          , { parties }              , context         ) {
+  if (!given.person || !isClaimant(given.role, context)) return undefined
+  const name = nameOf(given.person)
+  return parties.find(
+    (one) =>
+      one.asOpened &&
+      one.status === 'current' &&
+      one.partyId !== partyId &&
+      one.person &&
+      nameOf(one.person) === name,
+  )?.partyId
+}
+const nameOf = ({ firstName, lastName }            ) =>
+  `${firstName} ${lastName}`.normalize('NFKC').trim().toLocaleLowerCase('en')
+function remove({ partyId, why }                   , state              )         {
+  const there = current(state, partyId)
+  if (!there) return []
+  const client = state.parties.find(
+    (one) =>
+      one.status === 'current' &&
+      stands(one.representation) &&
+      one.representation?.representativeId === partyId,
+  )
+  if (client) {
+    throw new Refusal('stateForbids', `This party represents ${client.partyId}: revoke that first.`)
+  }
+  const data = { partyId, role: there.role, ...withoutUndefined({ why }) }
+  return [{ type: 'party.removed', subject: partyId, data }]
+}
+/** What was changed on another case, if nothing newer happened here. */
+function follow(
+  { caseId, partyId, from, known }                   ,
+  state              ,
+  context         ,
+)         {
+  const there = current(state, partyId)
+  if (!there) return []
+  const origin = { caseId: from }
+  // Of two changes in the same moment, that of the first case by its id holds on all.
+  const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
+  switch (known.part) {
+    case 'identity':
+    case 'contact': {
+      const stamp = known.of.stamps[known.part]
+      if (!isNewer(stamp, there.stamps[known.part])) return []
+      const { role } = there
+      const told = known.part === 'identity' && known.isFirst ? filledIn(known.of, there) : known.of
+      const who = known.part === 'identity' ? told : there
+      const where = known.part === 'contact' ? known.of : there
+      const { person, organization, aliases } = who
+      const next = { role, ...withoutUndefined({ person, organization, contact: where.contact }), aliases }
+      return changes(partyId, next, state, context, { origin, stamps: { [known.part]: stamp } })
+    }
+    case 'representation': {
+      if (!isNewer(known.stamp, there.stamps.representation)) return []
+      const representativeId = nowCalled(state, known.representation.representativeId)
+      const next = { ...known.representation, representativeId }
+      if (representativeId === partyId || isSame(next, there.representation)) return []
+      return [
+        ...recordedIfMissing(representativeId, known.representative, state, context, origin),
+        representationChanged(there, next, context, { origin, stamp: known.stamp }),
+      ]
+    }
+    case 'merger': {
+      const into = nowCalled(state, known.into)
+      if (into === partyId) return []
+      const missing = recordedIfMissing(into, { ...known.of, role: there.role }, state, context, origin)
+      return [...missing, ...merge(partyId, into, after(state, missing, context), context, origin)]
+    }
+  }
+}
+/** Once for each change: whoever looks into it decides whether it holds here too. */
+function notice(
+  { partyId, from, part, stamp }                   ,
+  state              ,
+  context         ,
+)         {
+  const there = current(state, partyId)
+  const known = part === 'merger' ? undefined : there?.stamps[part]
+  if (!there || stamp <= (known ?? '') || stamp <= (there.noticed?.[part] ?? '')) return []
+  const of = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
+  const data = { ...of, part, stamp, origin: { caseId: from } }
+  return [{ type: 'party.changedElsewhere', subject: partyId, data }]
+}
+function recordedIfMissing(
+  partyId        ,
+  { stamps, ...of }               ,
+  state              ,
+  context         ,
+  origin                    ,
+)         {
+  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
+}
+return { party }
+})()
+
+const coreKernelOneTimer = (() => {
+const { derivedId } = coreKernelIds
+/** A timer of a case that there is one of, under a name: for the next of the days that matter. */
+const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled']
+function evolveTimer(timer          , event          , name        )           {
+  switch (event.type) {
+    case 'timer.set':
+      return event.data.name === name ? { id: event.data.timerId, due: event.data.due } : timer
+    case 'timer.fired':
+    case 'timer.cancelled':
+      return event.data.timerId === timer?.id ? null : timer
+    default:
+      return timer
+  }
+}
+/** Sets it for that moment, or stops it where there is none; `event` is what made it so. */
+function resetTimer(
+  timer          ,
+  name        ,
+  due                    ,
+  event                            ,
+)         {
+  if (timer?.due === due) return []
+  const facts         = []
+  if (timer) facts.push({ type: 'timer.cancelled', subject: timer.id, data: { timerId: timer.id, name } })
+  if (due !== undefined) {
+    const timerId = derivedId('timer', event, name)
+    facts.push({ type: 'timer.set', subject: timerId, data: { timerId, name, due } })
+  }
+  return facts
+}
+return { timerEvents, evolveTimer, resetTimer }
+})()
+
+const corePartyPowerOfAttorney = (() => {
+const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
+const { isClaimant } = corePartyRecord
+const { stands } = corePartyRepresentation
+/** The timer that is set for the day behind the last one of a power of attorney. */
+const powerTimer = 'powerOfAttorney'
+/** Powers of attorney that have a last day: when it is over, that is an event like any other change. */
+const powersOfAttorney                                     = {
+  name: 'powersOfAttorney',
+  needs: { watchPowers: null },
+  stateVersion: 1,
+  reads: () => ({
+    types: [
+      'party.representationChanged',
+      'party.recorded',
+      'party.merged',
+      'party.removed',
+      'case.closed',
+      'case.reopened',
+      ...timerEvents,
+    ],
+  }),
+  initial: { isClosed: false, gone: [], powers: [], timer: null },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'party.representationChanged': {
+        const { partyId, role, representation, stamp, change } = event.data
+        const power = { partyId, role, representation, stamp, isEnded: change === 'ended' }
+        return { ...state, powers: [...state.powers.filter((one) => one.partyId !== partyId), power] }
+      }
+      case 'party.recorded':
+        return { ...state, gone: state.gone.filter((id) => id !== event.data.partyId) }
+      case 'party.merged':
+      case 'party.removed':
+        return { ...state, gone: [...state.gone, event.data.partyId] }
+      case 'case.closed':
+        return { ...state, isClosed: true }
+      case 'case.reopened':
+        return { ...state, isClosed: false }
+      default:
+        return { ...state, timer: evolveTimer(state.timer, event, powerTimer) }
+    }
+  },
+  decide({ event }, { isClosed, gone, powers, timer }, context) {
+    if (isClosed) return []
+    const now = context.at.toISOString()
+    const ending = powers.flatMap((power) => {
+      const { end } = power.representation.powerOfAttorney
+      const isWatched = stands(power.representation) && !power.isEnded && !gone.includes(power.partyId)
+      return isWatched && end !== undefined ? [{ power, over: dayBehind(end) }] : []
+    })
+    const next = ending
+      .map(({ over }) => over)
+      .filter((over) => over > now)
+      .toSorted()[0]
+    return [
+      ...ending.filter(({ over }) => over <= now).map(({ power }) => ended(power, context)),
+      ...resetTimer(timer, powerTimer, next, event),
+    ]
+  },
+}
+function ended({ partyId, role, representation, stamp }       , context         )       {
+  const of = { partyId, role, isClaimant: isClaimant(role, context) }
+  return {
+    type: 'party.representationChanged',
+    subject: partyId,
+    data: { ...of, change: 'ended', representation, stamp },
+  }
+}
+function dayBehind(date        )         {
+  return new Date(Date.parse(date) + 86_400_000).toISOString()
+}
+return { powerTimer, powersOfAttorney }
+})()
+
+const coreSessionSession = (() => {
+const { Refusal } = coreKernelDecider
+const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn']
+/** A session: asked for, placed, perhaps moved, and ended. It is one record all the way. */
+const session                                        = {
+  name: 'session',
+  needs: {
+    requestSession: 'manageSessions',
+    bringSession: 'manageSessions',
+    placeSession: 'manageSessions',
+    endSession: 'manageSessions',
+  },
+  stateVersion: 1,
+  reads: ({ sessionId }) => ({ subject: sessionId }),
+  initial: { status: 'none' },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'session.requested':
+        return { status: 'requested', kind: event.data.kind }
+      case 'session.scheduled':
+      case 'session.rescheduled':
+        return { status: 'scheduled', kind: event.data.kind, slot: event.data.slot }
+      case 'session.held':
+        return 'slot' in state ? { ...state, status: 'held' } : state
+      case 'session.noShow':
+        return 'slot' in state ? { ...state, status: 'noShow' } : state
+      case 'session.postponed':
+        return state.status === 'none' ? state : { status: 'postponed', kind: state.kind }
+      case 'session.withdrawn':
+        return state.status === 'none' ? state : { status: 'withdrawn', kind: state.kind }
+      default:
+        return state
+    }
+  },
+  decide(command, state, context) {
+    const { sessionId } = command
+    const fact =                            (type      , data        ) =>
+      [{ type, subject: sessionId, data: { sessionId, ...data } }        ]
+    if (command.type === 'requestSession') {
+      if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+      const { kind, why } = command
+      return fact('session.requested', { kind, ...(why === undefined ? {} : { why }) })
+    }
+    if (command.type === 'bringSession') return bringSession(command, state, context)
+    if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
+    return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
+  },
+}
+/** A session of another system: one that is over is told, one that is to come is worked on here. */
+function bringSession(
+  { sessionId, kind, status, slot, alias }                                           ,
+  state              ,
+  { at, recordedAt = at }         ,
+)         {
+  if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+  const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
+  if (needsSlot && !slot)
+    throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
+  if (status === 'requested' && slot)
+    throw new Refusal('invalid', 'A session that is requested has no slot yet: with one, it is scheduled.')
+  const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
+  if (status === 'scheduled' && !isToCome)
+    throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
+  if ((status === 'held' || status === 'noShow') && isToCome)
+    throw new Refusal('invalid', `A session that is ${status} has begun: this one is in the future.`)
+  const isOver = status !== 'requested' && status !== 'scheduled'
+  const told = isOver ? { isBrought: true          } : {}
+  const facts         = [
+    { type: 'session.requested', subject: sessionId, data: { sessionId, kind, alias, ...told } },
+  ]
+  if (slot)
+    facts.push({ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...told } })
+  if (isOver) facts.push({ type: `session.${status}`, subject: sessionId, data: { sessionId, ...told } })
+  return facts
+}
+function place(command                                           , state       , { at }         )         {
+  const { sessionId, slot, kind = state.kind } = command
+  if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: ask for another one.')
+  if (state.status === 'withdrawn') {
+    throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
+  }
+  if (Date.parse(slot.startsAt) <= at.getTime()) {
+    throw new Refusal('invalid', 'startsAt must lie in the future.')
+  }
+  if (state.status !== 'scheduled') {
+    return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]
+  }
+  const { slot: from } = state
+  const isSame =
+    kind === state.kind &&
+    Date.parse(from.startsAt) === Date.parse(slot.startsAt) &&
+    from.minutes === slot.minutes &&
+    from.timeZone === slot.timeZone &&
+    from.place === slot.place
+  if (isSame) return []
+  return [{ type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from } }]
+}
+function end(command                                         , state       , { at }         )         {
+  const { sessionId, outcome, why, heldBy } = command
+  if (heldBy && outcome !== 'held')
+    throw new Refusal('invalid', 'heldBy goes with the outcome held alone: leave it out.')
+  if (state.status === outcome) return []
+  if (state.status === 'held' || state.status === 'withdrawn') {
+    throw new Refusal('stateForbids', `The session was ${state.status} already.`)
+  }
+  if (outcome === 'held' || outcome === 'noShow') {
+    if (!('slot' in state))
+      throw new Refusal('stateForbids', 'The session has no date yet: schedule it first.')
+    if (Date.parse(state.slot.startsAt) > at.getTime()) {
+      throw new Refusal('stateForbids', 'The session has not begun yet.')
+    }
+  }
+  const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
+  return [{ type: `session.${outcome}`, subject: sessionId, data }]
+}
+return { sessionOutcomes, session }
+})()
+
+const coreWorkPriority = (() => {
+const { Refusal } = coreKernelDecider
+const { namesOf, refuseUnknownWord } = coreKernelKnownWords
+const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
+/** The timer that is set for the day on which a claimant reaches the age that counts. */
+const ageTimer = 'advancedAge'
+/** What brings a case forward: a granted motion, the age of a claimant, a court that sent it back. */
+const priority                                          = {
+  name: 'priority',
+  needs: {
+    ruleOnMotion: 'advanceCases',
+    weighAge: null,
+    courtRemand: null,
+  },
+  stateVersion: 1,
+  reads: () => ({
+    types: [
+      'case.advanced',
+      'case.courtRemanded',
+      'case.corrected',
+      'case.closed',
+      'case.reopened',
+      'party.recorded',
+      'party.merged',
+      'party.removed',
+      ...timerEvents,
+    ],
+  }),
+  initial: { advanced: [], isCourtRemand: false, isClosed: false, people: [], timer: null },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.advanced':
+        return { ...state, advanced: event.data.advanced }
+      case 'case.courtRemanded':
+        return { ...state, isCourtRemand: true }
+      case 'case.corrected':
+        return event.data.isCourtRemand === false ? { ...state, isCourtRemand: false } : state
+      case 'case.closed':
+        return { ...state, isClosed: true }
+      case 'case.reopened':
+        return { ...state, isClosed: false }
+      case 'party.recorded': {
+        const { partyId, role, person } = event.data
+        const others = without(state, partyId)
+        return { ...state, people: person ? [...others, { partyId, role, person }] : others }
+      }
+      case 'party.merged':
+      case 'party.removed':
+        return { ...state, people: without(state, event.data.partyId) }
+      default:
+        return { ...state, timer: evolveTimer(state.timer, event, ageTimer) }
+    }
+  },
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'ruleOnMotion':
+        return rule(command, state, context)
+      case 'weighAge':
+        return weighAge(command, state, context)
+      case 'courtRemand':
+        return state.isCourtRemand
+          ? []
+          : [{ type: 'case.courtRemanded', subject: command.caseId, data: { why: command.why } }]
+    }
+  },
+}
+const without = ({ people }               , partyId        ) =>
+  people.filter((one) => one.partyId !== partyId)
+function rule({ caseId, ...motion }                    , state               , { profile }         )         {
+  const { reason, granted, why } = motion
+  const byMotion = profile.priority.advanceReasons.filter((one) => one.byMotion)
+  refuseUnknownWord('reason for a motion', reason, namesOf(byMotion))
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  if (granted && state.advanced.includes(reason)) return []
+  return [advanced(caseId, reason, granted, why, state)]
+}
+function advanced(caseId        , reason        , granted         , why        , state               )       {
+  const others = state.advanced.filter((other) => other !== reason)
+  const data = { reason, granted, why, advanced: granted ? [...others, reason] : others }
+  return { type: 'case.advanced', subject: caseId, data }
+}
+function weighAge({ caseId, event }                , state               , context         )         {
+  if (state.isClosed) return []
+  const { ageReason, advancedAge } = context.profile.priority
+  const due = ageReachedOn(state, context)
+  const isReached = due !== undefined && due <= context.at.toISOString()
+  const isAdvanced = state.advanced.includes(ageReason)
+  const next = due === undefined || isReached ? undefined : due
+  const facts = resetTimer(state.timer, ageTimer, next, event)
+  if (isReached && !isAdvanced) {
+    facts.push(advanced(caseId, ageReason, true, `A claimant is ${advancedAge} years old, or older.`, state))
+  }
+  if (!isReached && isAdvanced) {
+    facts.push(advanced(caseId, ageReason, false, `No claimant is ${advancedAge} years old.`, state))
+  }
+  return facts
+}
+/** When the oldest claimant who is alive reaches the age that counts. */
+function ageReachedOn({ people }               , { profile }         )                     {
+  const claimants = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const births = people.flatMap(({ role, person: { birthDate, deathDate } }) =>
+    claimants.includes(role) && deathDate === undefined && birthDate !== undefined ? [birthDate] : [],
+  )
+  const [oldest] = births.toSorted()
+  return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
+}
+/** Who was born on 29 February is a year older on 1 March, where there is no such day. */
+function birthdayAfter(birthDate        , years        )         {
+  const date = new Date(`${birthDate}T00:00:00Z`)
+  date.setUTCFullYear(date.getUTCFullYear() + years)
+  return date.toISOString()
+}
+return { ageTimer, priority }
+})()
+
+const coreWorkState = (() => {
+const openStatuses = ['assigned', 'inProgress', 'onHold']
+/** Where the work on a case stands: its open tasks in the order they were opened, and what its standing is told from. */
+/** A session that is still to come. */
+const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
+const initialWork            = {
+  caseType: null,
+  receiptDate: null,
+  docket: null,
+  rootId: null,
+  tasks: [],
+  lastHolder: null,
+  lastHolders: {},
+  timers: [],
+  workProduct: null,
+  effectuation: 'pending',
+  owed: [],
+  sessions: {},
+  isClosed: false,
+  closedBecause: null,
+  standing: null,
+}
+const workEventTypes                       = [
+  'case.opened',
+  'case.corrected',
+  'case.docketed',
+  'case.closed',
+  'case.reopened',
+  'case.stateChanged',
+  'task.opened',
+  'task.assigned',
+  'task.started',
+  'task.held',
+  'task.resumed',
+  'task.completed',
+  'task.moved',
+  'task.cancelled',
+  'timer.set',
+  'timer.fired',
+  'timer.cancelled',
+  'workProduct.drafted',
+  'workProduct.submitted',
+  'workProduct.returned',
+  'workProduct.discarded',
+  'workProduct.signed',
+  'workProduct.cleared',
+  'workProduct.released',
+  'workProduct.recalled',
+  'session.requested',
+  'session.scheduled',
+  'session.held',
+  'session.noShow',
+  'session.postponed',
+  'session.withdrawn',
+  'delivery.owed',
+  'delivery.receipted',
+  'delivery.failed',
+  'delivery.withdrawn',
+  'effectuation.completed',
+  'effectuation.failed',
+]
+function evolveWork(state           , event          )            {
+  switch (event.type) {
+    case 'case.opened':
+      return { ...state, caseType: event.data.caseType, receiptDate: event.data.receiptDate }
+    case 'case.corrected': {
+      const { caseType = state.caseType, docket = state.docket } = event.data
+      return { ...state, caseType, docket }
+    }
+    case 'case.docketed':
+      return { ...state, docket: event.data.docket }
+    case 'case.closed': {
+      const { reason, closedAt } = event.data
+      const elsewhere = closedAt === undefined ? {} : { closedAt }
+      return { ...state, isClosed: true, closedBecause: reason, ...elsewhere }
+    }
+    case 'case.reopened': {
+      const { closedAt: _, ...open } = state
+      return { ...open, isClosed: false, closedBecause: null, rootId: null }
+    }
+    case 'case.stateChanged': {
+      const { to: status, partyTo: partyStatus, why, step, taskId = null, enteredStepAt } = event.data
+      return { ...state, standing: { status, partyStatus, why, step, taskId, enteredStepAt } }
+    }
+    case 'task.opened': {
+      const { taskId: id, type, parentId, about, assignee, deadline } = event.data
+      const task           = {
+        id,
+        type,
+        ...(parentId === undefined ? {} : { parentId }),
+        ...(about === undefined ? {} : { about }),
+        ...(assignee === undefined ? {} : { assignee }),
+        ...(deadline === undefined ? {} : { deadline }),
+        status: 'assigned',
+        openedAt: event.at,
+      }
+      return {
+        ...withHolder(state, task, assignee),
+        rootId: parentId === undefined ? id : state.rootId,
+        tasks: [...state.tasks, task],
+      }
+    }
+    case 'task.assigned': {
+      const { taskId, assignee, status } = event.data
+      const known = state.tasks.find(({ id }) => id === taskId)
+      return changed(withHolder(state, known ?? event.data, assignee), taskId, (task) => ({
+        ...task,
+        assignee,
+        status,
+      }))
+    }
+    case 'task.moved':
+      return changed(state, event.data.taskId, (task) => ({ ...task, parentId: event.data.parentId }))
+    case 'task.started':
+      return changed(state, event.data.taskId, (task) => ({ ...task, status: 'inProgress' }))
+    case 'task.held': {
+      const { taskId, until } = event.data
+      return changed(state, taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'onHold',
+        ...(until === undefined ? {} : { heldUntil: until }),
+      }))
+    }
+    case 'task.resumed':
+      return changed(state, event.data.taskId, ({ heldUntil: _, ...task }) => ({
+        ...task,
+        status: 'assigned',
+      }))
+    case 'task.completed':
+    case 'task.cancelled':
+      return { ...state, tasks: state.tasks.filter(({ id }) => id !== event.data.taskId) }
+    case 'timer.set': {
+      const { timerId: id, name, taskId, about, due } = event.data
+      const timer        = {
+        id,
+        name,
+        ...(taskId === undefined ? {} : { taskId }),
+        ...(about === undefined ? {} : { about }),
+        due,
+      }
+      return { ...state, timers: [...state.timers, timer] }
+    }
+    case 'timer.fired':
+    case 'timer.cancelled':
+      return { ...state, timers: state.timers.filter(({ id }) => id !== event.data.timerId) }
+    case 'workProduct.drafted':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.submitted':
+      return withProduct(state, event.data.workProductId, 'inReview')
+    case 'workProduct.returned':
+      return withProduct(state, event.data.workProductId, 'draft')
+    case 'workProduct.discarded':
+      return state.workProduct?.id === event.data.workProductId ? { ...state, workProduct: null } : state
+    case 'workProduct.signed':
+      return withProduct(state, event.data.workProductId, 'signed', event.data.packageSha256)
+    case 'workProduct.cleared':
+      return withProduct(state, event.data.workProductId, 'cleared', event.data.packageSha256)
+    case 'workProduct.released':
+      return {
+        ...withProduct(state, event.data.workProductId, 'released', event.data.packageSha256),
+        effectuation: 'pending',
+      }
+    case 'workProduct.recalled':
+      return withProduct(state, event.data.workProductId, 'recalled', event.data.packageSha256)
+    case 'session.requested':
+    case 'session.scheduled':
+    case 'session.held':
+    case 'session.noShow':
+    case 'session.postponed':
+    case 'session.withdrawn': {
+      const status = event.type.slice('session.'.length)
+      return { ...state, sessions: { ...state.sessions, [event.data.sessionId]: status } }
+    }
+    case 'effectuation.completed':
+      return { ...state, effectuation: 'completed' }
+    case 'effectuation.failed':
+      return { ...state, effectuation: 'failed' }
+    case 'delivery.owed':
+      return { ...state, owed: [...state.owed, event.data.deliveryId] }
+    // What came back is owed anew.
+    case 'delivery.failed': {
+      const { deliveryId } = event.data
+      return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
+    }
+    case 'delivery.receipted':
+    case 'delivery.withdrawn':
+      return { ...state, owed: state.owed.filter((id) => id !== event.data.deliveryId) }
+    default:
+      return state
+  }
+}
+function withProduct(
+  state           ,
+  id        ,
+  status        ,
+  packageSha256                = null,
+)            {
+  return { ...state, workProduct: { id, status, packageSha256 } }
+}
+function changed(state           , taskId        , change                              )            {
+  return { ...state, tasks: state.tasks.map((task) => (task.id === taskId ? change(task) : task)) }
+}
+function withHolder(
+  state           ,
+  { type, about }                                  ,
+  assignee                      ,
+)            {
+  if (assignee?.kind !== 'person') return state
+  const ofThing = about === undefined ? {} : { [holderKey(type, about)]: assignee }
+  return {
+    ...state,
+    lastHolder: assignee,
+    lastHolders: { ...state.lastHolders, [type]: assignee, ...ofThing },
+  }
+}
+const holderKey = (type        , about        ) => `${type} ${about}`
+/** Who last had a task of a type: of those about this thing, where there was one. */
+function lastHolderOf(
+  { lastHolders }           ,
+  type        ,
+  about                    ,
+)                       {
+  return (about === undefined ? undefined : lastHolders[holderKey(type, about)]) ?? lastHolders[type]
+}
+return { openStatuses, isPending, initialWork, workEventTypes, evolveWork, lastHolderOf }
+})()
+
+const coreWorkAbout = (() => {
+/** What a task is about: its own thing, or else that of the nearest task that it stands under. */
+function aboutOf({ tasks }                          , task          )                     {
+  let at                       = task
+  while (at && at.about === undefined) {
+    const { parentId }           = at
+    at = tasks.find(({ id }) => id === parentId)
+  }
+  return at?.about
+}
+/** The id of what an event is about, where a case may have several of it at once; undefined where it is about the case. */
+function subjectOf(event          , caseId        )                     {
+  switch (event.type.split('.')[0]) {
+    case 'case':
+    case 'workProduct':
+      return undefined
+    case 'task':
+    case 'timer':
+      return (event.data                      ).about
+    default:
+      return event.subject === caseId ? undefined : event.subject
+  }
+}
+/**
+ * The open tasks of a type that are meant by something that happened to `about`. Those about that very thing; where
+ * there are none, those about nothing that a case has several of. A task about another of its kind is never meant. Of
+ * what happens to the whole case, all are meant.
+ */
+function tasksMeant(state           , type        , about                    )             {
+  const ofType = state.tasks.filter((task) => task.type === type)
+  return meant(ofType, about, (task) => aboutOf(state, task))
+}
+function timersMeant({ timers }           , name        , about                    )          {
+  const ofName = timers.filter((timer) => timer.name === name)
+  return meant(ofName, about, (timer) => timer.about)
+}
+function meant      (items        , about                    , of                                    ) {
+  if (about === undefined) return items
+  const exact = items.filter((item) => of(item) === about)
+  if (exact.length > 0) return exact
+  return items.filter((item) => {
+    const other = of(item)
+    return other === undefined || kindOf(other) !== kindOf(about)
+  })
+}
+/** Parties bear whatever id they were given elsewhere; everything else says by its id what it is. */
+function kindOf(id        )         {
+  return /^(session|delivery|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+}
+return { aboutOf, subjectOf, tasksMeant, timersMeant }
+})()
+
+const coreWorkDraft = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { aboutOf } = coreWorkAbout
+const { evolveWork } = coreWorkState
+/** A decision in the making: facts so far, and the state as they leave it. */
+function draftFrom(caseId        , state           , context         )        {
+  const facts         = []
+  let now = state
+  return {
+    caseId,
+    context,
+    facts,
+    get state() {
+      return now
+    },
+    add(fact) {
+      facts.push(fact)
+      now = evolveWork(now, { ...fact, at: context.at.toISOString(), actor: context.actor })
+    },
+  }
+}
+function taskTypeOf({ profile }             , name        )                       {
+  return profile.taskTypes.find((type) => type.name === name)
+}
+/** The rules that a case follows; those of the first case type where its own is gone from the profile. */
+function workflowOf({ profile }             , caseType               )           {
+  const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
+  const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
+  if (!workflow) throw new Error('the profile has no workflow')
+  return workflow
+}
+function teamAssignee({ profile }             , name        )           {
+  const label = profile.teams.find((team) => team.name === name)?.label ?? name
+  return { kind: 'team', id: name, name: label }
+}
+/** Opens a task; what it stands under is on hold from then on. */
+function openTask(draft       , task         ) {
+  const { taskId, type, parentId, about, assignee, instructions, alias } = task
+  const { context } = draft
+  const known = taskTypeOf(context, type)
+  const holder = assignee ?? (known?.team === undefined ? undefined : teamAssignee(context, known.team))
+  const usual = known?.dueDays === undefined ? undefined : daysLater(context.at, known.dueDays)
+  const deadline = task.deadline ?? usual
+  draft.add({
+    type: 'task.opened',
+    subject: taskId,
+    data: {
+      taskId,
+      type,
+      ...(parentId === undefined ? {} : { parentId }),
+      ...(about === undefined ? {} : { about }),
+      ...(holder === undefined ? {} : { assignee: holder }),
+      ...(instructions === undefined ? {} : { instructions }),
+      ...(deadline === undefined ? {} : { deadline }),
+      ...(alias === undefined ? {} : { alias }),
+    },
+  })
+  if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent) return
+  // A date no longer counts: the parent goes on when what stands under it is closed.
+  stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
+  if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
+}
+/** A task that is opened when its deadline is near already is warned of by having it. */
+function warnBefore(
+  draft       ,
+  { taskId, type, deadline }                                                    ,
+) {
+  const { profile, at } = draft.context
+  const { deadlineWarning: name, timers } = profile
+  const days = taskTypeOf({ profile }, type)?.warnDays ?? timers.find((timer) => timer.name === name)?.days
+  const due = daysLater(new Date(deadline), -(days ?? 0))
+  if (days === undefined || Date.parse(due) <= at.getTime()) return
+  const timerId = derivedId('timer', { id: taskId, at: at.toISOString() }, name)
+  setTimer(draft, { timerId, name, taskId, due })
+}
+const holdTimer = 'hold'
+const waitingForChildren = 'What stands under it is open.'
+function hold(draft       , task          , why        , until         ) {
+  const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
+  draft.add({ type: 'task.held', subject: task.id, data })
+}
+/** How events speak of a task. */
+function named({ state }       , task          )                                                   {
+  const about = aboutOf(state, task)
+  return { taskId: task.id, type: task.type, ...(about === undefined ? {} : { about }) }
+}
+/**
+ * Closes a task after all that stands under it, but for what outlives the case, which moves up to the root. What it
+ * stands under goes on when it was the last there.
+ */
+function endTask(draft       , task          , ending        ) {
+  endChildren(draft, task)
+  stopTimers(draft, ({ taskId }) => taskId === task.id)
+  if (ending.as === 'cancelled') {
+    draft.add({ type: 'task.cancelled', subject: task.id, data: { ...named(draft, task), why: ending.why } })
+  } else {
+    const { outcome, note, person } = ending
+    const data = {
+      ...named(draft, task),
+      ...(outcome === undefined ? {} : { outcome }),
+      ...(note === undefined ? {} : { note }),
+      ...(person === undefined ? {} : { named: person }),
+    }
+    draft.add({ type: 'task.completed', subject: task.id, data })
+  }
+  resumeParent(draft, task)
+}
+function endChildren(draft       , task          ) {
+  const { rootId } = draft.state
+  for (const child of childrenOf(draft.state, task.id).toReversed()) {
+    if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
+      draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
+    } else {
+      endTask(draft, child, { as: 'cancelled', why: 'What it stood under was closed.' })
+    }
+  }
+}
+/** The root stays on hold: it goes on when the case is closed. */
+function resumeParent(draft       , { parentId }          ) {
+  const parent = draft.state.tasks.find(({ id }) => id === parentId)
+  if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
+  if (childrenOf(draft.state, parent.id).length > 0) return
+  const data = { ...named(draft, parent), why: 'What stood under it is closed.' }
+  draft.add({ type: 'task.resumed', subject: parent.id, data })
+}
+function childrenOf({ tasks }           , taskId        )             {
+  return tasks.filter(({ parentId }) => parentId === taskId)
+}
+function setTimer(
+  draft       ,
+  timer
+   ,
+) {
+  const { timerId: id, name, taskId, due } = timer
+  const task = draft.state.tasks.find((task) => task.id === taskId)
+  const about = task ? aboutOf(draft.state, task) : timer.about
+  stopTimers(draft, (other) => other.name === name && other.taskId === taskId && other.about === about)
+  const data = { ...namedTimer({ id, name, ...definedOnly({ taskId, about }) }), due }
+  draft.add({ type: 'timer.set', subject: id, data })
+}
+/** How events speak of a timer. */
+function namedTimer({ id, name, taskId, about }                    ) {
+  return { timerId: id, name, ...definedOnly({ taskId, about }) }
+}
+function definedOnly({ taskId, about }                                                             ) {
+  return { ...(taskId === undefined ? {} : { taskId }), ...(about === undefined ? {} : { about }) }
+}
+function stopTimers(draft       , isMeant                                                 ) {
+  for (const timer of draft.state.timers.filter(isMeant)) {
+    draft.add({ type: 'timer.cancelled', subject: timer.id, data: namedTimer(timer) })
+  }
+}
+function daysLater(at      , days        )         {
+  return new Date(at.getTime() + days * 86_400_000).toISOString()
+}
+/** Whatever is owed to a recipient has a receipt, or a task of its own; else this may not end. */
+function refuseOwing({ state }       ) {
+  if (state.workProduct?.status === 'cleared') {
+    throw new Refusal(
+      'stateForbids',
+      'The decision is being sealed: it is released in a moment. Try again then.',
+    )
+  }
+  const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
+  if (forgotten.length === 0) return
+  throw new Refusal(
+    'stateForbids',
+    `The decision is still owed to ${forgotten.length} of its recipients: record how it was sent, or that it could not be.`,
+  )
+}
+return { draftFrom, taskTypeOf, workflowOf, teamAssignee, openTask, holdTimer, hold, named, endTask, childrenOf, setTimer, namedTimer, stopTimers, daysLater, refuseOwing }
+})()
+
+const coreWorkActions = (() => {
+const { taskTypeOf } = coreWorkDraft
+const taskActions = [
+  'start',
+  'assign',
+  'hold',
+  'resume',
+  'complete',
+  'cancel',
+  'instruct',
+  'openChild',
+]
+/** Who may work on tasks. */
+/** What can be done with an open task as it stands, whoever does it. */
+function possibleOn(task       , { profile }                          )               {
+  // What all stands under goes its way by rules alone.
+  if (task.parentId === undefined) return ['instruct']
+  const type = taskTypeOf({ profile }, task.type)
+  const isHeld = task.status === 'onHold'
+  const can                              = {
+    start: task.status === 'assigned',
+    assign: true,
+    hold: !isHeld && type?.holdDays !== undefined,
+    resume: isHeld && !task.hasChildren,
+    complete: !isHeld && !type?.byRulesOnly,
+    cancel: !type?.byRulesOnly,
+    instruct: true,
+    openChild: (type?.children?.length ?? 0) > 0,
+  }
+  return taskActions.filter((action) => can[action])
+}
+/**
+ * What somebody may do with an open task. Its holder, who is the person it is assigned to or anyone of its team, does
+ * the work; those whom the profile calls its supervisors, and administrators, also pass it on or end it.
+ */
+function actionsOn(task       , worker        , { profile }                          )               {
+  const holds = isHolder(task, worker, profile)
+  const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
+  if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
+  const isAllowed                                       = {
+    start: holds,
+    assign: supervises || task.assignee?.kind === 'team',
+    cancel: supervises,
+  }
+  return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
+}
+function isHolder({ type, assignee }       , { id, roles, teams }        , profile         )          {
+  if (!assignee) return false
+  if (assignee.kind === 'person') return assignee.id === id
+  return teams.includes(assignee.id) && mayHave(type, roles, profile)
+}
+function isSupervisor(type                      , { roles }        , profile         )          {
+  return isAdministrator(roles, profile) || roles.some((role) => type?.supervisors?.includes(role))
+}
+/** Whether somebody with these roles may be given a task of a type: one of them has an action that the type names. */
+function mayHave(type        , roles                   , profile         )          {
+  const { needs = ['workTasks'] } = taskTypeOf({ profile }, type) ?? {}
+  if (isAdministrator(roles, profile)) return true
+  return profile.roles.some(
+    ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
+  )
+}
+/** Whether these roles work on tasks at all. */
+function mayWork(roles                   , profile         )          {
+  return (
+    isAdministrator(roles, profile) ||
+    profile.roles.some(({ name, may }) => roles.includes(name) && may.includes('workTasks'))
+  )
+}
+function isAdministrator(roles                   , profile         )          {
+  return profile.roles.some((role) => role.isAdministrator && roles.includes(role.name))
+}
+return { taskActions, possibleOn, actionsOn, mayHave }
+})()
+
+const coreWorkOpenedBy = (() => {
+const opening = (steps                     , type        )          =>
+  steps.filter((step)                => 'open' in step && step.open === type)
+/** The steps of rules that open tasks of a type. */
+function opensOf({ rules }          , type        )          {
+  return rules.flatMap((rule) => opening(rule.do, type))
+}
+/** What rules open tasks of a type under. */
+function parentTypesOf(workflow          , type        )           {
+  return opensOf(workflow, type).flatMap(({ under }) => (under === undefined ? [] : [under]))
+}
+/** Whether it is there from the opening of a case on. */
+function opensAtOnce({ rules }          , type        )          {
+  return rules.some(({ on, do: steps }) => on.event === 'case.opened' && opening(steps, type).length > 0)
+}
+const more = /^(session|delivery|effectuation|workProduct)\./
+/** Whether rules alone open it, and only by what happens to a session or to a decision, or behind such a task. */
+function standsOnMore(workflow          , type        , seen                    = [])          {
+  if (seen.includes(type)) return true
+  const rules = workflow.rules.filter(({ do: steps }) => opening(steps, type).length > 0)
+  if (rules.length === 0) return false
+  return rules.every(({ on }) => {
+    if (more.test(on.event)) return true
+    const before = on.event.startsWith('task.') ? (on.task ?? []) : []
+    return before.length > 0 && before.every((name) => standsOnMore(workflow, name, [...seen, type]))
+  })
+}
+return { opensOf, parentTypesOf, opensAtOnce, standsOnMore }
+})()
+
+const coreWorkBring = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { endTask, hold, holdTimer, named, openTask, setTimer, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+const { opensAtOnce, opensOf, parentTypesOf, standsOnMore } = coreWorkOpenedBy
+/** Takes up a case where it stood elsewhere: closed, or on its docket. No rule begins anything with it. */
+function bring(draft       , opening         ) {
+  const { caseId, context } = draft
+  const { docket, docketDate, closed } = opening.data.brought ?? {}
+  const { root } = workflowOf(context, draft.state.caseType)
+  const rootId = derivedId('task', opening, 'brought root')
+  openTask(draft, { taskId: rootId, type: root })
+  if (docket !== undefined) {
+    const date = docketDate ?? draft.state.receiptDate ?? opening.at.slice(0, 10)
+    const data = { docket, docketDate: date, findings: [], isBrought: true          }
+    draft.add({ type: 'case.docketed', subject: caseId, data })
+  }
+  const opened = draft.state.tasks.find(({ id }) => id === rootId)
+  if (closed && opened) {
+    // What comes to it later stands under its root, as on any closed case.
+    draft.add({ type: 'task.completed', subject: rootId, data: named(draft, opened) })
+    draft.add({ type: 'case.closed', subject: caseId, data: { ...closed, isBrought: true } })
+    return
+  }
+  const { taskType } = context.profile.distribution
+  openTask(draft, { taskId: derivedId('task', opening, 'brought'), type: taskType, parentId: rootId })
+}
+/**
+ * A task that was open elsewhere. Of the steps of which only one is open at a time it is the one; it stands under an
+ * open task that may have such a one under it, or else under the root.
+ */
+function bringTask(draft       , { taskId, taskType, team, ...more }             ) {
+  const { context, state } = draft
+  const type = taskTypeOf(context, taskType)
+  if (!type) throw new Refusal('invalid', `There is no task type ${taskType} in the profile.`)
+  if (team !== undefined && !context.profile.teams.some(({ name }) => name === team))
+    throw new Refusal('invalid', `There is no team ${team} in the profile.`)
+  if (state.isClosed || state.rootId === null)
+    throw new Refusal('stateForbids', 'The case is closed: no task of it is open.')
+  if (state.tasks.some((task) => task.type === taskType && task.about === undefined))
+    throw new Refusal('conflict', `The case has an open task of the type ${taskType} already.`)
+  const workflow = workflowOf(context, state.caseType)
+  if (standsOnMore(workflow, taskType))
+    throw new Refusal(
+      'stateForbids',
+      `“${type.label}” hangs on a session or a signed decision, and is opened by what happens to it: it is not loaded.`,
+    )
+  if (type.isExclusive && state.docket === null && !opensAtOnce(workflow, taskType))
+    throw new Refusal(
+      'stateForbids',
+      `“${type.label}” comes after the docket: the row of its case must say on which docket it is.`,
+    )
+  const step = type.isExclusive
+    ? state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
+    : undefined
+  const assignee = team === undefined ? undefined : teamAssignee(context, team)
+  if (step) endTask(draft, step, { as: 'cancelled', why: 'The case stood elsewhere when it was brought.' })
+  const parentId = parentFor(draft, taskType)
+  openTask(draft, { taskId, type: taskType, parentId, assignee, ...more })
+  const waits = opensOf(workflow, taskType).some(({ holdFor, holdDays }) => holdFor ?? holdDays)
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (!waits || !task || more.deadline === undefined) return
+  hold(draft, task, 'It waits until then.', more.deadline)
+  const timerId = derivedId('timer', { id: taskId, at: context.at.toISOString() }, holdTimer)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: more.deadline })
+}
+/** Where rules or people would open it, so that what must wait for it does. */
+function parentFor({ context, state }       , taskType        )         {
+  const { profile } = context
+  const above = profile.taskTypes.filter(({ children }) => children?.includes(taskType))
+  const blocks = profile.mailTypes.some((row) => row.taskType === taskType && row.blocksDistribution)
+  const under = [
+    ...above.map(({ name }) => name),
+    ...parentTypesOf(workflowOf(context, state.caseType), taskType),
+    ...(blocks ? [profile.distribution.taskType] : []),
+  ]
+  const parent = state.tasks.findLast(({ type }) => under.includes(type))
+  if (parent) return parent.id
+  if (above.length > 0) {
+    const label = taskTypeOf(context, taskType)?.label ?? taskType
+    const labels = above.map(({ name }) => name).join(', ')
+    throw new Refusal(
+      'stateForbids',
+      `“${label}” stands under another task: load that before it (${labels}).`,
+    )
+  }
+  return state.rootId ?? ''
+}
+return { bring, bringTask }
+})()
+
+const coreWorkMail = (() => {
+const { Refusal } = coreKernelDecider
+const { namesOf, unknownWord } = coreKernelKnownWords
+const { openTask, teamAssignee } = coreWorkDraft
+const { isPending } = coreWorkState
+/** A piece of mail opens the task of its type, for whoever the first route that holds names. */
+function routeMail(draft       , { mailType, documentId, newTaskId, instructions }           ) {
+  const { context, caseId } = draft
+  const { mailTypes } = context.profile
+  const row = mailTypes.find(({ name }) => name === mailType)
+  if (!row) throw new Refusal('invalid', unknownWord('mail type', mailType, namesOf(mailTypes)))
+  if (draft.state.isClosed && !row.allowedOnClosed) {
+    throw new Refusal('stateForbids', `The case is closed: “${row.label}” is not worked on a closed case.`)
+  }
+  const parentId = parentFor(draft, row)
+  if (parentId === undefined) throw new Refusal('stateForbids', 'No work has begun on this case yet.')
+  const route = row.routes.find((route) => holds(route, draft.state))
+  if (!route) throw new Error(`the mail type ${mailType} has no route that holds`)
+  const data = {
+    mailType,
+    ...(documentId === undefined ? {} : { documentId }),
+    taskId: newTaskId,
+    ...(route.when === undefined ? {} : { because: route.when }),
+  }
+  draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
+  const last = route.toLastAssignee ? draft.state.lastHolder : null
+  const assignee = last ?? teamAssignee(context, route.team)
+  const task = { taskId: newTaskId, type: row.taskType, parentId, about: documentId, assignee, instructions }
+  openTask(draft, task)
+}
+/** What blocks distribution stands under it while it is open, so that it waits. */
+function parentFor({ state, context }       , { blocksDistribution }          )                     {
+  const { taskType } = context.profile.distribution
+  const blocked = blocksDistribution ? state.tasks.findLast(({ type }) => type === taskType) : undefined
+  return blocked?.id ?? state.rootId ?? undefined
+}
+function holds({ when }           , { isClosed, sessions, tasks, workProduct }           )          {
+  if (when === 'caseClosed') return isClosed
+  if (when === 'dispatched') return workProduct?.status === 'released'
+  if (when === undefined) return true
+  return Object.entries(sessions).some(([id, status]) => {
+    // After a no-show it is pending while somebody still sees to it.
+    if (status === 'noShow') return tasks.some(({ about }) => about === id)
+    return isPending(status)
+  })
+}
+return { routeMail }
+})()
+
+const coreWorkRules = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { aboutOf, subjectOf, tasksMeant, timersMeant } = coreWorkAbout
+const { daysLater, endTask, hold, holdTimer, named, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+const { isPending, lastHolderOf } = coreWorkState
+/** An event as a rule looks at it. */
+/** Does what the rules of the case's workflow say of an event, rule by rule. */
+function applyRules(draft       , trigger         ) {
+  const { rules } = workflowOf(draft.context, draft.state.caseType)
+  for (const rule of rules) {
+    if (!answersTo(rule, trigger) || !holds(rule.when, draft, trigger)) continue
+    for (const [index, step] of rule.do.entries()) apply(draft, step, trigger, `${rule.name} ${index}`)
+  }
+}
+function answersTo({ on }      , trigger         )          {
+  const { event, task, outcome, timer, where = {} } = on
+  if (event !== trigger.type) return false
+  const data = (trigger.data ?? {})
+  if (task && !task.includes(String(data.type))) return false
+  if (outcome && !outcome.includes(String(data.outcome))) return false
+  if (timer !== undefined && data.name !== timer) return false
+  return Object.entries(where).every(([field, value]) =>
+    Array.isArray(value) ? value.includes(String(data[field])) : data[field] === value,
+  )
+}
+function holds(when               = {}, { state, caseId }       , trigger         )          {
+  const {
+    docket,
+    open,
+    notOpen,
+    workProduct,
+    effectuation,
+    isClosed = false,
+    samplePercent,
+    notSampled,
+  } = when
+  const about = subjectOf(trigger, caseId)
+  const isOpen = (type        ) => tasksMeant(state, type, about).length > 0
+  if (isClosed !== 'either' && isClosed !== state.isClosed) return false
+  if (docket && !(state.docket !== null && docket.includes(state.docket))) return false
+  if (workProduct && !workProduct.includes(state.workProduct?.status ?? '')) return false
+  if (effectuation && !effectuation.includes(state.effectuation)) return false
+  if (open && !open.some(isOpen)) return false
+  if (notOpen?.some(isOpen)) return false
+  const share = drawnShare(state)
+  if (samplePercent !== undefined && share >= samplePercent) return false
+  return notSampled === undefined || share >= notSampled
+}
+/** Where a case falls between 0 and 100: the same whenever it is asked, and evenly spread over cases. */
+function drawnShare({ rootId }           )         {
+  return (hash('sha256', rootId ?? '', 'buffer').readUInt32BE() / 2 ** 32) * 100
+}
+function apply(draft       , step          , trigger         , name        ) {
+  const about = subjectOf(trigger, draft.caseId)
+  const ofType = (type        ) => {
+    const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
+    const tasks = tasksMeant(draft.state, type, about)
+    const itself = tasks.filter(({ id }) => id === own)
+    return itself.length > 0 ? itself : tasks
+  }
+  if ('open' in step) return open(draft, step, trigger, name)
+  if ('complete' in step) {
+    const { complete, outcome } = step
+    for (const task of ofType(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
+    return
+  }
+  if ('cancel' in step) {
+    for (const task of ofType(step.cancel)) endIfOpen(draft, task, { as: 'cancelled', why: step.why })
+    return
+  }
+  if ('timer' in step) {
+    const task = step.on === undefined ? undefined : ofType(step.on).at(-1)
+    if (step.on !== undefined && !task) return
+    const timerId = derivedId('timer', trigger, name)
+    return setTimer(draft, {
+      timerId,
+      name: step.timer,
+      taskId: task?.id,
+      about,
+      due: daysLater(draft.context.at, step.days ?? daysOf(draft, step.timer)),
+    })
+  }
+  if ('stop' in step) {
+    const stopped = timersMeant(draft.state, step.stop, about)
+    return stopTimers(draft, (timer) => stopped.includes(timer))
+  }
+  if ('reopen' in step) return reopen(draft, step.reopen, derivedId('task', trigger, name))
+  if ('release' in step) return clear(draft)
+  if ('requestSession' in step) {
+    const sessionId = derivedId('session', trigger, name)
+    const data = { sessionId, kind: step.requestSession }
+    return draft.add({ type: 'session.requested', subject: sessionId, data })
+  }
+  return close(draft, step.close)
+}
+/** One that stood under another is closed with it, and closed once. */
+function endIfOpen(draft       , { id }          , ending                               ) {
+  const task = draft.state.tasks.find((task) => task.id === id)
+  if (task) endTask(draft, task, ending)
+}
+function open(draft       , step                                     , trigger         , name        ) {
+  const { context } = draft
+  const { open: type, under, assign = {}, instructions, holdFor } = step
+  const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
+  const about = subjectOf(trigger, draft.caseId)
+  if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
+  refuseSecondStep(draft, type)
+  const { root } = workflowOf(context, draft.state.caseType)
+  const isRoot = type === root
+  const parent = under === undefined ? undefined : tasksMeant(draft.state, under, about).at(-1)
+  const parentId = isRoot ? undefined : (parent?.id ?? draft.state.rootId ?? undefined)
+  const taskId = derivedId('task', trigger, name)
+  const assignee = assigneeFor(draft, assign, trigger, about)
+  openTask(draft, { taskId, type, ...(parentId ? { parentId } : {}), about, assignee, instructions })
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (holdDays === undefined || !task) return
+  holdForDays(draft, task, {
+    days: holdDays,
+    why: 'It waits until then.',
+    timerId: derivedId('timer', trigger, name),
+  })
+}
+/** How long a timer of the profile runs. */
+function daysOf({ context }       , timer        )         {
+  return context.profile.timers.find(({ name }) => name === timer)?.days ?? 0
+}
+function holdForDays(
+  draft       ,
+  task          ,
+  { days, why, timerId }                                                ,
+) {
+  const until = daysLater(draft.context.at, days)
+  hold(draft, task, why, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId: task.id, due: until })
+}
+function refuseSecondStep(draft       , type        ) {
+  const { context, state } = draft
+  if (!taskTypeOf(context, type)?.isExclusive) return
+  const other = state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
+  if (!other) return
+  const label = (name        ) => taskTypeOf(context, name)?.label ?? name
+  throw new Refusal(
+    'stateForbids',
+    `“${label(type)}” cannot begin while “${label(other.type)}” is open: only one of these steps is open at a time.`,
+  )
+}
+function assigneeFor(
+  { context, state }       ,
+  { named: isNamed, holderOf, actor, team }                                                            ,
+  trigger         ,
+  about                    ,
+)                       {
+  if (isNamed && trigger.type === 'task.completed' && trigger.data.named) return trigger.data.named
+  const holder = holderOf === undefined ? undefined : lastHolderOf(state, holderOf, about)
+  if (holder) return holder
+  const who = trigger.onBehalfOf ?? trigger.actor
+  if (actor && who.kind === 'person') return { kind: 'person', id: who.id, name: who.name }
+  return team === undefined ? undefined : teamAssignee(context, team)
+}
+/** Says that it may go out; who releases is the work product, once it is sealed. */
+function clear(draft       ) {
+  const { workProduct } = draft.state
+  if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return
+  const { id: workProductId, packageSha256 } = workProduct
+  draft.add({ type: 'workProduct.cleared', subject: workProductId, data: { workProductId, packageSha256 } })
+}
+function reopen(draft       , why        , rootTaskId        ) {
+  if (!draft.state.isClosed) return
+  const outliving = draft.state.tasks
+  draft.add({ type: 'case.reopened', subject: draft.caseId, data: { why } })
+  openTask(draft, { taskId: rootTaskId, type: workflowOf(draft.context, draft.state.caseType).root })
+  for (const task of outliving) {
+    const isUnderOldRoot = !outliving.some(({ id }) => id === task.parentId)
+    if (isUnderOldRoot) {
+      draft.add({
+        type: 'task.moved',
+        subject: task.id,
+        data: { ...named(draft, task), parentId: rootTaskId },
+      })
+    }
+  }
+}
+function close(draft       , reason        ) {
+  const { context, state } = draft
+  // Tasks about a delivery outlive the case; what nobody has a task for would be forgotten.
+  refuseOwing(draft)
+  const { workProduct } = state
+  if (workProduct?.status === 'signed') {
+    throw new Refusal(
+      'stateForbids',
+      'A decision is signed and not released: release it or recall it before the case is closed.',
+    )
+  }
+  const sending = state.tasks.map(({ type }) => taskTypeOf(context, type)).find((type) => type?.needsReceipts)
+  if (sending && workProduct?.status === 'released') {
+    throw new Refusal(
+      'stateForbids',
+      `The decision is released: complete “${sending.label}”, or recall the decision before the case is closed otherwise.`,
+    )
+  }
+  const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined
+  const drafts = ['draft', 'inReview'].includes(workProduct?.status ?? '') ? [workProduct?.id ?? ''] : []
+  const sessions = Object.keys(state.sessions).filter((id) => isPending(state.sessions[id] ?? ''))
+  const ends = (task          ) => !taskTypeOf(context, task.type)?.outlivesCase && task.id !== state.rootId
+  for (const task of state.tasks.filter(ends)) {
+    endIfOpen(draft, task, { as: 'cancelled', why: 'The case was closed.' })
+  }
+  const root = draft.state.tasks.find(({ id }) => id === state.rootId)
+  stopTimers(draft, ({ taskId }) => taskId === undefined || taskId === root?.id)
+  if (root) draft.add({ type: 'task.completed', subject: root.id, data: named(draft, root) })
+  const data = {
+    reason,
+    ...(workProductId === undefined ? {} : { workProductId }),
+    ...(sessions.length > 0 ? { sessions } : {}),
+    ...(drafts.length > 0 ? { drafts } : {}),
+  }
+  draft.add({ type: 'case.closed', subject: draft.caseId, data })
+}
+return { applyRules, answersTo, holdForDays, refuseSecondStep }
+})()
+
+const coreWorkStanding = (() => {
+const { workflowOf } = coreWorkDraft
+/** Where a case stands, by the first of its workflow's standings that fits. */
+function standingOf(state           , context                          )                {
+  const { standings, root } = workflowOf(context, state.caseType)
+  for (const [rule, { when, status, partyStatus, why, next = null }] of standings.entries()) {
+    const fit = fits(state, when)
+    if (fit === undefined) continue
+    const step = fit?.type ?? root
+    return { status, partyStatus, why, next, step, taskId: fit?.id ?? state.rootId, rule }
+  }
+  throw new Error(`no standing of the workflow fits a case of the type ${state.caseType}`)
+}
+/** The task that it is about; null where it is about none, undefined where it does not fit. */
+function fits(state           , when      )                              {
+  const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
+  if (isClosed !== state.isClosed) return undefined
+  if (closedBecause && !includes(closedBecause, state.closedBecause)) return undefined
+  if (workProduct && !includes(workProduct, state.workProduct?.status ?? null)) return undefined
+  if (docket && !includes(docket, state.docket)) return undefined
+  if (timer !== undefined && !state.timers.some(({ name }) => name === timer)) return undefined
+  if (session && !Object.values(state.sessions).some((status) => session.includes(status))) return undefined
+  if (!when.task) return null
+  const { task: types, taskStatus = ['assigned', 'inProgress'] } = when
+  return state.tasks.findLast(({ type, status }) => types.includes(type) && taskStatus.includes(status))
+}
+function includes(words                   , word               )          {
+  return word !== null && words.includes(word)
+}
+return { standingOf }
+})()
+
+const coreWorkWork = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { didYouMean, namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
+const { aboutOf, tasksMeant } = coreWorkAbout
+const { actionsOn, possibleOn } = coreWorkActions
+const { bring, bringTask } = coreWorkBring
+const { childrenOf, draftFrom, endTask, hold, holdTimer, named, namedTimer, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+const { routeMail } = coreWorkMail
+const { applyRules, refuseSecondStep } = coreWorkRules
+const { standingOf } = coreWorkStanding
+const { evolveWork, initialWork, workEventTypes } = coreWorkState
+/** The event that opened a case, as its rules look at it. */
+/** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
+const work                                  = {
+  name: 'work',
+  needs: {
+    react: null,
+    settle: null,
+    requireOpen: null,
+    begin: null,
+    bring: null,
+    bringTask: 'workTasks',
+    fireTimer: null,
+    releaseTask: null,
+    docket: 'docket',
+    refuseDocketing: 'docket',
+    openTask: 'workTasks',
+    routeMail: 'routeMail',
+    assignTask: 'workTasks',
+    startTask: 'workTasks',
+    holdTask: 'workTasks',
+    resumeTask: 'workTasks',
+    completeTask: 'workTasks',
+    cancelTask: 'workTasks',
+    instructTask: 'workTasks',
+  },
+  stateVersion: 4,
+  reads: () => ({ types: workEventTypes }),
+  initial: initialWork,
+  evolve: evolveWork,
+  decide(command, state, context) {
+    const draft = draftFrom(command.caseId, state, context)
+    switch (command.type) {
+      case 'react':
+        applyRules(draft, command.trigger)
+        break
+      case 'settle':
+        settle(draft, command)
+        break
+      case 'requireOpen':
+        if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+        break
+      case 'begin':
+        begin(draft, command)
+        break
+      case 'bring':
+        bring(draft, command.opening)
+        break
+      case 'bringTask': {
+        const { type: _, caseId: __, ...task } = command
+        bringTask(draft, task)
+        break
+      }
+      case 'fireTimer':
+        fireTimer(draft, command)
+        break
+      case 'docket':
+        docket(draft, command)
+        break
+      case 'refuseDocketing':
+        refuseDocketing(draft, command)
+        break
+      case 'openTask':
+        openChild(draft, command)
+        break
+      case 'routeMail':
+        routeMail(draft, command)
+        break
+      case 'assignTask':
+        assign(draft, command)
+        break
+      case 'releaseTask':
+        release(draft, command)
+        break
+      case 'startTask': {
+        add(draft, 'task.started', taskFor(draft, command.taskId, 'start'), {})
+        break
+      }
+      case 'holdTask':
+        holdUntil(draft, command)
+        break
+      case 'resumeTask':
+        resume(draft, command)
+        break
+      case 'completeTask':
+        complete(draft, command)
+        break
+      case 'cancelTask':
+        cancel(draft, command)
+        break
+      case 'instructTask':
+        add(draft, 'task.instructed', taskFor(draft, command.taskId, 'instruct'), { text: command.text })
+        break
+    }
+    return draft.facts
+  },
+}
+function add                                                                                    (
+  draft       ,
+  type      ,
+  task          ,
+  more                                                       ,
+) {
+  draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } }        )
+}
+/** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
+function taskFor({ state, context }       , taskId        , action            )           {
+  const task = state.tasks.find(({ id }) => id === taskId)
+  if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
+  const { caller, actor } = context
+  const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
+  const may = caller ? actionsOn(shown, { id: actor.id, ...caller }, context) : possibleOn(shown, context)
+  if (may.includes(action)) return task
+  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, nor do you supervise it.')
+  throw new Refusal(
+    'stateForbids',
+    refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
+  )
+}
+const refusals                                                                = {
+  start: ({ status }) =>
+    status === 'onHold' ? 'The task is on hold.' : 'Only who has the task can start it, and only once.',
+  assign: () => 'Only a supervisor passes on a task that a person has.',
+  hold: ({ status }, label) =>
+    status === 'onHold' ? 'The task is on hold already.' : `“${label}” is never put on hold by hand.`,
+  resume: ({ status }) =>
+    status === 'onHold' ? 'The task waits for what stands under it.' : 'The task is not on hold.',
+  complete: ({ status }, label) =>
+    status === 'onHold'
+      ? 'The task is on hold.'
+      : `“${label}” is completed by what happens on the case, not by hand.`,
+  cancel: (_, label) =>
+    `“${label}” can be cancelled only by who supervises it, and not where rules alone end it.`,
+  instruct: () => 'This task takes no instructions.',
+  openChild: (_, label) => `Nothing is opened under “${label}”.`,
+}
+/** As if the case were opened now; only where nothing of its work is there. */
+function begin(draft       , { opening, caseId }             ) {
+  const { state, context } = draft
+  if (state.rootId !== null || state.isClosed || state.caseType === null) return
+  applyRules(draft, { type: 'case.opened', subject: caseId, actor: context.actor, ...opening })
+}
+function openChild(draft       , { parentId, taskType, newTaskId, assignee, instructions }                ) {
+  const parent = taskFor(draft, parentId, 'openChild')
+  const { context } = draft
+  const children = taskTypeOf(context, parent.type)?.children ?? []
+  if (!children.includes(taskType)) {
+    const label = taskTypeOf(context, parent.type)?.label ?? parent.type
+    throw new Refusal(
+      'invalid',
+      children.length === 0
+        ? `No task can be opened under “${label}”.`
+        : `A task of the type ${taskType.slice(0, 100)} cannot be opened under “${label}”: type must be ${oneOf(children)}.${didYouMean(taskType, children)}`,
+    )
+  }
+  refuseSecondStep(draft, taskType)
+  refuseTwin(draft, taskType, parent)
+  openTask(draft, { taskId: newTaskId, type: taskType, parentId, assignee, instructions })
+}
+/** What rules alone end is there once for each thing that it is about. */
+function refuseTwin({ state, context }       , type        , parent          ) {
+  const known = taskTypeOf(context, type)
+  const about = aboutOf(state, parent)
+  if (!known?.byRulesOnly || !tasksMeant(state, type, about).some((task) => aboutOf(state, task) === about))
+    return
+  throw new Refusal('stateForbids', `“${known.label}” is open already.`)
+}
+function assign(draft       , { taskId, assignee, why }                  ) {
+  const task = taskFor(draft, taskId, 'assign')
+  if (task.assignee?.kind === assignee.kind && task.assignee.id === assignee.id) return
+  const status = task.status === 'onHold' ? 'onHold' : 'assigned'
+  add(draft, 'task.assigned', task, { assignee, status, ...(why === undefined ? {} : { why }) })
+}
+/** From somebody who may not have it to the team of its type; to the one that sees how a case goes on where it has none. */
+function release(draft       , { taskId, personId, why }                   ) {
+  const { context, state } = draft
+  const task = state.tasks.find(({ id }) => id === taskId)
+  if (task?.assignee?.kind !== 'person' || task.assignee.id !== personId) return
+  const { fallback } = workflowOf(context, state.caseType)
+  const team = taskTypeOf(context, task.type)?.team ?? taskTypeOf(context, fallback)?.team
+  if (team === undefined)
+    throw new Refusal('stateForbids', 'The profile names no team that the task could go to.')
+  const status = task.status === 'onHold' ? 'onHold' : 'assigned'
+  const said = why ?? `${task.assignee.name} has left.`
+  add(draft, 'task.assigned', task, { assignee: teamAssignee(context, team), status, why: said })
+}
+function holdUntil(draft       , { taskId, until, why, timerId }                ) {
+  const task = taskFor(draft, taskId, 'hold')
+  const { least, most } = taskTypeOf(draft.context, task.type)?.holdDays ?? { least: 1, most: 120 }
+  const days = (Date.parse(until) - draft.context.at.getTime()) / 86_400_000
+  // A day's grace on both sides: “in 45 days” is said in a day of some zone.
+  if (days < least - 1 || days > most + 1) {
+    throw new Refusal(
+      'invalid',
+      `until must be ${least} to ${most} days from now: that is how long this task can be on hold.`,
+    )
+  }
+  hold(draft, task, why, until)
+  setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
+}
+function resume(draft       , { taskId, why = 'Somebody took it up again.' }                  ) {
+  const task = taskFor(draft, taskId, 'resume')
+  stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === holdTimer)
+  add(draft, 'task.resumed', task, { why })
+}
+function complete(draft       , { taskId, outcome, note, person }                    ) {
+  const task = taskFor(draft, taskId, 'complete')
+  const type = taskTypeOf(draft.context, task.type)
+  const outcomes = type?.outcomes ?? []
+  const chosen = outcomes.find(({ name }) => name === outcome)
+  if (outcomes.length > 0 && !chosen) {
+    const known = namesOf(outcomes)
+    throw new Refusal(
+      'invalid',
+      `outcome must say how the task ended: ${oneOf(known)}.${outcome === undefined ? '' : didYouMean(outcome, known)}`,
+    )
+  }
+  if (outcomes.length === 0 && outcome !== undefined) {
+    throw new Refusal('invalid', 'This task ends in one way only: leave outcome out.')
+  }
+  if (chosen?.needsNote && !note?.trim())
+    throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
+  if (chosen?.needsPerson && person?.kind !== 'person') {
+    throw new Refusal(
+      'invalid',
+      `assignee must name the person who goes on: the outcome ${outcome} needs one.`,
+    )
+  }
+  if (!chosen?.recalls) refuseToForget(draft, task)
+  endTask(draft, task, { as: 'completed', outcome, note, person })
+}
+function cancel(draft       , { taskId, why }                  ) {
+  const task = taskFor(draft, taskId, 'cancel')
+  refuseToForget(draft, task)
+  endTask(draft, task, { as: 'cancelled', why })
+}
+function refuseToForget(draft       , task          ) {
+  if (taskTypeOf(draft.context, task.type)?.needsReceipts) return refuseOwing(draft)
+  if (task.about !== undefined && draft.state.owed.includes(task.about)) {
+    throw new Refusal('stateForbids', 'The decision is still owed there: record how it was sent.')
+  }
+}
+function fireTimer(draft       , { timerId }                 ) {
+  const timer = draft.state.timers.find(({ id }) => id === timerId)
+  // It fired already, or was stopped; or this clock is behind the one that saw it due.
+  if (!timer || Date.parse(timer.due) > draft.context.at.getTime()) return
+  const { name, taskId } = timer
+  draft.add({ type: 'timer.fired', subject: timerId, data: namedTimer(timer) })
+  const task = draft.state.tasks.find(({ id }) => id === taskId)
+  if (name === draft.context.profile.deadlineWarning && task?.deadline !== undefined) {
+    const { deadline, assignee } = task
+    const data = { ...named(draft, task), deadline, ...(assignee ? { assignee } : {}) }
+    draft.add({ type: 'task.deadlineApproaching', subject: task.id, data })
+  }
+  if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
+    add(draft, 'task.resumed', task, { why: 'The time it was on hold for is over.' })
+  }
+}
+function docket(draft       , command              ) {
+  const { state, context, caseId } = draft
+  const { docket: name, contestedDate, override } = command
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
+  const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
+  if (findings.length > 0 && (override === undefined || !command.mayOverride)) {
+    const reasons = findings.map(({ reason, why }) => why ?? labelOf(reason, context)).join(' ')
+    throw new Refusal(
+      'stateForbids',
+      override === undefined
+        ? `The case is not eligible: ${reasons} Somebody who may can docket it all the same, by an override with a reason.`
+        : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
+    )
+  }
+  const docketDate = state.receiptDate ?? context.at.toISOString().slice(0, 10)
+  const data = {
+    docket: name,
+    docketDate,
+    findings,
+    ...(findings.length > 0 && override ? { override } : {}),
+  }
+  draft.add({ type: 'case.docketed', subject: caseId, data })
+}
+function refuseDocketing(draft       , { findings }                       ) {
+  const { state, context, caseId } = draft
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
+  if (findings.length === 0)
+    throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')
+  const data = { findings: checkedFindings(findings, context) }
+  draft.add({ type: 'case.docketingRefused', subject: caseId, data })
+}
+function checkedFindings(findings           , { profile }         )            {
+  const known = namesOf(profile.ineligibility)
+  for (const { reason } of findings) refuseUnknownWord('reason of ineligibility', reason, known)
+  return findings
+}
+function untimely(
+  { receiptDate }           ,
+  contestedDate                    ,
+  { profile }         ,
+)            {
+  if (contestedDate === undefined || receiptDate === null) return []
+  const days = (Date.parse(receiptDate) - Date.parse(contestedDate)) / 86_400_000
+  return profile.ineligibility.flatMap(({ name, untimelyDays }) =>
+    untimelyDays !== undefined && days > untimelyDays
+      ? [{ reason: name, why: `It came ${days} days after the decision; ${untimelyDays} are allowed.` }]
+      : [],
+  )
+}
+function labelOf(reason        , { profile }         )         {
+  return `${profile.ineligibility.find(({ name }) => name === reason)?.label ?? reason}.`
+}
+/** When nothing else follows any more: an open case has something to do or a date to wait for, and its standing is said. */
+function settle(draft       , { newId }              ) {
+  const { context, caseId } = draft
+  if (draft.state.rootId !== null && !draft.state.isClosed && isStuck(draft.state)) {
+    const { fallback } = workflowOf(context, draft.state.caseType)
+    const trigger = { id: newId, at: context.at.toISOString() }
+    const instructions = 'Nothing was left to do on this case, and it is not closed: see how it should go on.'
+    const taskId = derivedId('task', trigger, 'fallback')
+    openTask(draft, { taskId, type: fallback, parentId: draft.state.rootId, instructions })
+  }
+  if (draft.state.rootId === null && !draft.state.isClosed) return
+  const { status, partyStatus, why, next, step, taskId } = standingOf(draft.state, context)
+  const before = draft.state.standing
+  const isSameStep = before?.step === step && before.taskId === taskId
+  const isSame =
+    isSameStep && before?.status === status && before.partyStatus === partyStatus && before.why === why
+  if (isSame) return
+  const since = draft.state.closedAt ?? context.at.toISOString()
+  const enteredStepAt = isSameStep && before ? before.enteredStepAt : since
+  draft.add({
+    type: 'case.stateChanged',
+    subject: caseId,
+    data: {
+      from: before?.status ?? null,
+      to: status,
+      partyFrom: before?.partyStatus ?? null,
+      partyTo: partyStatus,
+      why,
+      ...(next === null ? {} : { next }),
+      step,
+      ...(taskId === null ? {} : { taskId }),
+      enteredStepAt,
+    },
+  })
+}
+function isStuck({ tasks, rootId, workProduct }           )          {
+  // It goes on by itself when the decision is sealed.
+  if (workProduct?.status === 'cleared') return false
+  return !tasks.some(
+    ({ id, status, heldUntil }) => id !== rootId && (status !== 'onHold' || heldUntil !== undefined),
+  )
+}
+return { work }
+})()
+
+const coreReactions = (() => {
+const { deliveries } = coreDecisionDelivery
+const { workProducts } = coreDecisionWorkProduct
+const { issues } = coreIssueIssue
+const { reaction } = coreKernelDecider
+const { party } = corePartyParty
+const { powersOfAttorney, powerTimer } = corePartyPowerOfAttorney
+const { session } = coreSessionSession
+const { ageTimer, priority } = coreWorkPriority
+const { workEventTypes } = coreWorkState
+const { work } = coreWorkWork
+/** Rules between aggregates: one event in, commands out. */
+const rules                      = [
+  toRecordClaimant,
+  toRenameClaimant,
+  toRelease,
+  toRecall,
+  toTakeUp,
+  toWorkOnSession,
+  byProfile,
+  toOweDeliveries,
+  byAge,
+  byPower,
+  byCourt,
+  bySplit,
+  byClosing,
+]
+const reactions = {
+  to: (event          , context         )             => rules.flatMap((rule) => rule(event, context)),
+  /** When nothing else follows: whoever reads the state of the work finds it settled. */
+  atLast(events                     , _context         )             {
+    const last = events.findLast(({ type }) => workEventTypes.includes(type))
+    return last ? [reaction(work, { type: 'settle', caseId: last.caseId, newId: last.id })] : []
+  },
+}
+/** What is asked for is worked on; the service itself asks for nothing on a closed case. */
+function toWorkOnSession(event          )             {
+  if (event.type !== 'session.requested' || isBrought(event)) return []
+  return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
+}
+function byProfile(event          , { profile }         )             {
+  if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
+  return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
+}
+/** Whose case it is is a party of it from the first moment on. */
+function toRecordClaimant(event          , { profile }         )             {
+  if (event.type !== 'case.opened' || event.data.claimantId === undefined) return []
+  const role = profile.partyRoles.find(({ isClaimant }) => isClaimant)?.name
+  if (role === undefined) return []
+  const { claimantId: partyId, veteran: person } = event.data
+  const { caseId } = event
+  return [reaction(party, { type: 'recordParty', caseId, partyId, role, person, asOpened: true })]
+}
+function toRenameClaimant(event          )             {
+  if (event.type !== 'case.corrected') return []
+  const { veteran: person, was } = event.data
+  if (!person || !was.veteran) return []
+  return [reaction(party, { type: 'renameOpened', caseId: event.caseId, was: was.veteran, person })]
+}
+/** What is cleared and sealed is released, whichever of the two came last; rules of the profile find it so. */
+function toRelease(event          )             {
+  if (event.type !== 'workProduct.cleared' && event.type !== 'workProduct.sealed') return []
+  const { workProductId } = event.data
+  return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
+}
+/** Some tasks end with the decision taken back. */
+function toRecall(event          , { profile }         )             {
+  if (event.type !== 'task.completed' || event.data.outcome === undefined) return []
+  const { type, outcome, note } = event.data
+  const chosen = profile.taskTypes
+    .find(({ name }) => name === type)
+    ?.outcomes?.find(({ name }) => name === outcome)
+  if (!chosen?.recalls) return []
+  return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
+}
+/** What happened in another system is over: no rule answers to it. */
+const isBrought = ({ data }          ) =>
+  data !== null &&
+  (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
+function toTakeUp(event          )             {
+  if (event.type !== 'case.opened' || !event.data.brought) return []
+  const { caseId, id, at, data } = event
+  return [reaction(work, { type: 'bring', caseId, opening: { id, at, data } })]
+}
+function toOweDeliveries(event          )             {
+  const { caseId, id, at } = event
+  switch (event.type) {
+    // What is released on a closed case would be owed, and nobody would have a task for it.
+    case 'workProduct.signed':
+    case 'workProduct.cleared':
+      return [reaction(work, { type: 'requireOpen', caseId })]
+    case 'workProduct.released': {
+      const { workProductId } = event.data
+      return [reaction(deliveries, { type: 'oweDeliveries', caseId, workProductId, released: { id, at } })]
+    }
+    case 'workProduct.recalled': {
+      const { workProductId, why } = event.data
+      return [reaction(deliveries, { type: 'withdrawDeliveries', caseId, workProductId, why })]
+    }
+    default:
+      return []
+  }
+}
+/** Whenever somebody's age may have come to matter. */
+function byAge(event          )             {
+  const { type, caseId, id, at } = event
+  const matters =
+    ['party.recorded', 'party.merged', 'party.removed', 'case.reopened'].includes(type) ||
+    (event.type === 'timer.fired' && event.data.name === ageTimer)
+  return matters ? [reaction(priority, { type: 'weighAge', caseId, event: { id, at } })] : []
+}
+/** Whenever a power of attorney may have come to its end, or to another one. */
+function byPower(event          )             {
+  const { type, caseId, id, at } = event
+  const matters =
+    (event.type === 'party.representationChanged' && event.data.change !== 'ended') ||
+    ['party.merged', 'party.removed', 'case.reopened'].includes(type) ||
+    (event.type === 'timer.fired' && event.data.name === powerTimer)
+  return matters ? [reaction(powersOfAttorney, { type: 'watchPowers', caseId, event: { id, at } })] : []
+}
+function byCourt(event          , { profile }         )             {
+  if (event.type !== 'case.opened' && event.type !== 'case.corrected') return []
+  const type = profile.caseTypes.find(({ name }) => name === event.data.caseType)
+  if (!type?.isCourtRemand) return []
+  const why = `It is of the type “${type.label}”.`
+  return [reaction(priority, { type: 'courtRemand', caseId: event.caseId, why })]
+}
+/** What goes on in another case is not decided in this one too. */
+function bySplit(event          )             {
+  if (event.type !== 'case.linked' || event.data.kind !== 'split') return []
+  const why = `It goes on as the case ${event.data.caseId}.`
+  return (event.data.shared?.issues ?? []).map(({ id: issueId }) =>
+    reaction(issues, { type: 'removeIssue', caseId: event.caseId, issueId, how: 'moved', why }),
+  )
+}
+/** Nothing is left hanging on a closed case. */
+function byClosing(event          )             {
+  if (event.type !== 'case.closed') return []
+  const { caseId } = event
+  const { sessions = [], drafts = [] } = event.data
+  const why = 'The case was closed.'
+  return [
+    ...sessions.map((sessionId) =>
+      reaction(session, { type: 'endSession', caseId, sessionId, outcome: 'withdrawn', why }),
+    ),
+    ...drafts.map((workProductId) => reaction(workProducts, { type: 'discard', caseId, workProductId, why })),
+  ]
+}
+const named = new WeakMap                         ()
+function eventsOfRules(profile         )                 {
+  let types = named.get(profile)
+  if (!types) {
+    types = new Set(profile.workflows.flatMap(({ rules }) => rules.map(({ on }) => on.event             )))
+    named.set(profile, types)
+  }
+  return types
+}
+return { reactions }
+})()
+
+const coreFileCaseFile = (() => {
+const { Refusal } = coreKernelDecider
+const { derivedId } = coreKernelIds
+const { withoutUndefined } = coreKernelWithoutUndefined
+/** What a person says of a document. */
+/** What is read of it, and what came in where that is something else. */
+/** A document of another case whose bytes it has. */
+/** What becomes of bytes that the file has already: both stay and are linked, a person decides, or they stay out. */
+const duplicatePolicies = ['link', 'hold', 'refuse']
+/** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
+const caseFile                                          = {
+  name: 'caseFile',
+  needs: {
+    openCase: null,
+    fileDocuments: 'fileDocuments',
+    reviseDocument: 'curateDocuments',
+    divideDocument: 'curateDocuments',
+    arrangeDocuments: 'arrange',
+  },
+  stateVersion: 3,
+  reads: () => ({
+    types: [
+      'case.opened',
+      'case.documentsArranged',
+      'document.filed',
+      'document.revised',
+      'document.divided',
+      'document.held',
+      'document.admitted',
+      'document.removed',
+    ],
+  }),
+  opens: (command) => command.type === 'openCase',
+  initial: { isOpen: false, lastPage: 0, documents: [] },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'case.opened':
+        return { ...state, isOpen: true }
+      case 'document.filed': {
+        const { documentId, position, startPage, endPage, content, original } = event.data
+        const filed = {
+          id: documentId,
+          place: position,
+          filedPage: startPage,
+          startPage,
+          endPage,
+          version: 1,
+          isListed: true,
+          isRemoved: false,
+          content,
+          original: original ?? null,
+        }
+        return {
+          ...state,
+          lastPage: Math.max(state.lastPage, endPage),
+          documents: [...state.documents, filed],
+        }
+      }
+      case 'document.revised': {
+        const { version, startPage, endPage, content, original } = event.data
+        const changes = { version, startPage, endPage, content, original: original ?? null }
+        return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
+      }
+      case 'document.divided': {
+        const { documentId, endPage, content } = event.data
+        return changed(state, documentId, { endPage, content })
+      }
+      case 'document.held':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: false })
+      case 'document.admitted':
+        return changed(state, event.data.documentId, { isListed: true, isRemoved: false })
+      case 'document.removed':
+        return changed(state, event.data.documentId, { isListed: false, isRemoved: true })
+      case 'case.documentsArranged': {
+        const places = new Map(event.data.documentIds.map((id, place) => [id, place]))
+        const documents = state.documents.map((document) => ({
+          ...document,
+          place: places.get(document.id) ?? document.place,
+        }))
+        return { ...state, documents }
+      }
+      default:
+        return state
+    }
+  },
+  decide(command, state, context) {
+    switch (command.type) {
+      case 'openCase':
+        return open(command, state, context)
+      case 'fileDocuments':
+        return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'reviseDocument':
+        return revise(command, state)
+      case 'divideDocument':
+        return divide(command, state)
+      case 'arrangeDocuments':
+        return arrange(command, state)
+    }
+  },
+}
+/** As people see it: without documents that are held or removed. */
+function arrangementOf({ documents }               )           {
+  return inOrder(documents.filter(({ isListed }) => isListed)).map(({ id }) => id)
+}
+function inOrder(documents                 )                  {
+  return documents.toSorted((a, b) => a.place - b.place || a.filedPage - b.filedPage)
+}
+function changed(state               , id        , changes                        )                {
+  const documents = state.documents.map((document) =>
+    document.id === id ? { ...document, ...changes } : document,
+  )
+  return { ...state, documents }
+}
+function open(command          , state               , { at, profile }         )         {
+  if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
+  const { type: _, caseId, documents, link, ...given } = command
+  const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
+  // A case that goes on with another has the parties of that one.
+  const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
+  const data = {
+    ...given,
+    ...withoutUndefined({ claimantId }),
+    ...(sensitivity > 0 ? { sensitivity } : {}),
+  }
+  const linked         = link
+    ? [
+        {
+          type: 'case.linked',
+          subject: caseId,
+          data: { ...link, direction: 'from', docketNumber: data.docketNumber },
+        },
+      ]
+    : []
+  return [
+    { type: 'case.opened', subject: caseId, data },
+    ...linked,
+    ...file(caseId, documents, state, 'link'),
+  ]
+}
+/** The same however often the case is opened. */
+function claimantOf(caseId        , at      )         {
+  return derivedId('party', { id: caseId, at: at.toISOString() }, 'claimant')
+}
+function file(
+  caseId        ,
+  documents               ,
+  state               ,
+  onDuplicate                 ,
+)         {
+  let { lastPage } = state
+  let place = state.documents.reduce((last, { place }) => Math.max(last, place), -1) + 1
+  return documents.flatMap((document)         => {
+    const { documentId, content } = document
+    const runs = duplicatesOf(document, state)
+    const [same] = runs
+    if (same && onDuplicate === 'refuse') {
+      const { name, original = content } = document
+      const { sha256, bytes } = original
+      return [
+        {
+          type: 'document.refused',
+          subject: caseId,
+          data: { name, sha256, bytes, duplicateOf: same.filed.id },
+        },
+      ]
+    }
+    const startPage = lastPage + 1
+    lastPage += content.pageCount
+    const filed       = {
+      type: 'document.filed',
+      subject: documentId,
+      data: { ...document, startPage, endPage: lastPage, position: place++ },
+    }
+    if (!same) return [filed]
+    const duplicates = runs.map(({ offset, pageCount, ofStartPage }) => ({
+      startPage: startPage + offset,
+      endPage: startPage + offset + pageCount - 1,
+      ofStartPage,
+      kind: 'exact'         ,
+      similarity: 1,
+    }))
+    const linked       = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+    if (onDuplicate === 'link') return [filed, linked]
+    const where = runs.map(({ ofStartPage: from, pageCount }) => `${from} to ${from + pageCount - 1}`)
+    const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
+    return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
+  })
+}
+/** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
+function duplicatesOf({ content, original }               , state               )             {
+  const received = receivedOf({ content, original })
+  const same = state.documents
+    .filter((filed) => !filed.isRemoved && receivedOf(filed) === received)
+    .toSorted(({ content: a }, { content: b }) => a.firstPage - b.firstPage || b.pageCount - a.pageCount)
+  const runs             = []
+  let offset = 0
+  for (const filed of same) {
+    const into = content.firstPage + offset - filed.content.firstPage
+    if (into < 0) break
+    const pageCount = Math.min(content.pageCount - offset, filed.content.pageCount - into)
+    if (pageCount <= 0) continue
+    const ofStartPage = filed.startPage + into
+    const last = runs.at(-1)
+    if (last && last.ofStartPage + last.pageCount === ofStartPage) last.pageCount += pageCount
+    else runs.push({ filed, offset, pageCount, ofStartPage })
+    offset += pageCount
+  }
+  return offset === content.pageCount ? runs : []
+}
+function receivedOf({
+  content,
+  original,
+}
+ )         {
+  return original?.sha256 ?? content.sha256
+}
+function revise(command                      , state               )         {
+  const { type: _, caseId: __, documentId, ...bytes } = command
+  const filed = found(documentId, state)
+  if (filed.isRemoved) {
+    throw new Refusal(
+      'stateForbids',
+      'The document was removed from the file: admit it before it is revised.',
+    )
+  }
+  const { content, original } = bytes
+  const isSame =
+    receivedOf(filed) === receivedOf({ content, original }) &&
+    filed.content.firstPage === content.firstPage &&
+    filed.content.pageCount === content.pageCount
+  if (isSame) return []
+  const startPage = state.lastPage + 1
+  const endPage = state.lastPage + content.pageCount
+  const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes }
+  return [{ type: 'document.revised', subject: documentId, data }]
+}
+function divide({ documentId, parts }                      , state               )         {
+  const { place, startPage, version, isListed, content, original } = found(documentId, state)
+  const [first, ...others] = parts
+  if (!first || others.length === 0)
+    throw new Refusal(
+      'invalid',
+      'parts must have at least 2 entries: a document is divided into two or more.',
+    )
+  if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
+  if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
+  const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
+  if (pages !== content.pageCount) {
+    throw new Refusal(
+      'invalid',
+      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page belongs to one part.`,
+    )
+  }
+  const { pageCount, documentId: _, ...labels } = first
+  const divided       = {
+    type: 'document.divided',
+    subject: documentId,
+    data: {
+      documentId,
+      ...labels,
+      endPage: startPage + pageCount - 1,
+      content: { ...content, pageCount },
+      into: others.map(({ documentId }) => documentId),
+    },
+  }
+  let before = pageCount
+  const filed = others.map(({ pageCount, ...part })       => {
+    const data = {
+      ...part,
+      startPage: startPage + before,
+      endPage: startPage + before + pageCount - 1,
+      position: place,
+      content: { ...content, firstPage: content.firstPage + before, pageCount },
+      ...(original ? { original } : {}),
+      dividedFrom: documentId,
+    }
+    before += pageCount
+    return { type: 'document.filed', subject: part.documentId, data }
+  })
+  return [divided, ...filed]
+}
+function found(documentId        , { documents }               )                {
+  const filed = documents.find(({ id }) => id === documentId)
+  if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  return filed
+}
+function arrange({ caseId, documentIds }                        , state               )         {
+  const arrangement = arrangementOf(state)
+  const known = new Set(arrangement)
+  const named = new Set(documentIds)
+  const stranger = documentIds.find((id) => !known.has(id))
+  if (stranger !== undefined) throw new Refusal('invalid', `The document ${stranger} is not in this appeal.`)
+  if (named.size < documentIds.length) throw new Refusal('invalid', 'A document is named more than once.')
+  if (named.size < known.size) {
+    const missing = arrangement.filter((id) => !named.has(id))
+    throw new Refusal(
+      'invalid',
+      `Every document must be named once; ${missing.length} missing, ${missing[0]} among them.`,
+    )
+  }
+  if (documentIds.every((id, index) => id === arrangement[index])) return []
+  // Those that people do not see keep their order, behind the others: one that is admitted has a place again.
+  const hidden = inOrder(state.documents.filter(({ isListed }) => !isListed)).map(({ id }) => id)
+  return [
+    {
+      type: 'case.documentsArranged',
+      subject: caseId,
+      data: { documentIds: [...documentIds, ...hidden] },
+    },
+  ]
+}
+return { duplicatePolicies, caseFile, arrangementOf }
+})()
+
+const coreKernelLayered = (() => {
+/**
+ * A record that may grow large and changes by one member at a time. The latest changes lie above the rest, so that a
+ * change copies few members and not all; null above is a member that has gone. Plain JSON, as a state must be.
+ */
+const mostAbove = 64
+const emptyLayers = { below: {}, above: [] }
+function memberOf       ({ below, above }                , key        )                    {
+  const changed = above.findLast(([name]) => name === key)
+  if (changed) return changed[1] ?? undefined
+  return Object.hasOwn(below, key) ? below[key] : undefined
+}
+function withMember       (
+  { below, above }                ,
+  key        ,
+  value              ,
+)                 {
+  const changes = [...above, [key, value]         ]
+  if (changes.length <= mostAbove) return { below, above: changes }
+  return { below: membersOf({ below, above: changes }), above: [] }
+}
+/** All of them, in one record. */
+function membersOf       ({ below, above }                )                        {
+  const members = new Map                      (Object.entries(below))
+  for (const [key, value] of above) members.set(key, value)
+  return Object.fromEntries([...members].filter((entry)                           => entry[1] !== null))
+}
+return { emptyLayers, memberOf, withMember, membersOf }
+})()
+
+const coreFileDocumentLabels = (() => {
+const { Refusal } = coreKernelDecider
+const { namesOf, refuseUnknownWord, unknownWord } = coreKernelKnownWords
+/** What a document is, and how it is sorted: where nobody says, its type suggests the category. */
+function sorted(
+  { documentType, categories }         ,
+  profile                                                       ,
+  unsorted                   ,
+)                                                  {
+  const type = documentType === undefined ? undefined : typeNamed(documentType, profile)
+  const known = namesOf(profile.documentCategories)
+  for (const category of categories ?? []) refuseUnknownWord('category', category, known)
+  const suggested = type ? [type.category] : unsorted
+  return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
+}
+/** The rows of mail that a document of this type suggests, as the profile orders them. */
+function mailSuggestedBy(
+  documentType                    ,
+  { mailTypes }                            ,
+)           {
+  if (documentType === undefined) return []
+  return mailTypes.filter(({ documentTypes }) => documentTypes.includes(documentType)).map(({ name }) => name)
+}
+function typeNamed(name        , { documentTypes }                                ) {
+  const known = documentTypes.find((type) => type.name === name)
+  if (known) return known
+  throw new Refusal('invalid', unknownWord('document type', name, namesOf(documentTypes)))
+}
+return { sorted, mailSuggestedBy }
+})()
+
+const coreFileDocument = (() => {
+const { canonicalJson } = coreKernelChain
+const { authorOf, Refusal } = coreKernelDecider
+const { emptyLayers, memberOf, withMember } = coreKernelLayered
+const { sorted } = coreFileDocumentLabels
+/** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
+/** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
+/** Where an annotation stands on the new version of its document, if it stands there. */
+const longestTag = 200
+const longestComment = 10_000
+/** One document as people work on it: tags, annotations, and who has read it. */
+const document                                          = {
+  name: 'document',
+  needs: {
+    tag: 'tag',
+    untag: 'tag',
+    annotate: 'annotate',
+    removeAnnotation: 'annotate',
+    setRead: 'markRead',
+    editDocument: 'curateDocuments',
+    setStatus: 'curateDocuments',
+    link: 'curateDocuments',
+    setLinked: 'curateDocuments',
+    reanchor: null,
+  },
+  stateVersion: 4,
+  reads: (command) => ({ subject: command.documentId }),
+  initial: {
+    pages: null,
+    version: 1,
+    labels: null,
+    status: 'current',
+    duplicates: null,
+    tags: emptyLayers,
+    annotations: emptyLayers,
+    readMarks: {},
+  },
+  evolve(state, event) {
+    const made = { by: authorOf(event).name, at: event.at }
+    switch (event.type) {
+      case 'document.filed':
+        return {
+          ...state,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          labels: labelsOf(event.data),
+        }
+      case 'document.revised':
+        return {
+          ...state,
+          duplicates: null,
+          pages: { start: event.data.startPage, end: event.data.endPage },
+          version: event.data.version,
+        }
+      case 'document.divided':
+        return state.pages
+          ? { ...state, pages: { ...state.pages, end: event.data.endPage }, labels: labelsOf(event.data) }
+          : state
+      case 'document.edited':
+        return { ...state, labels: labelsOf(event.data) }
+      case 'document.held':
+        return { ...state, status: 'held' }
+      case 'document.admitted':
+        return { ...state, status: 'current' }
+      case 'document.removed':
+        return { ...state, status: 'removed' }
+      case 'document.linked':
+        return {
+          ...state,
+          duplicates: { version: state.version, runs: event.data.duplicates, isLinked: true },
+        }
+      case 'document.unlinked':
+        return { ...state, duplicates: state.duplicates && { ...state.duplicates, isLinked: false } }
+      case 'document.tagged':
+        return { ...state, tags: withMember(state.tags, event.data.text, made) }
+      case 'document.untagged':
+        return { ...state, tags: withMember(state.tags, event.data.text, null) }
+      case 'document.annotated': {
+        const { annotationId, page } = event.data
+        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false }
+        return { ...state, annotations: withMember(state.annotations, annotationId, annotation) }
+      }
+      case 'document.annotationMoved':
+        return anchored(state, event.data.annotationId, { page: event.data.page, isOrphaned: false })
+      case 'document.annotationOrphaned':
+        return anchored(state, event.data.annotationId, { isOrphaned: true })
+      case 'document.annotationRemoved':
+        return { ...state, annotations: withMember(state.annotations, event.data.annotationId, null) }
+      case 'document.markedRead':
+      case 'document.markedUnread': {
+        const mark = { read: event.type === 'document.markedRead', at: event.at }
+        return { ...state, readMarks: { ...state.readMarks, [event.actor.id]: mark } }
+      }
+      default:
+        return state
+    }
+  },
+  decide(command, state, call) {
+    const isHidden = command.mustBeCurrent && state.status !== 'current'
+    if (!state.pages || isHidden) throw new Refusal('notFound', 'There is no such document in this appeal.')
+    if (state.status === 'removed' && worksOnIt(command)) {
+      throw new Refusal('stateForbids', 'The document was removed from the file.')
+    }
+    switch (command.type) {
+      case 'editDocument':
+        return edit(command, state, call)
+      case 'tag':
+        return tag(command, state)
+      case 'untag':
+        return untag(command, state)
+      case 'annotate':
+        return annotate(command, state.pages)
+      case 'removeAnnotation':
+        return removeAnnotation(command, state, call)
+      case 'setRead':
+        return setRead(command, state, call)
+      case 'setStatus':
+        return setStatus(command, state)
+      case 'link':
+        return link(command, state)
+      case 'setLinked':
+        return setLinked(command, state)
+      case 'reanchor':
+        return reanchor(command, state)
+    }
+  },
+}
+function worksOnIt({ type }                 )          {
+  return type === 'tag' || type === 'annotate' || type === 'setRead'
+}
+function anchored(
+  state               ,
+  annotationId        ,
+  change                                        ,
+)                {
+  const annotation = memberOf(state.annotations, annotationId)
+  if (!annotation) return state
+  return { ...state, annotations: withMember(state.annotations, annotationId, { ...annotation, ...change }) }
+}
+function tag({ documentId, text: given, visibility }           , state               )         {
+  const text = given.trim()
+  const length = [...text].length
+  if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
+  // In a URL these two are steps, not names: such a tag could never be removed.
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'A tag needs more than dots for a text.')
+  if (length > longestTag) {
+    throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
+  }
+  if (memberOf(state.tags, text)) return []
+  const data = { documentId, text, ...(visibility === undefined ? {} : { visibility }) }
+  return [{ type: 'document.tagged', subject: documentId, data }]
+}
+function untag({ documentId, text: given }             , state               )         {
+  const text = given.trim()
+  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
+  if (!memberOf(state.tags, text)) return []
+  return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
+}
+function annotate(
+  { type: _, caseId: __, mustBeCurrent: ___, ...annotation }                ,
+  pages                                ,
+)         {
+  const { page, comment, relevantDate, rects = [] } = annotation
+  if (page < pages.start || page > pages.end) {
+    throw new Refusal(
+      'invalid',
+      `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
+    )
+  }
+  if (comment !== undefined && [...comment].length > longestComment) {
+    throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
+  }
+  if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
+    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
+  }
+  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
+    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+  }
+  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+function removeAnnotation(command                        , state               , call      )         {
+  const { documentId, annotationId, mayRemoveOthers } = command
+  const annotation = memberOf(state.annotations, annotationId)
+  if (!annotation) return []
+  if (annotation.by !== call.actor.id && !mayRemoveOthers) {
+    throw new Refusal('forbidden', 'Only its author or an administrator may delete an annotation.')
+  }
+  return [{ type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } }]
+}
+function setRead({ documentId, read }               , state               , call      )         {
+  const mark = Object.hasOwn(state.readMarks, call.actor.id) ? state.readMarks[call.actor.id] : undefined
+  if (mark?.read === read) return []
+  return [
+    {
+      type: read ? 'document.markedRead' : 'document.markedUnread',
+      subject: documentId,
+      data: { documentId },
+    },
+  ]
+}
+const statusEvents = {
+  current: 'document.admitted',
+  held: 'document.held',
+  removed: 'document.removed',
+}
+function setStatus({ documentId, status, why: given }                 , state               )         {
+  const why = given.trim()
+  if (why === '')
+    throw new Refusal('invalid', 'why must not be blank: say why the document is held, admitted or removed.')
+  if (status === state.status) return []
+  return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
+}
+/** From this share of its pages on, a document is taken for a copy of what it repeats. */
+const copyShare = 0.9
+/** What was found for this version is acted on once: what a person has decided since then stays. */
+function link({ documentId, version, duplicates, onDuplicate }            , state               )         {
+  if (version !== state.version || duplicates.length === 0) return []
+  if (state.duplicates?.version === version) return []
+  const linked       = { type: 'document.linked', subject: documentId, data: { documentId, duplicates } }
+  if (onDuplicate === 'link' || state.status !== 'current') return [linked]
+  const repeated = duplicates.reduce((sum, { startPage, endPage }) => sum + endPage - startPage + 1, 0)
+  const pages = state.pages ? state.pages.end - state.pages.start + 1 : 0
+  if (repeated < pages * copyShare) return [linked]
+  const why = `${repeated} of its ${pages} pages are in the file already, nearly word for word.`
+  const type = onDuplicate === 'hold' ? 'document.held' : 'document.removed'
+  return [linked, { type, subject: documentId, data: { documentId, why } }]
+}
+function setLinked({ documentId, linked }                 , state               )         {
+  const { duplicates } = state
+  if (!duplicates) throw new Refusal('stateForbids', 'Nothing in the file is known to repeat this document.')
+  if (duplicates.isLinked === linked) return []
+  if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
+  return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]
+}
+/** Only those that are not on the version yet: a person may have placed one there meanwhile. */
+function reanchor({ documentId, version, anchors }                , state               )         {
+  if (version !== state.version) return []
+  return anchors.flatMap(({ annotationId, found })         => {
+    const annotation = memberOf(state.annotations, annotationId)
+    if (!annotation || isOn(state, annotation.page)) return []
+    if (found && isOn(state, found.page)) {
+      const data = { documentId, annotationId, ...found }
+      return [{ type: 'document.annotationMoved', subject: documentId, data }]
+    }
+    if (annotation.isOrphaned) return []
+    return [{ type: 'document.annotationOrphaned', subject: documentId, data: { documentId, annotationId } }]
+  })
+}
+function isOn({ pages }               , page        )          {
+  return pages !== null && page >= pages.start && page <= pages.end
+}
+function isCalendarDate(text        )          {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+/** What nobody has sorted follows the type that it is given. */
+function edit(
+  { documentId, ...command }                                            ,
+  { labels }               ,
+  { profile }         ,
+)         {
+  if (!labels) throw new Refusal('notFound', 'There is no such document in this appeal.')
+  const { name = labels.name, description = labels.description, receiptDate = labels.receiptDate } = command
+  if (name.trim() === '') throw new Refusal('invalid', 'name must not be blank.')
+  const { documentType = labels.documentType } = command
+  const isUnsorted = labels.categories.every((category) => category === profile.unsortedCategory)
+  const kept = isUnsorted && command.documentType !== undefined ? undefined : labels.categories
+  const said = { name: name.trim(), description, receiptDate }
+  const known = profile.documentTypes.some((type) => type.name === documentType)
+  const sorting =
+    command.documentType === undefined && !known
+      ? {
+          ...(documentType === undefined ? {} : { documentType }),
+          ...sorted({ categories: command.categories ?? kept }, profile, []),
+        }
+      : sorted({ documentType, categories: command.categories ?? kept }, profile, [])
+  const edited = { ...said, ...sorting }
+  if (canonicalJson(edited) === canonicalJson(labels)) return []
+  return [{ type: 'document.edited', subject: documentId, data: { documentId, ...edited } }]
+}
+function labelsOf({
+  name,
+  documentType,
+  description,
+  categories,
+  receiptDate,
+}                )                 {
+  return {
+    name,
+    ...(documentType === undefined ? {} : { documentType }),
+    description,
+    categories,
+    receiptDate,
+  }
+}
+return { document, isCalendarDate }
+})()
+
+const coreWorkOffers = (() => {
+const { Refusal } = coreKernelDecider
+const { actionsOn } = coreWorkActions
+const { childrenOf, draftFrom, taskTypeOf, workflowOf } = coreWorkDraft
+const { answersTo, applyRules } = coreWorkRules
+const { evolveWork } = coreWorkState
+const { work } = coreWorkWork
+const nothing         = { may: [], outcomes: [], opens: [] }
+/** What somebody may do with a task: of all that is possible, what would be accepted now, with all that follows. */
+function offersOn(task          , trial       )         {
+  const { state, worker, profile, caseId } = trial
+  if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
+  const shown = { ...task, hasChildren: childrenOf(state, task.id).length > 0 }
+  const may = actionsOn(shown, worker, { profile })
+  const { outcomes = [], children = [] } = taskTypeOf({ profile }, task.type) ?? {}
+  const of = { caseId, taskId: task.id }
+  const person = { kind: 'person'         , id: worker.id, name: worker.id }
+  const completes = (outcome                    ) =>
+    isAccepted({ type: 'completeTask', ...of, ...(outcome ? { outcome } : {}), note: '-', person }, trial)
+  const endings = may.includes('complete') ? outcomes.map(({ name }) => name).filter(completes) : []
+  const opens = !may.includes('openChild')
+    ? []
+    : children.filter((taskType) =>
+        isAccepted({ type: 'openTask', caseId, parentId: task.id, taskType, newTaskId: 'task_' }, trial),
+      )
+  const isOffered                                             = {
+    complete: () => (outcomes.length > 0 ? endings.length > 0 : completes(undefined)),
+    cancel: () => isAccepted({ type: 'cancelTask', ...of, why: '-' }, trial),
+    openChild: () => opens.length > 0,
+  }
+  return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
+}
+/** Whether what can be done with tasks of a type may be refused for more than how the task itself stands. */
+function dependsOnCase(type        , caseType               , profile         )          {
+  const known = taskTypeOf({ profile }, type)
+  const isExclusive = (name        ) => taskTypeOf({ profile }, name)?.isExclusive
+  if (known?.needsReceipts) return true
+  const isGuarded = (name        ) => isExclusive(name) || taskTypeOf({ profile }, name)?.byRulesOnly
+  if (known?.children?.some(isGuarded)) return true
+  return workflowOf({ profile }, caseType).rules.some(({ on, do: steps }) => {
+    const isOfType = ['task.completed', 'task.cancelled'].includes(on.event) && on.task?.includes(type)
+    if (!isOfType) return false
+    return steps.some(
+      (step) => 'close' in step || ('open' in step && isExclusive(step.open) && !known?.isExclusive),
+    )
+  })
+}
+const mostSteps = 500
+function isAccepted(command             , { caseId, state, worker, at, profile }       )          {
+  const actor = { id: worker.id, name: worker.id, kind: 'person'          }
+  const call       = { at, actor, correlationId: 'trial' }
+  try {
+    const { roles, teams } = worker
+    const waiting = work.decide(command, state, { ...call, caller: { roles, teams }, profile })
+    let now = state
+    const fold = (facts        ) => {
+      for (const fact of facts) now = evolveWork(now, { ...fact, at: at.toISOString(), actor })
+    }
+    fold(waiting)
+    const { rules } = workflowOf({ profile }, state.caseType)
+    for (let step = 0; step < waiting.length; step++) {
+      if (step > mostSteps) return false
+      const trigger = { ...(waiting[step]        ), id: `evt_${step}`, at: at.toISOString(), actor }
+      if (!rules.some((rule) => answersTo(rule, trigger))) continue
+      const draft = draftFrom(caseId, now, { ...call, profile })
+      applyRules(draft, trigger)
+      fold(draft.facts)
+      waiting.push(...draft.facts)
+    }
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+return { offersOn, dependsOnCase }
+})()
+
+const coreWorkCaseState = (() => {
+/** What the profile calls the standing of a case on which no work has begun. */
+/** Where a case stands on which no work has begun. */
+function stateBeforeWork(
+  { beforeWork, root }                                        ,
+  { openedAt, version }                                       ,
+  asOf      ,
+)            {
+  const dayMs = 86_400_000
+  return {
+    ...beforeWork,
+    step: root,
+    assignee: null,
+    enteredStepAt: openedAt,
+    ageInStepDays: Math.max(0, Math.floor((asOf.getTime() - Date.parse(openedAt)) / dayMs)),
+    openTasks: 0,
+    version,
+  }
+}
+return { stateBeforeWork }
+})()
+
+const coreDecisionFacts = (() => {
+const { canonicalJson } = coreKernelChain
+/** What a profile says of decisions. */
+/** An issue of the list, in the order of the list. */
+/** All that a signature rests on, as it stands while the case is locked. */
+const anchorKeys = new WeakMap                ()
+/** The same for the same place. Kept by the anchor, since each is asked for half a dozen times. */
+function anchorKey(anchor        )         {
+  const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
+  anchorKeys.set(anchor, key)
+  return key
+}
+const versionKey = ({ documentId, version }                                         ) =>
+  `${documentId} ${version}`
+function labelOf(words                 , name        )         {
+  return words.find((word) => word.name === name)?.label ?? name
+}
+/** How people call an issue. */
+function issueTitle({ issueTypes }               , issue               )         {
+  return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
+}
+function partyName({ person, organization, id }               )         {
+  if (!person) return organization ?? id
+  return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ')
+}
+function sectionOf({ content }               , issueId        ) {
+  return content.issues.find((section) => section.issueId === issueId)?.content ?? []
+}
+return { anchorKey, versionKey, labelOf, issueTitle, partyName, sectionOf }
+})()
+
+const coreDecisionFillTemplate = (() => {
+/** What is filled in, by the name of its field; a field that is not known here stays unfilled. */
+/** Plain text with `{{ field }}` filled from the record; what is filled in is never read as a template again. */
+function fillTemplate(template        , fields                )         {
+  const unfilled = new Set        ()
+  const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name        ) => {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (value === undefined) unfilled.add(name)
+    return value ?? written
+  })
+  return { text, unfilled: [...unfilled] }
+}
+/** Paragraphs are parted by an empty line; a line's end within one is not. */
+function paragraphsOf(text        )           {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+}
+return { fillTemplate, paragraphsOf }
+})()
+
+const coreDecisionBoilerplate = (() => {
+const { issueTitle, labelOf, partyName } = coreDecisionFacts
+const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
+/** Every reference of the text, in its order, with what stands there. */
+function boilerplateTexts(facts               )                    {
+  const { opening, issues, closing } = facts.content
+  const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
+  const fields = fieldsOf(facts)
+  return blocks.flatMap((block) => (block.type === 'boilerplate' ? [textOf(facts, block, fields)] : []))
+}
+function textOf(
+  { words }               ,
+  reference                      ,
+  fields                ,
+)                  {
+  const entry = words.boilerplate.find(({ name }) => name === reference.entryId)
+  if (reference.edited) return { reference, entry, content: reference.edited, unfilled: [] }
+  const { text, unfilled } = fillTemplate(entry?.body ?? '', fields)
+  const content = paragraphsOf(text).map(
+    (paragraph)            => ({ type: 'paragraph', content: [{ type: 'text', text: paragraph }] }),
+  )
+  return { reference, entry, content, unfilled }
+}
+/** What a template of a decision may name; what belongs to a letter or a task is not among it. */
+function fieldsOf({ case: of, words, parties, issues, signature }               )                 {
+  const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
+  const claimant = parties.find(({ role }) => isClaimant(role))
+  const { representation } = claimant ?? {}
+  const representative = parties.find(
+    ({ id }) => representation?.isInForce && id === representation.representativeId,
+  )
+  const { firstName, middleName, lastName } = of.veteran
+  return {
+    'profile.label': words.label,
+    'case.docketNumber': of.docketNumber,
+    'case.type': labelOf(words.caseTypes, of.caseType),
+    'case.receiptDate': longDate(of.receiptDate),
+    'claimant.name': claimant
+      ? partyName(claimant)
+      : [firstName, middleName, lastName].filter(Boolean).join(' '),
+    'representative.name': representative && partyName(representative),
+    'sender.name': signature.name,
+    today: longDate(signature.at),
+    'decision.date': longDate(signature.at),
+    issues: issues.map((issue) => issueTitle(words, issue)).join('; '),
+  }
+}
+let longDates
+function longDate(day        )         {
+  // Made when first needed: it takes as long as loading a tenth of the service.
+  longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return longDates.format(new Date(day))
+}
+return { boilerplateTexts, textOf, fieldsOf }
+})()
+
+const coreDecisionRecipients = (() => {
+const { withoutUndefined } = coreKernelWithoutUndefined
+const { partyName } = coreDecisionFacts
+/**
+ * Who is sent the decision: those whose role says so, and whoever represents them today. A representative for whom no
+ * power of attorney is in force any more is not.
+ */
+function recipientsOf({ parties, words }               )                  {
+  const roleOf = ({ role }               ) => words.partyRoles.find(({ name }) => name === role)
+  const represents = ({ id }               ) =>
+    parties.filter(({ representation }) => representation?.representativeId === id)
+  return parties.filter((party) => {
+    const role = roleOf(party)
+    const represented = represents(party)
+    if (represented.some((one) => one.representation?.isInForce && roleOf(one)?.receivesDecision)) return true
+    return role?.receivesDecision === true && !(role.isRepresentative && represented.length > 0)
+  })
+}
+function asRecipient({ parties }               , party               )            {
+  const { id, role, person, organization, contact, representation } = party
+  const representative = parties.find((one) => one.id === representation?.representativeId)
+  return {
+    partyId: id,
+    role,
+    name: partyName(party),
+    ...withoutUndefined({
+      person: person && nameOf(person),
+      organization,
+      contact,
+      representation: representation?.isInForce
+        ? {
+            representativeId: representation.representativeId,
+            ...withoutUndefined({ name: representative && partyName(representative) }),
+            powerOfAttorney: representation.powerOfAttorney,
+          }
+        : undefined,
+    }),
+  }
+}
+function nameOf({ firstName, middleName, lastName }            )             {
+  return { firstName, ...withoutUndefined({ middleName }), lastName }
+}
+return { recipientsOf, asRecipient }
+})()
+
+const coreDecisionRichText = (() => {
+/** A block that holds text, whatever its citations are made of. */
+function mapTextBlock          (block                   , each                   )                  {
+  if (block.type !== 'list') return { ...block, content: block.content.map(each) }
+  const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
+  return { ...block, items }
+}
+function mapBlocks          (
+  blocks                          ,
+  each                   ,
+)                {
+  return blocks.map((block) => {
+    if (block.type !== 'boilerplate') return mapTextBlock(block, each)
+    const { edited, ...reference } = block
+    return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
+  })
+}
+/** The anchors that a text cites, in its order. */
+function anchorsIn(blocks                  )           {
+  return blocks.flatMap((block) => {
+    const texts                       = block.type === 'boilerplate' ? (block.edited ?? []) : [block]
+    return texts.flatMap(runsOf).flatMap((run) => (run.type === 'citation' ? [run.anchor] : []))
+  })
+}
+function hasText(blocks                  )          {
+  return blocks.some((block) => {
+    if (block.type === 'boilerplate') return block.edited === undefined || hasText(block.edited)
+    return runsOf(block).some(
+      (run) => run.type === 'citation' || (run.type === 'text' && /\S/.test(run.text)),
+    )
+  })
+}
+function runsOf(block           )           {
+  return block.type === 'list' ? block.items.flatMap(({ content }) => content) : block.content
+}
+return { mapTextBlock, mapBlocks, anchorsIn, hasText }
+})()
+
+const coreDecisionFindings = (() => {
+const { boilerplateTexts } = coreDecisionBoilerplate
+const { anchorKey, issueTitle, partyName, sectionOf } = coreDecisionFacts
+const { recipientsOf } = coreDecisionRecipients
+const { anchorsIn, hasText } = coreDecisionRichText
+/** What stands in the way of a signature, and what deserves a warning. */
+function findingsOf(facts               )           {
+  const boilerplate = boilerplateFindings(facts)
+  const citations = citationFindings(facts)
+  const { withoutEvidence = 'refused', withoutRecipient = 'refused' } = facts.words.workProducts
+  const unsupported = unsupportedIssues(facts)
+  const unsent = nobodyIsSent(facts)
+  return {
+    blockers: [
+      ...issueBlockers(facts),
+      ...(withoutEvidence === 'refused' ? unsupported : []),
+      ...citations.blockers,
+      ...boilerplate.blockers,
+      ...(withoutRecipient === 'refused' ? unsent : []),
+    ],
+    warnings: [
+      ...(withoutEvidence === 'warned' ? unsupported : []),
+      ...citations.warnings,
+      ...documentWarnings(facts),
+      ...boilerplate.warnings,
+      ...commentWarnings(facts),
+      ...(withoutRecipient === 'warned' ? unsent : []),
+      ...recipientWarnings(facts),
+    ],
+  }
+}
+function issueBlockers(facts               )            {
+  const { issues, content } = facts
+  if (issues.length === 0)
+    return [{ code: 'noIssue', sentence: 'The case has no issue that could be decided.' }]
+  const blockers = issues.flatMap((issue, index)            => {
+    if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
+    if (hasText(sectionOf(facts, issue.id))) return []
+    return [aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, and the text says nothing of it.')]
+  })
+  const listed = new Set(issues.map(({ id }) => id))
+  const strays = content.issues.filter(({ issueId, content }) => !listed.has(issueId) && hasText(content))
+  return [
+    ...blockers,
+    ...strays.map(({ issueId }) => ({
+      code: 'sectionWithoutIssue',
+      sentence: 'The text has a section for an issue that is not in the list.',
+      issueId,
+    })),
+  ]
+}
+function aboutIssue(
+  { words }               ,
+  issue               ,
+  index        ,
+  code        ,
+  says        ,
+)          {
+  return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
+}
+/** Issues that cite nothing, though how they are decided asks for it. */
+function unsupportedIssues(facts               )            {
+  const needsEvidence = (disposition        ) =>
+    facts.words.dispositions.find(({ name }) => name === disposition)?.needsEvidence !== false
+  return facts.issues.flatMap((issue, index) => {
+    const isSupported = issue.evidence.length > 0 || anchorsIn(sectionOf(facts, issue.id)).length > 0
+    if (!issue.decision || isSupported || !needsEvidence(issue.decision.disposition)) return []
+    const says = 'cites no evidence: cite a page for it, in its section or among its evidence.'
+    return [aboutIssue(facts, issue, index, 'issueWithoutEvidence', says)]
+  })
+}
+const whyNot                               = {
+  holds: 'holds',
+  unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
+  quoteMissing: 'has a quote that is not on its page',
+  superseded: 'is of a version of its document that was replaced',
+  moved: 'stands elsewhere by now',
+  orphaned: 'is not in the newer version of its document',
+  removed: 'is of a document that is not in the file any more',
+  broken: 'names no page of the file',
+}
+function citationFindings(facts               )           {
+  const found           = { blockers: [], warnings: [] }
+  const seen = new Set        ()
+  for (const { anchor, issueId } of citedAnchors(facts)) {
+    const key = anchorKey(anchor)
+    const check = facts.checks.get(key)
+    if (seen.has(key) || !check || check.status === 'holds') continue
+    seen.add(key)
+    const sentence = `The citation of page ${anchor.page} ${whyNot[check.status]}.`
+    const finding = { sentence, anchor, check, ...(issueId === undefined ? {} : { issueId }) }
+    if (check.resolves) found.warnings.push({ code: 'citationUnread', ...finding })
+    else found.blockers.push({ code: 'citationBroken', ...finding })
+  }
+  return found
+}
+/** Every place that is cited, in the order of the text; then what issues rest on besides. */
+function citedAnchors(facts               )                                         {
+  const { content, issues } = facts
+  const ofIssue = (issueId        , anchors                   ) =>
+    anchors.map((anchor) => ({ anchor, issueId }))
+  return [
+    ...anchorsIn(content.opening).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id }) => ofIssue(id, anchorsIn(sectionOf(facts, id)))),
+    ...anchorsIn(content.closing).map((anchor) => ({ anchor })),
+    ...issues.flatMap(({ id, evidence }) => ofIssue(id, evidence)),
+  ]
+}
+function documentWarnings({ documents, workProduct }               )            {
+  const arrived = documents.filter(({ filedAt }) => filedAt > workProduct.draftedAt)
+  const unread = documents.filter(({ readBy }) => readBy.length === 0)
+  return [
+    ...aboutDocuments('documentsArrived', arrived, 'came or changed since drafting began'),
+    ...aboutDocuments(
+      'documentsUnread',
+      unread,
+      'has been marked read by nobody',
+      'have been marked read by nobody',
+    ),
+  ]
+}
+function aboutDocuments(
+  code        ,
+  documents                                                 ,
+  ofOne        ,
+  ofMany = ofOne,
+)            {
+  const [first, ...others] = documents
+  if (!first) return []
+  const named = `“${first.name}”`
+  const sentence =
+    others.length === 0
+      ? `The document ${named} ${ofOne}.`
+      : `The document ${named} and ${others.length} more ${ofMany}.`
+  return [{ code, sentence, documentIds: documents.map(({ documentId }) => documentId) }]
+}
+function boilerplateFindings(facts               )           {
+  const found           = { blockers: [], warnings: [] }
+  for (const { reference, entry, unfilled } of boilerplateTexts(facts)) {
+    const { entryId, version, edited } = reference
+    const name = `“${entry?.label ?? entryId}”`
+    if (!entry && !edited) {
+      const sentence = `The boilerplate ${name} is not in the library any more.`
+      found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
+    }
+    if (unfilled.length > 0) {
+      const sentence = `The boilerplate ${name} names ${unfilled.join(', ')}, which a decision cannot fill: edit it.`
+      found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
+    }
+    if (entry && entry.version !== version) {
+      const sentence = `The boilerplate ${name} is at version ${entry.version} by now; the author saw ${version}.`
+      found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
+    }
+  }
+  return found
+}
+function commentWarnings({ openComments }               )            {
+  if (openComments === 0) return []
+  const sentence = openComments === 1 ? 'A comment is open.' : `${openComments} comments are open.`
+  return [{ code: 'commentsOpen', sentence }]
+}
+function nobodyIsSent(facts               )            {
+  if (recipientsOf(facts).length > 0) return []
+  const sentence = 'No party of the case is sent the decision: record the claimant among its parties.'
+  return [{ code: 'noRecipient', sentence }]
+}
+function recipientWarnings(facts               )            {
+  return recipientsOf(facts).flatMap((party)            => {
+    const { id: partyId, person, representation } = party
+    const name = partyName(party)
+    const unknown =
+      representation?.isInForce && !facts.parties.some(({ id }) => id === representation.representativeId)
+    return [
+      ...(person?.deathDate === undefined
+        ? []
+        : [{ code: 'recipientDeceased', sentence: `${name} has died, and is sent the decision.`, partyId }]),
+      ...(unknown
+        ? [
+            {
+              code: 'representativeUnknown',
+              sentence: `Who represents ${name} is not recorded on the case.`,
+              partyId,
+            },
+          ]
+        : []),
+    ]
+  })
+}
+return { findingsOf, citedAnchors }
+})()
+
+const coreDecisionPackage = (() => {
+const { fieldsOf, textOf } = coreDecisionBoilerplate
+const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFacts
+const { citedAnchors } = coreDecisionFindings
+const { asRecipient, recipientsOf } = coreDecisionRecipients
+const { anchorsIn, mapTextBlock } = coreDecisionRichText
+/** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
+function composePackage(facts               , warnings                      )                  {
+  const citations = numberedCitations(facts)
+  const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
+  const numberOf = (anchor        ) => numbers.get(anchorKey(anchor))
+  const fields = fieldsOf(facts)
+  const content = (blocks                  ) => frozenBlocks(facts, fields, blocks, citations, numberOf)
+  const { words, issues } = facts
+  return {
+    format: 'portico.decision/1',
+    case: facts.case,
+    profile: { name: words.name, label: words.label },
+    workProduct: facts.workProduct,
+    signature: facts.signature,
+    sections: [
+      { part: 'opening', content: content(facts.content.opening) },
+      ...issues.map((issue) => ({
+        part: 'issue'         ,
+        issueId: issue.id,
+        heading: issueTitle(words, issue),
+        content: content(sectionOf(facts, issue.id)),
+      })),
+      { part: 'closing', content: content(facts.content.closing) },
+    ],
+    dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
+    citations,
+    recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
+    manifest: facts.documents.map(({ filedAt: _, ...entry }) => entry),
+    warnings,
+  }
+}
+/** One number a place: cited again, it keeps the number that it had first. */
+function numberedCitations(facts               )                    {
+  const citations = new Map                         ()
+  for (const { anchor, issueId } of citedAnchors(facts)) {
+    const key = anchorKey(anchor)
+    const known = citations.get(key)
+    if (known && issueId !== undefined && !known.issueIds.includes(issueId)) known.issueIds.push(issueId)
+    if (known) continue
+    const version = facts.versions.get(versionKey(anchor))
+    const documentName = version?.name ?? anchor.documentId
+    const documentPage = anchor.page - (version?.startPage ?? 1) + 1
+    citations.set(key, {
+      number: citations.size + 1,
+      label: `${documentName}, page ${documentPage}`,
+      anchor,
+      documentName,
+      documentPage,
+      status: facts.checks.get(key)?.status === 'unread' ? 'unread' : 'holds',
+      issueIds: issueId === undefined ? [] : [issueId],
+    })
+  }
+  return [...citations.values()]
+}
+function frozenBlocks(
+  facts               ,
+  fields                ,
+  blocks                  ,
+  citations                            ,
+  numberOf                            ,
+)                 {
+  const frozenRun = (run        )                => {
+    if (run.type !== 'citation') return run
+    const number = numberOf(run.anchor)
+    return { type: 'citation', number, label: run.label ?? (citations[number - 1]                   ).label }
+  }
+  const frozen = (block           )                   => mapTextBlock(block, frozenRun)
+  return blocks.map((block)               => {
+    if (block.type !== 'boilerplate') return frozen(block)
+    const { entry, content } = textOf(facts, block, fields)
+    return {
+      type: 'boilerplate',
+      entryId: block.entryId,
+      version: block.edited ? block.version : (entry?.version ?? block.version),
+      isEdited: block.edited !== undefined,
+      content: content.map(frozen),
+    }
+  })
+}
+function dispositionOf(
+  facts               ,
+  issue               ,
+  number        ,
+  numberOf                            ,
+)                       {
+  const { id, issueType, benefitType, scope, description, decision, evidence } = issue
+  if (!decision) return []
+  const { words } = facts
+  const reasons = words.reasonGroups.flatMap((group) => group.reasons)
+  const word = (known                                            , name        ) => ({
+    name,
+    label: labelOf(known, name),
+  })
+  const restsOn = [...anchorsIn(sectionOf(facts, id)), ...evidence].map(numberOf)
+  return [
+    {
+      issueId: id,
+      number,
+      issueType: word(words.issueTypes, issueType),
+      ...(benefitType === undefined ? {} : { benefitType: word(words.benefitTypes, benefitType) }),
+      ...(scope === undefined ? {} : { scope }),
+      ...(description === undefined ? {} : { description }),
+      disposition: word(words.dispositions, decision.disposition),
+      reasons: decision.reasons.map(({ reason, timing }) => ({
+        reason: word(reasons, reason),
+        ...(timing === undefined ? {} : { timing }),
+      })),
+      ...(decision.note === undefined ? {} : { note: decision.note }),
+      decidedAt: decision.at,
+      evidence: [...new Set(restsOn)],
+    },
+  ]
+}
+return { composePackage }
+})()
+
+const searchNormalise = (() => {
+/**
+ * Stands between two letters for a hyphen at a line's end, or a soft one. It may belong to the word
+ * (`service-connected`) or not (`disabil-ity`); only a reader could say which, so both are findable.
+ */
+const doubtfulHyphen = '\u00ad'
+/** A text in the one spelling in which pages and queries are compared. */
+function normalise(original        )             {
+  const folded = rewrite(original, notPlain, foldCharacter)
+  const respelt = rewrite(folded.text.toLowerCase(), spelling, rejoin)
+  const text = respelt.text
+  const toOriginal = (offset        ) => folded.origin(respelt.origin(offset))
+  return {
+    text,
+    original(start, end) {
+      const from = toOriginal(start)
+      if (end <= start) return { start: from, end: from }
+      const last = toOriginal(end - 1)
+      let next = end
+      while (next < text.length && toOriginal(next) === last) next++
+      return { start: from, end: toOriginal(next) }
+    },
+  }
+}
+const notPlain = /[^ -_a-~\t\r\n]/gu
+const raised = /[¹²³⁰⁴-⁹¼-¾⅐-⅞™℠]/u
+const folds = new Map                ()
+function foldCharacter(character        , before        )         {
+  let folded = folds.get(character)
+  if (folded === undefined) {
+    folded = fold(character)
+    if (character.length === 1) folds.set(character, folded)
+  }
+  return raised.test(character) && isWordCharacter(before) && !raised.test(before) ? ` ${folded}` : folded
+}
+const kin                         = {
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ς: 'σ' },
+  ...{ ʼ: "'", '⁄': '/' },
+}
+const dash = /[\p{Pd}−]/u
+const single = /[`´‘’‚‛′ʹʻ]/u
+function fold(character        )         {
+  if (/[\u00ad\ufffe]/u.test(character)) return doubtfulHyphen
+  if (/[\p{Cc}\p{Z}§]/u.test(character)) return ' '
+  if (/[\p{Cf}\p{Cs}\uffff]/u.test(character)) return ''
+  if (dash.test(character)) return '-'
+  if (single.test(character)) return "'"
+  if (/[“”„‟″«»]/u.test(character)) return '"'
+  const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[`\P{ASCII}]/gu, foldPlain)
+}
+/** Some are a dash or a quote only once they are plain: ⁻, ｀, ‴. */
+function foldPlain(letter        )         {
+  if (dash.test(letter)) return '-'
+  return single.test(letter) ? "'" : (kin[letter] ?? letter)
+}
+const blank = '[ \\t]'
+const lineBreak = `${blank}*(?:\\r\\n?|\\n)${blank}*`
+const wordStart = '(?<![\\p{L}\\p{N}])'
+const wordEnd = '(?![\\p{L}\\p{N}])'
+const spelling = new RegExp(
+  [
+    `[-¬]${lineBreak}`,
+    `${doubtfulHyphen}(?:${lineBreak})?`,
+    // C.F.R. and C. F. R. are one word; so is every other row of single letters with points between.
+    `\\.(?<=${wordStart}\\p{L}\\.)(?=\\p{L}${wordEnd})`,
+    `\\.(?<=${wordStart}c\\.)\\s{1,3}(?=f\\.\\s{1,3}r${wordEnd})`,
+    `\\.(?<=${wordStart}c\\.\\s{1,3}f\\.)\\s{1,3}(?=r${wordEnd})`,
+    `${blank}(?:(?=%)(?<=\\p{N}${blank})|(?=\\p{N})(?<=\\p{Sc}${blank}))`,
+  ].join('|'),
+  'gu',
+)
+function rejoin(found        , before        , after        )         {
+  if (!/^[-¬\u00ad]/u.test(found)) return ''
+  if (isLetter(before) && isLetter(after)) return doubtfulHyphen
+  if (isWordCharacter(before) && isWordCharacter(after)) return '-'
+  return found.startsWith(doubtfulHyphen) ? '' : found
+}
+const isLetter = (character        ) => /\p{L}/u.test(character)
+const isWordCharacter = (character        ) => /[\p{L}\p{N}]/u.test(character)
+/** Replaces what the pattern finds, and remembers each place from which offsets run differently. */
+function rewrite(
+  text        ,
+  pattern        ,
+  replacement                                                          ,
+)            {
+  const at = [0]
+  const origins = [0]
+  const parts           = []
+  let copied = 0
+  let length = 0
+  for (const match of text.matchAll(pattern)) {
+    const found = match[0]
+    const end = match.index + found.length
+    const put = replacement(found, text.charAt(match.index - 1), text.charAt(end))
+    parts.push(text.slice(copied, match.index), put)
+    length += match.index - copied
+    for (let index = 1; index < put.length; index++) {
+      at.push(length + index)
+      origins.push(match.index)
+    }
+    length += put.length
+    copied = end
+    at.push(length)
+    origins.push(end)
+  }
+  if (copied === 0) return { text, origin: (offset) => offset }
+  parts.push(text.slice(copied))
+  return {
+    text: parts.join(''),
+    origin(offset) {
+      let low = 0
+      let high = at.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if (at[middle]  <= offset) low = middle
+        else high = middle - 1
+      }
+      return Math.min(origins[low]  + offset - at[low] , text.length)
+    },
+  }
+}
+return { doubtfulHyphen, normalise }
+})()
+
+const searchWordForms = (() => {
+/**
+ * The root that the forms of an English word share: plurals, -ed, -ing and possessives, by the rules of the
+ * Snowball English stemmer, steps 1 and 5. Its other steps join words of different meaning (`organ` and
+ * `organization`, `general` and `generation`), which a reader of evidence must be able to tell apart.
+ */
+function rootOf(word        )         {
+  const known = roots.get(word)
+  if (known !== undefined) return known
+  if (!/^[a-z]{3,40}$/.test(word)) return word
+  const root = findRoot(word)
+  if (roots.size >= mostRoots) roots.clear()
+  if (word.length <= longestKept) roots.set(word, root)
+  return root
+}
+/** Pages share most of their words, and a root takes a dozen comparisons to find. */
+const roots = new Map                ()
+const mostRoots = 50_000
+/** V8 makes a longer slice a view of its text, and would keep the whole page with it. */
+const longestKept = 12
+function findRoot(word        )         {
+  const irregular = irregulars.get(word)
+  if (irregular) return irregular
+  if (whole.has(word)) return word
+  if (/[aeiouy]sis$/.test(word)) return word.slice(0, -2)
+  const singular = withoutPlural(word)
+  if (whole.has(singular)) return singular
+  return withoutFinal(withoutY(withoutTense(singular)))
+}
+/** What every form of a root begins with. */
+function sharedBeginning(root        )         {
+  return irregularRoots.has(root) ? root.charAt(0) : root.slice(0, Math.max(1, root.length - 1))
+}
+const irregulars = new Map([
+  ['feet', 'foot'],
+  ['teeth', 'tooth'],
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['children', 'child'],
+  ['criteria', 'criterion'],
+])
+const irregularRoots = new Set(irregulars.values())
+/** Words that only look like a form of another: the armed forces are no arm, and John Doe is no verb. */
+const whole = new Set([
+  'armed',
+  'does',
+  'evening',
+  'exceed',
+  'news',
+  'outing',
+  'proceed',
+  'succeed',
+  'united',
+])
+function withoutPlural(word        )         {
+  if (word.endsWith('sses')) return word.slice(0, -2)
+  if (/ie[sd]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1)
+  if (/[us]s$/.test(word)) return word
+  if (/[aeiouy].+s$/.test(word)) return word.slice(0, -1)
+  return /..ae$/.test(word) && word.length > 4 ? word.slice(0, -1) : word
+}
+function withoutTense(word        )         {
+  if (/eed$/.test(word)) return firstRegion(word) <= word.length - 3 ? word.slice(0, -1) : word
+  const bare = word.replace(/(?:ed|ing)$/, '')
+  if (bare === word || !/[aeiouy]/.test(bare)) return word
+  if (/(?:at|bl|iz)$/.test(bare)) return `${bare}e`
+  if (/(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/.test(bare)) return bare.slice(0, -1)
+  return firstRegion(bare) >= bare.length && endsShort(bare) ? `${bare}e` : bare
+}
+function withoutY(word        )         {
+  return /.[^aeiouy]y$/.test(word) ? `${word.slice(0, -1)}i` : word
+}
+function withoutFinal(word        )         {
+  const bare = word.slice(0, -1)
+  const first = firstRegion(word)
+  const second = first + firstRegion(word.slice(first))
+  if (word.endsWith('e') && (bare.length >= second || (bare.length >= first && !endsShort(bare)))) return bare
+  return word.endsWith('ll') && bare.length >= second ? bare : word
+}
+/** Where the part after the first consonant that follows a vowel begins. */
+function firstRegion(word        )         {
+  const found = /[aeiouy][^aeiouy]/.exec(word)
+  return found ? found.index + 2 : word.length
+}
+function endsShort(word        )          {
+  return /(?:^[aeiouy]|[^aeiouy][aeiouy])[^aeiouywx]$/.test(word)
+}
+return { rootOf, sharedBeginning }
+})()
+
+const searchTokenise = (() => {
+const { doubtfulHyphen } = searchNormalise
+const { rootOf } = searchWordForms
+/** A normalised text as its runs of letters and of digits: `dd214` is two runs, and `3.303(a)` three. */
+function runsOf(text        )       {
+  const runs       = { text, count: 0, starts: [], ends: [], digits: [] }
+  let current = other
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    const width = code >= 0xd800 && code < 0xdc00 ? 2 : 1
+    if (width === 1 && kinds[code] === 0) kinds[code] = kindOf(code)
+    const kind = width === 1 ? kinds[code]  : kindOf(text.codePointAt(at) ?? 0)
+    if (kind !== current) {
+      if (current !== other) runs.ends.push(at)
+      if (kind !== other) {
+        runs.starts.push(at)
+        runs.digits.push(kind === digit)
+        runs.count++
+      }
+      current = kind
+    }
+    at += width
+  }
+  if (current !== other) runs.ends.push(text.length)
+  return runs
+}
+const letter = 1
+const digit = 2
+const other = 3
+const kinds = new Uint8Array(65_536)
+function kindOf(codePoint        )         {
+  const character = String.fromCodePoint(codePoint)
+  if (/\p{L}/u.test(character)) return letter
+  return /\p{N}/u.test(character) ? digit : other
+}
+/** How many runs a word may be written in (`mother-in-law`, `O'Brien`) and still be found as one. */
+const longestChain = 4
+/**
+ * The words that begin at a run, and go past it, when hyphens and apostrophes are left out: at `in` of `in-law's`
+ * they are `inlaw` and `inlaws`. Each with the run after its last.
+ */
+function joinedAt(runs      , first        )                                   {
+  const joined                                   = []
+  for (let last = first; last < first + longestChain - 1 && isJoined(runs, last); last++) {
+    const word = (joined.at(-1)?.word ?? wordAt(runs, first)) + wordAt(runs, last + 1)
+    joined.push({ word, next: last + 2 })
+  }
+  return joined
+}
+function isJoined({ text, starts, ends, digits }      , index        )          {
+  const end = ends[index]
+  if (starts[index + 1] !== end + 1 || digits[index] || digits[index + 1]) return false
+  const joint = text[end]
+  return joint === '-' || joint === "'" || joint === doubtfulHyphen
+}
+function wordAt(runs      , index        )         {
+  return runs.text.slice(runs.starts[index], runs.ends[index])
+}
+/**
+ * What a page is found by: each run as it is written, words joined over their hyphens, the roots of words, and two
+ * kinds of neighbours that make common numbers rare: `3.303` and `70%`.
+ */
+function tokensOf(runs      )                                              {
+  const tokens = new Set        ()
+  const words = new Set        ()
+  const addWord = (word        ) => {
+    if (words.has(word)) return
+    words.add(word)
+    tokens.add(literalToken(word))
+    const root = rootOf(word)
+    if (root !== word) tokens.add(rootToken(root))
+  }
+  for (let index = 0; index < runs.count; index++) {
+    const run = wordAt(runs, index)
+    if (!runs.digits[index]) {
+      addWord(run)
+      for (const { word } of joinedAt(runs, index)) addWord(word)
+      continue
+    }
+    tokens.add(literalToken(run))
+    for (const number of numbersAt(runs, index)) tokens.add(literalToken(number))
+  }
+  return { tokens, words }
+}
+/** A run of digits with the sign before it, the sign behind it, and the number it goes on to: `$1`, `70%`, `3.303`. */
+function numbersAt(runs      , index        )           {
+  const numbers           = []
+  const run = wordAt(runs, index)
+  const after = runs.text.charAt(runs.ends[index] )
+  const before = runs.text.charAt(runs.starts[index]  - 1)
+  if (signsAfter.test(after)) numbers.push(run + after)
+  if (signsBefore.test(before)) numbers.push(before + run)
+  const gap = runs.text.slice(runs.ends[index], runs.starts[index + 1])
+  if (runs.digits[index + 1] && numberMarks.test(gap)) numbers.push(run + gap + wordAt(runs, index + 1))
+  return numbers
+}
+const signsAfter = /^[%°+]$/
+const signsBefore = /^[\p{Sc}#]$/u
+/** Between two runs of digits these make one literal: `3.303`, `1/2/1998`, `10:30`, `1,500`. */
+const numberMarks = /^[./:,]$/
+const longestToken = 64
+function literalToken(text        )         {
+  return text.slice(0, longestToken)
+}
+function rootToken(root        )         {
+  return `~${root}`.slice(0, longestToken)
+}
+function isCut(text        )          {
+  return text.length >= longestToken
+}
+return { runsOf, joinedAt, wordAt, tokensOf, numbersAt, signsAfter, signsBefore, numberMarks, literalToken, rootToken, isCut }
+})()
+
+const searchQuery = (() => {
+const { normalise } = searchNormalise
+const { runsOf, signsAfter, signsBefore, wordAt } = searchTokenise
+const { rootOf, sharedBeginning } = searchWordForms
+/** Every group must be there, each by any of its terms; no excluded term may. */
+/** One word, literal, prefix or phrase, in each of the spellings that count as it. */
+function isBlank(written        )          {
+  return written.trim() === ''
+}
+/** Such as `OR` or `-` with no word beside it. */
+function isOperatorAlone(written        )          {
+  const pieces = written.trim().split(/\s+/)
+  return pieces.every((piece) => piece === 'OR' || /^[-*"]+$/.test(piece))
+}
+/**
+ * Words are ANDed; `"a phrase"` is as it is written; `OR` takes the terms on its two sides, before AND does;
+ * `-` excludes from the whole query; `prefix*`. No query is wrong: what makes no sense in one is passed over.
+ */
+function parseQuery(given        )        {
+  const query        = { required: [], excluded: [] }
+  const written = given.replace(/(?<=\p{Pd})§+\s*/gu, '')
+  const normalised = normalise(written)
+  let either = false
+  for (const piece of normalised.text.matchAll(/(-*)"([^"]*)"?|[^\s"]+/g)) {
+    const { start, end } = normalised.original(piece.index, piece.index + piece[0].length)
+    if (written.slice(start, end) === 'OR') {
+      either = query.required.length > 0
+      continue
+    }
+    const [whole, minus, phrase] = piece
+    const term = phrase === undefined ? termOf(whole.replace(/^-+/, '')) : termOf(phrase, true)
+    if (!term) continue
+    if (minus || (phrase === undefined && whole.startsWith('-'))) query.excluded.push(term)
+    else if (either) query.required.at(-1)?.push(term)
+    else query.required.push([term])
+    either = false
+  }
+  return query
+}
+/** The query in the language that `parseQuery` reads. */
+function writeQuery({ required, excluded }       )         {
+  const write = ({ source, quoted }      ) => (quoted ? `"${source}"` : source)
+  const groups = required.map((terms) => terms.map(write).join(' OR '))
+  return [...groups, ...excluded.map((term) => `-${write(term)}`)].join(' ')
+}
+function termOf(source        , quoted = false)                   {
+  const joined = source.replace(/(?<=\p{L})[-'\u00ad](?=\p{L})/gu, '')
+  const spellings = joined === source ? [source] : [source, joined]
+  const patterns = spellings.map((spelling) =>
+    spelling.split(/\s+/).flatMap((literal) => patternOf(literal, quoted)),
+  )
+  return patterns[0]?.length ? { source, quoted, patterns } : undefined
+}
+function patternOf(literal        , quoted         )          {
+  const runs = runsOf(literal)
+  const pattern = runs.starts.map((start, index)             => {
+    const end = runs.ends[index] ?? literal.length
+    const digits = runs.digits[index] ?? false
+    const before = literal.charAt(start - 1)
+    const after = literal.charAt(end)
+    const isPrefix = !quoted && literal.slice(end) === '*'
+    const text = wordAt(runs, index)
+    const root = rootOf(text)
+    return {
+      text,
+      digits,
+      root,
+      beginning: sharedBeginning(root),
+      match: isPrefix ? 'prefix' : quoted || digits ? 'exact' : 'forms',
+      gap: index === 0 ? ' ' : literal.slice(runs.ends[index - 1], start),
+      signBefore: signsBefore.test(before) ? before : '',
+      signAfter: signsAfter.test(after) ? after : '',
+      whole: false,
+    }
+  })
+  const hasSign = pattern.some((run) => run.digits && (run.signBefore || run.signAfter))
+  return pattern.map((run) => ({ ...run, whole: hasSign && run.digits }))
+}
+return { isBlank, isOperatorAlone, parseQuery, writeQuery, termOf }
+})()
+
+const searchVerify = (() => {
+const { doubtfulHyphen } = searchNormalise
+const { joinedAt, numberMarks, wordAt } = searchTokenise
+const { rootOf } = searchWordForms
+/** A stretch of the normalised text. */
+/** Whether a page is what the query asks for: this decides, and no index. */
+function isHit(query       , runs      )          {
+  if (query.required.length === 0) return false
+  if (!query.required.every((terms) => terms.some((term) => isFound(term, runs)))) return false
+  return !query.excluded.some((term) => isFound(term, runs))
+}
+/** Steps past the first run of a phrase: a page takes hundreds; one that takes more than this is made to harm. */
+const mostSteps = 100_000
+/** Where a term stands on the page, from the top. */
+function* matchesOf(term      , runs      )                   {
+  const effort = { steps: 0 }
+  let index = 0
+  while (index < runs.count && effort.steps < mostSteps) {
+    const end = endOfTerm(term, runs, index, effort)
+    if (end !== undefined) yield { start: runs.starts[index] , end: runs.ends[end - 1]  }
+    index = end ?? index + 1
+  }
+}
+function isFound(term      , runs      )          {
+  return matchesOf(term, runs).next().done === false
+}
+function endOfTerm(term      , runs      , index        , effort                   )                     {
+  const initial = runs.text.charCodeAt(runs.starts[index] )
+  for (const pattern of term.patterns) {
+    if (pattern[0]?.text.charCodeAt(0) !== initial) continue
+    const end = endOfMatch(pattern, runs, index, effort)
+    if (end !== undefined) return end
+  }
+  return undefined
+}
+/** The run after the last of a match that begins at `first`. */
+function endOfMatch(
+  pattern         ,
+  runs      ,
+  first        ,
+  effort                   ,
+)                     {
+  if (pattern.length === 1) return endsOfRun(pattern, 0, runs, first).at(-1)
+  let reached = [first]
+  for (let step = 0; step < pattern.length; step++) {
+    const further = new Set        ()
+    for (const index of reached) {
+      for (const next of endsOfRun(pattern, step, runs, index)) further.add(next)
+    }
+    if (step > 0) effort.steps += reached.length
+    if (further.size === 0) return undefined
+    reached = [...further]
+  }
+  return Math.max(...reached)
+}
+/** A run of the pattern may take one run of the page, or several that a hyphen or an apostrophe joins. */
+function endsOfRun(pattern         , step        , runs      , index        )           {
+  const wanted = pattern[step]
+  if (index >= runs.count || runs.digits[index] !== wanted.digits) return []
+  if (step > 0 && !isGap(pattern[step - 1] , wanted, gapBefore(runs, index))) return []
+  const ends           = []
+  if (isWord(wanted, wordAt(runs, index))) ends.push(index + 1)
+  for (const { word, next } of joinedAt(runs, index)) {
+    if (isWord(wanted, word)) ends.push(next)
+  }
+  return ends.filter((next) => isSigned(wanted, pattern[step + 1], runs, index, next))
+}
+function isWord(wanted            , word        )          {
+  switch (wanted.match) {
+    case 'exact':
+      return word === wanted.text
+    case 'prefix':
+      return word.startsWith(wanted.text)
+    case 'forms':
+      return word === wanted.text || (word.startsWith(wanted.beginning) && rootOf(word) === wanted.root)
+  }
+}
+function gapBefore(runs      , index        )         {
+  return runs.text.slice(runs.ends[index - 1], runs.starts[index])
+}
+/** Whether what stands between two runs of a page may stand between two of a pattern. */
+function isGap(before            , wanted            , gap        )          {
+  if (wanted.gap === ' ') return true
+  const marks = gap.replace(/\s+/g, '').replace(doubtfulHyphen, '-')
+  const wantedMarks = wanted.gap.replace(doubtfulHyphen, '-')
+  if (numberMarks.test(wantedMarks)) return gap === wantedMarks
+  if (before.digits && wanted.digits) return marks === wantedMarks
+  if (wantedMarks === '') {
+    const letters = before.digits ? wanted.text : before.text
+    return (marks === '' || marks === '-') && (letters.length > 1 || !/\s/.test(gap))
+  }
+  if (wantedMarks === '-' || wantedMarks === "'") return marks === wantedMarks || marks === ''
+  return marks === wantedMarks
+}
+function isSigned(
+  wanted            ,
+  following                        ,
+  runs      ,
+  index        ,
+  next        ,
+)          {
+  const start = runs.starts[index]
+  const end = runs.ends[next - 1]
+  if (wanted.signBefore && runs.text.charAt(start - 1) !== wanted.signBefore) return false
+  if (wanted.signAfter && runs.text.charAt(end) !== wanted.signAfter) return false
+  if (!wanted.whole) return true
+  if (wanted.gap === ' ' && /\p{N}[.,]$/u.test(runs.text.slice(Math.max(0, start - 3), start))) return false
+  return (following && following.gap !== ' ') || !/^[.,]\p{N}/u.test(runs.text.slice(end, end + 3))
+}
+return { isHit, mostSteps, matchesOf, isGap }
+})()
+
+const searchReadPage = (() => {
+const { normalise } = searchNormalise
+const { runsOf } = searchTokenise
+const { isHit, matchesOf } = searchVerify
+/** A stretch of a text as it is written. */
+/** A text of which parts can be read, and that can be asked where the terms of a query stand in it. */
+function readPage(text        )           {
+  const normalised = normalise(text)
+  const runs = runsOf(normalised.text)
+  return {
+    length: text.length,
+    slice: (start, end) => text.slice(start, end),
+    isHit: (query) => isHit(query, runs),
+    *placesOf(term) {
+      const { before, after } = signsOf(term)
+      for (const { start, end } of matchesOf(term, runs)) {
+        yield normalised.original(
+          before && runs.text[start - 1] === before ? start - 1 : start,
+          after && runs.text[end] === after ? end + 1 : end,
+        )
+      }
+    },
+  }
+}
+/** The signs that belong to a term: they are no part of any run. */
+function signsOf({ patterns: [pattern] }      )                                    {
+  return { before: pattern?.[0]?.signBefore ?? '', after: pattern?.at(-1)?.signAfter ?? '' }
+}
+return { readPage, signsOf }
+})()
+
+const searchSnippet = (() => {
+const snippetLength = 160
+/** Enough of the original on each side, however much of it is blank. */
+const reach = 300
+const beyondPlain = /[^\t\n\r -~]/
+const matchesConsidered = 200
+/** The text around the first match; of several words, around the first place where most of them meet. */
+function snippetOf(page              , query       )         {
+  return cut(page, meetingPlace(page, query)).snippet
+}
+function snippetWithMatches(page              , query       )          {
+  const { snippet, from, to, offset } = cut(page, meetingPlace(page, query))
+  const matches                     = []
+  const places = query.required
+    .flatMap((terms) => terms.flatMap((term) => placesBetween(page, term, from, to)))
+    .sort((one, another) => one.start - another.start)
+  for (const place of places) {
+    const start = Math.max(0, offset(place.start))
+    const end = Math.min(snippet.length, offset(place.end))
+    const last = matches.at(-1)
+    if (last && start <= last.end) last.end = Math.max(last.end, end)
+    else if (start < end) matches.push({ start, end })
+  }
+  return { snippet, matches }
+}
+function placesBetween(page              , term      , from        , to        )          {
+  const places          = []
+  for (const place of page.placesOf(term)) {
+    if (place.start >= to) break
+    if (place.end > from) places.push(place)
+  }
+  return places
+}
+function cut(page              , place       ) {
+  const from = Math.max(0, place.start - reach)
+  const to = Math.min(page.length, place.end + reach)
+  const before = fold(page.slice(from, place.start))
+  const after = fold(page.slice(place.end, to))
+  const match = firstWords(fold(page.slice(place.start, place.end)), snippetLength)
+  const spare = snippetLength - match.length
+  const half = Math.floor(spare / 2)
+  const head = lastWords(before, Math.max(half, spare - after.length), from > 0)
+  const tail = firstWords(after, Math.max(spare - half, spare - before.length), to < page.length)
+  const whole = head + match + tail
+  const trimmed = whole.length - whole.trimStart().length
+  return {
+    snippet: whole.trim(),
+    from,
+    to,
+    /** Where a place of the original stands in the snippet; outside of it, before its start or behind its end. */
+    offset(at        )         {
+      const folded = (start        ) => fold(page.slice(start, at)).length
+      if (at <= place.start) return head.length - before.length + folded(from) - trimmed
+      const inMatch = at <= place.end
+      const matched = inMatch ? Math.min(match.length, folded(place.start)) : match.length + folded(place.end)
+      return head.length + matched - trimmed
+    },
+  }
+}
+function meetingPlace(page              , query       )        {
+  const found               = []
+  const coming = placesInOrder(page, query)
+  const next = () => {
+    const { value } = coming.next()
+    if (value) found.push(value)
+    return value
+  }
+  let best        = next() ?? { start: 0, end: 0 }
+  let most = 1
+  const seenFrom = new Int32Array(query.required.length).fill(-1)
+  for (let index = 0; index < found.length && most < query.required.length; index++) {
+    const { start } = found[index]
+    let { end } = found[index]
+    let groups = 0
+    for (let other = index; ; other++) {
+      const match = found[other] ?? next()
+      if (!match || match.end > start + snippetLength) break
+      if (seenFrom[match.group] === index) continue
+      seenFrom[match.group] = index
+      groups++
+      end = Math.max(end, match.end)
+    }
+    if (groups > most) {
+      most = groups
+      best = { start, end }
+    }
+  }
+  return best
+}
+/** The places of all terms from the top, each with its group; no further than somebody asks. */
+function* placesInOrder(page              , { required }       )                                   {
+  const coming = required.flatMap((terms, group) =>
+    terms.map((term) => ({ group, places: page.placesOf(term)[Symbol.iterator](), left: matchesConsidered })),
+  )
+  const heads = coming.map(({ places }) => places.next().value                     )
+  for (;;) {
+    let first = -1
+    for (let at = 0; at < heads.length; at++) {
+      if (heads[at] && (first === -1 || heads[at] .start < heads[first] .start)) first = at
+    }
+    if (first === -1) return
+    const { group, places } = coming[first]
+    const { start, end } = heads[first]
+    coming[first] .left--
+    heads[first] = coming[first] .left > 0 ? (places.next().value                     ) : undefined
+    yield { start, end, group }
+  }
+}
+function fold(text        )         {
+  if (!beyondPlain.test(text)) return text.replace(/ *[\t\n\r][\t\n\r ]*| {2,}/g, ' ')
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cf}\ufffe\uffff]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+}
+function firstWords(text        , length        , isCut = false)         {
+  if (text.length <= length && !isCut) return text
+  const end = text.lastIndexOf(' ', length)
+  return end === -1 ? withoutHalves(text.slice(0, length)) : text.slice(0, end)
+}
+function lastWords(text        , length        , isCut         )         {
+  if (text.length <= length && !isCut) return text
+  const space = text.indexOf(' ', Math.max(0, text.length - length - 1))
+  return space === -1 ? withoutHalves(text.slice(Math.max(0, text.length - length))) : text.slice(space + 1)
+}
+/** A cut may fall inside a character of two code units. */
+function withoutHalves(text        )         {
+  return text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+}
+return { snippetOf, snippetWithMatches }
+})()
+
+const searchFindIn = (() => {
+const { readPage } = searchReadPage
+const { snippetWithMatches } = searchSnippet
+/** What a query finds in a short text that stands in no index: a comment, a tag. */
+function findIn(text        , query       )                      {
+  const page = readPage(text)
+  return page.isHit(query) ? snippetWithMatches(page, query) : undefined
+}
+return { findIn }
+})()
+
+const searchFindQuote = (() => {
+const { doubtfulHyphen, normalise } = searchNormalise
+/** A text as words in one spelling, each with where it stands. */
+function speltWords(text        )              {
+  const { text: spelt, original } = normalise(text)
+  return Array.from(spelt.matchAll(/\S+/g), ({ 0: word, index }) => ({
+    word: word.replaceAll(doubtfulHyphen, ''),
+    ...original(index, index + word.length),
+  }))
+}
+/**
+ * Where a text has these words one after the other, however they are spaced, spelt or broken over lines; in order.
+ * The first and the last word may be parts of longer ones: a quote begins where someone's hand began.
+ */
+function findQuote(
+  text                      ,
+  quote                      ,
+)                                   {
+  const first = quote[0]?.word
+  const last = quote.at(-1)?.word
+  if (first === undefined || last === undefined) return []
+  const inner = quote.slice(1, -1)
+  const places                                   = []
+  for (let at = 0; at + quote.length <= text.length; at++) {
+    const begin = text[at]
+    const end = text[at + quote.length - 1]
+    const isHere =
+      quote.length === 1
+        ? begin.word.includes(first)
+        : begin.word.endsWith(first) &&
+          end.word.startsWith(last) &&
+          inner.every(({ word }, index) => text[at + 1 + index] .word === word)
+    if (isHere) places.push({ start: begin.start, end: end.end })
+  }
+  return places
+}
+/** The words of a text in one line and one spelling: a text has a quote where its line has the line of the quote. */
+function speltLine(text        )         {
+  return normalise(text).text.replaceAll(doubtfulHyphen, '').replace(/\s+/g, ' ').trim()
+}
+function hasQuote(text        , quote        )          {
+  const line = speltLine(quote)
+  // Most quotes were taken from the page letter by letter, and that is seen at once.
+  return line !== '' && (text.includes(quote) || speltLine(text).includes(line))
+}
+return { speltWords, findQuote, speltLine, hasQuote }
+})()
+
+const searchSpelling = (() => {
+const { termOf } = searchQuery
+const shortestWord = 4
+const mostSuggestions = 5
+const mostNeighbours = 50
+const mostWords = 10
+/**
+ * The query with each word that the case does not have put as the nearest words it does have. Undefined where no
+ * word is missing, or nothing is near.
+ */
+async function respell(
+  pages           ,
+  query       ,
+  owners            ,
+)                             {
+  const words = [...new Set(query.required.flat().flatMap(spellableWords))].slice(0, mostWords)
+  const counts = await countPages(pages, words, owners)
+  const suggestions = new Map                  ()
+  for (const word of words.filter((word) => !counts.get(word))) {
+    const near = await nearestWords(pages, word, owners)
+    if (near.length > 0) suggestions.set(word, near)
+  }
+  if (suggestions.size === 0) return undefined
+  return {
+    ...query,
+    required: query.required.map((terms) => terms.flatMap((term) => respellTerm(term, suggestions))),
+  }
+}
+/** Two letters may be wrong in a long word, one in a shorter one; a number is always meant as it is. */
+function tolerance(word        )         {
+  return word.length >= 8 ? 2 : 1
+}
+function spellableWords({ source }      )           {
+  return source
+    .split(/\s+/)
+    .filter((literal) => !/[\p{N}*]/u.test(literal))
+    .flatMap((literal) => literal.match(/\p{L}+/gu) ?? [])
+    .filter((word) => word.length >= shortestWord)
+}
+function respellTerm(term      , suggestions                       )         {
+  const alternatives = term.quoted ? undefined : suggestions.get(term.source)
+  const sources = alternatives ?? [
+    term.source.replace(/\p{L}+/gu, (word) => suggestions.get(word)?.[0] ?? word),
+  ]
+  return sources.map((source) => termOf(source, term.quoted) ?? term)
+}
+async function nearestWords(pages           , word        , owners            )                    {
+  const near = await pages.wordsNear(word, tolerance(word))
+  near.sort((one, another) => one.distance - another.distance || (one.word < another.word ? -1 : 1))
+  const neighbours = near.slice(0, mostNeighbours)
+  const counts = await countPages(
+    pages,
+    neighbours.map(({ word }) => word),
+    owners,
+  )
+  const used = neighbours.filter(({ word }) => counts.get(word))
+  return used
+    .filter(({ distance }) => distance === used[0]?.distance)
+    .map(({ word }) => word)
+    .sort((one, another) => counts.get(another)  - counts.get(one)  || (one < another ? -1 : 1))
+    .slice(0, mostSuggestions)
+}
+async function countPages(
+  pages           ,
+  words          ,
+  owners            ,
+)                               {
+  if (words.length === 0) return new Map()
+  const terms = words.flatMap((word) => termOf(word) ?? [])
+  const counts = await pages.countWords(terms, owners)
+  return new Map(terms.map(({ source }, index) => [source, counts[index] ?? 0]))
+}
+/** Letters put in, left out, changed, or swapped with their neighbour; counted no further than past the limit. */
+function editDistance(one        , another        , limit        )         {
+  if (Math.abs(one.length - another.length) > limit) return limit + 1
+  let beforeLast           = []
+  let last = Array.from({ length: another.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= another.length; column++) {
+      const isSame = one[row - 1] === another[column - 1]
+      const isSwap =
+        row > 1 && column > 1 && one[row - 1] === another[column - 2] && one[row - 2] === another[column - 1]
+      current[column] = Math.min(
+        last[column]  + 1,
+        current[column - 1]  + 1,
+        last[column - 1]  + (isSame ? 0 : 1),
+        isSwap ? beforeLast[column - 2]  + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    if (Math.min(...current) > limit) return limit + 1
+    beforeLast = last
+    last = current
+  }
+  return last[another.length]
+}
+return { respell, editDistance }
+})()
+
+export const { Refusal, fold, isRead } = coreKernelDecider
+export const { newId } = coreKernelIds
+export const { canonicalJson } = coreKernelChain
+export const { namesOf, oneOf, refuseUnknownWord } = coreKernelKnownWords
+export const { reactions } = coreReactions
+export const { caseFile } = coreFileCaseFile
+export const { document } = coreFileDocument
+export const { mailSuggestedBy, sorted } = coreFileDocumentLabels
+export const { checkAnchor, refuseTwistedBox } = coreFileAnchors
+export const { work } = coreWorkWork
+export const { offersOn } = coreWorkOffers
+export const { taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
+export const { stateBeforeWork } = coreWorkCaseState
+export const { issues } = coreIssueIssue
+export const { citationOf } = coreIssueEvidence
+export const { party } = corePartyParty
+export const { workProducts } = coreDecisionWorkProduct
+export const { isBeingWritten } = coreDecisionWorkProductState
+export const { citedAnchors, findingsOf } = coreDecisionFindings
+export const { composePackage } = coreDecisionPackage
+export const { anchorKey, versionKey } = coreDecisionFacts
+export const { isBlank, isOperatorAlone, parseQuery, termOf, writeQuery } = searchQuery
+export const { readPage } = searchReadPage
+export const { findIn } = searchFindIn
+export const { hasQuote } = searchFindQuote
+export const { snippetOf, snippetWithMatches } = searchSnippet
+export const { editDistance, respell } = searchSpelling
+
+export const defaultProfile = {"name":"veteransAppeals","label":"Veterans' benefits appeals","caseTypes":[{"name":"appeal","label":"Appeal","workflow":"appeal"},{"name":"courtRemand","label":"Court remand","workflow":"appeal","isCourtRemand":true},{"name":"reconsideration","label":"Reconsideration","workflow":"appeal"},{"name":"vacatur","label":"Decision anew after a vacated one","workflow":"appeal"},{"name":"clearErrorMotion","label":"Motion for clear error","workflow":"appeal"}],"dockets":[{"name":"directReview","label":"Direct review"},{"name":"evidenceSubmission","label":"Evidence submission"},{"name":"hearing","label":"Hearing"}],"ineligibility":[{"name":"duplicate","label":"The same is in active review already","whenSameInReview":true},{"name":"untimely","label":"It came too late","untimelyDays":365},{"name":"wrongForum","label":"It belongs to another forum"},{"name":"notEligible","label":"Who asks is not eligible"},{"name":"contestedElsewhere","label":"It is contested elsewhere"}],"teams":[{"name":"intakeReview","label":"Intake review"},{"name":"mailIntake","label":"Mail intake"},{"name":"caseSupport","label":"Case support"},{"name":"distribution","label":"Distribution"},{"name":"adjudicators","label":"Adjudicators"},{"name":"drafters","label":"Drafters"},{"name":"qualityReview","label":"Quality review"},{"name":"dispatch","label":"Dispatch"},{"name":"effectuation","label":"Effectuation"},{"name":"hearings","label":"Hearings"},{"name":"expedite","label":"Expedite"},{"name":"courtRemandSupport","label":"Court remand support"},{"name":"litigation","label":"Litigation"},{"name":"clerk","label":"Clerk of the board"},{"name":"privacy","label":"Privacy"}],"taskTypes":[{"name":"appeal","label":"Appeal","byRulesOnly":true},{"name":"intake","label":"Intake","team":"intakeReview","needs":["docket"],"isExclusive":true,"byRulesOnly":true,"supervisors":["intake","caseSupport"],"children":["preDocketHold","letter"],"holdDays":{"least":1,"most":120}},{"name":"preDocketHold","label":"Waiting before the docket","team":"intakeReview","needs":["docket"],"supervisors":["intake","caseSupport"],"holdDays":{"least":1,"most":364}},{"name":"distribution","label":"Ready for distribution","team":"distribution","isExclusive":true,"supervisors":["caseSupport"],"outcomes":[{"name":"distributed","label":"Given to an adjudicator","needsPerson":true}],"children":["supportAction","representativeArgument","letter"]},{"name":"representativeArgument","label":"Representative's argument","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":45},{"name":"assignment","label":"With adjudicator","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"supervisors":["adjudicator","caseSupport"],"outcomes":[{"name":"assigned","label":"Give it to a drafter","needsPerson":true},{"name":"ownDraft","label":"Draft it oneself"}],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"review","label":"Adjudicator review","team":"adjudicators","needs":["signDecisions"],"isExclusive":true,"byRulesOnly":true,"supervisors":["adjudicator","caseSupport"],"children":["drafting","supportAction","letter"],"holdDays":{"least":1,"most":120}},{"name":"drafting","label":"Drafting","team":"drafters","needs":["draft"],"supervisors":["adjudicator","caseSupport"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":30},{"name":"supportAction","label":"Support action","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport"],"holdDays":{"least":1,"most":120},"dueDays":14},{"name":"letter","label":"Letter and its answer","team":"caseSupport","supervisors":["drafter","adjudicator","caseSupport","intake"],"holdDays":{"least":45,"most":364}},{"name":"qualityReview","label":"Quality review","team":"qualityReview","needs":["releaseDecisions"],"isExclusive":true,"supervisors":["qualityReviewer"],"outcomes":[{"name":"passed","label":"Passed"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"holdDays":{"least":1,"most":120}},{"name":"sealing","label":"Sealing and release","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"byRulesOnly":true,"supervisors":["dispatch"]},{"name":"dispatch","label":"Dispatch","team":"dispatch","needs":["recordDeliveries"],"isExclusive":true,"supervisors":["dispatch"],"outcomes":[{"name":"dispatched","label":"Everything is sent"},{"name":"returned","label":"Return to the adjudicator","needsNote":true,"recalls":true}],"children":["letter"],"holdDays":{"least":1,"most":120},"needsReceipts":true},{"name":"deliveryFailed","label":"The decision did not arrive","team":"dispatch","needs":["recordDeliveries"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"effectuation","label":"Being put into effect","team":"effectuation","needs":["reportEffectuation"],"outlivesCase":true,"byRulesOnly":true,"supervisors":["dispatch","caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"effectuationFailed","label":"The decision was not put into effect","team":"caseSupport","needs":["reportEffectuation"],"outlivesCase":true,"supervisors":["caseSupport","dispatch","adjudicator"],"children":["supportAction","letter"],"holdDays":{"least":1,"most":120},"dueDays":7},{"name":"caseReview","label":"See how it goes on","team":"caseSupport","supervisors":["caseSupport","adjudicator"],"children":["supportAction","letter"],"outcomes":[{"name":"returnToDocket","label":"Back to the docket"},{"name":"close","label":"Close the case","needsNote":true}],"holdDays":{"least":1,"most":120}},{"name":"sessionPending","label":"Waiting for a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"children":["scheduleSession","letter"]},{"name":"scheduleSession","label":"Schedule a hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120}},{"name":"holdSession","label":"Hold the hearing","team":"hearings","needs":["manageSessions"],"byRulesOnly":true,"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":730}},{"name":"noShow","label":"Nobody came to the hearing","team":"hearings","needs":["manageSessions"],"supervisors":["scheduler","sessionCoordinator"],"holdDays":{"least":1,"most":120},"outcomes":[{"name":"release","label":"Go on without a hearing"},{"name":"postpone","label":"Schedule another hearing"}]},{"name":"evidenceWindow","label":"Evidence window","team":"caseSupport","supervisors":["caseSupport"],"holdDays":{"least":1,"most":120}},{"name":"changeOfAddress","label":"Change of address","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionToAdvance","label":"Motion to advance on the docket","team":"expedite","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"withdrawal","label":"Withdrawal of appeal","team":"intakeReview","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"courtCorrespondence","label":"Court correspondence","team":"courtRemandSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"clearError","label":"Clear-error related","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"congressionalInterest","label":"Congressional interest","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"controlledCorrespondence","label":"Controlled correspondence","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"deathNotice","label":"A party has died","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"deathCertificate","label":"Death certificate","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"docketSwitch","label":"Docket switch","team":"clerk","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"evidenceOrArgument","label":"Evidence or argument","team":"mailIntake","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"extensionRequest","label":"Extension request","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"freedomOfInformation","label":"Freedom-of-information request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"hearingRelated","label":"Hearing related","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"hearingPostponement","label":"Hearing postponement request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","team":"hearings","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"motionForReconsideration","label":"Motion for reconsideration","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"motionToVacate","label":"Motion to vacate","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"otherMotion","label":"Other motion","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"representationChange","label":"Representation change","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2},{"name":"privacyActRequest","label":"Privacy Act request","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"privacyComplaint","label":"Privacy complaint","team":"privacy","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":7,"warnDays":2,"outlivesCase":true},{"name":"partyChange","label":"A party was changed on another case","team":"caseSupport","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2},{"name":"returnedMail","label":"Returned or undeliverable","team":"dispatch","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true},{"name":"statusInquiry","label":"Status inquiry","team":"litigation","supervisors":["mailClerk","caseSupport"],"children":["letter","supportAction"],"holdDays":{"least":1,"most":120},"dueDays":14,"warnDays":2,"outlivesCase":true}],"workflows":[{"name":"appeal","root":"appeal","fallback":"caseReview","beforeWork":{"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and no work has begun on it."},"rules":[{"name":"begin","on":{"event":"case.opened"},"do":[{"open":"appeal"},{"open":"intake"}]},{"name":"docket","on":{"event":"case.docketed"},"do":[{"complete":"intake"},{"open":"distribution"}]},{"name":"docketEvidence","on":{"event":"case.docketed","where":{"docket":"evidenceSubmission"}},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"}]},{"name":"docketHearing","on":{"event":"case.docketed","where":{"docket":"hearing"}},"do":[{"requestSession":"video"}]},{"name":"refuse","on":{"event":"case.docketingRefused"},"do":[{"close":"notEligible"}]},{"name":"windowOver","on":{"event":"task.resumed","task":["evidenceWindow"]},"do":[{"complete":"evidenceWindow"}]},{"name":"distributed","on":{"event":"task.completed","task":["distribution"]},"do":[{"open":"assignment","assign":{"named":true}}]},{"name":"toDrafter","on":{"event":"task.completed","task":["assignment"],"outcome":["assigned"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"named":true}}]},{"name":"ownDraft","on":{"event":"task.completed","task":["assignment"],"outcome":["ownDraft"]},"do":[{"open":"review","assign":{"holderOf":"assignment","actor":true}},{"open":"drafting","under":"review","assign":{"holderOf":"assignment","actor":true}}]},{"name":"submitted","on":{"event":"workProduct.submitted"},"do":[{"complete":"drafting"}]},{"name":"returned","on":{"event":"workProduct.returned"},"when":{"open":["review"]},"do":[{"open":"drafting","under":"review","assign":{"holderOf":"drafting"},"instructions":"The decision came back: see the note of the task before."}]},{"name":"signed","on":{"event":"workProduct.signed"},"do":[{"complete":"drafting"},{"complete":"review"}]},{"name":"sampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"samplePercent":5},"do":[{"open":"qualityReview"}]},{"name":"notSampled","on":{"event":"workProduct.signed"},"when":{"workProduct":["signed"],"notSampled":5},"do":[{"release":true}]},{"name":"qualityPassed","on":{"event":"task.completed","task":["qualityReview"],"outcome":["passed"]},"do":[{"release":true}]},{"name":"cleared","on":{"event":"workProduct.cleared"},"when":{"workProduct":["cleared"]},"do":[{"open":"sealing"}]},{"name":"released","on":{"event":"workProduct.released"},"do":[{"complete":"sealing"},{"open":"dispatch"}]},{"name":"notDelivered","on":{"event":"delivery.failed"},"when":{"isClosed":"either"},"do":[{"open":"deliveryFailed"}]},{"name":"deliveredAfterAll","on":{"event":"delivery.receipted"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"deliveryWithdrawn","on":{"event":"delivery.withdrawn"},"when":{"isClosed":"either"},"do":[{"complete":"deliveryFailed"}]},{"name":"sessionRequested","on":{"event":"session.requested"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"}]},{"name":"sessionScheduled","on":{"event":"session.scheduled"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"holdSession","under":"sessionPending"},{"complete":"scheduleSession"},{"cancel":"noShow","why":"Another date was set."}]},{"name":"sessionHeld","on":{"event":"session.held"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"sessionPending"}]},{"name":"sessionWithdrawn","on":{"event":"session.withdrawn"},"do":[{"open":"evidenceWindow","under":"distribution","holdFor":"evidenceWindow"},{"complete":"sessionPending"}]},{"name":"sessionPostponed","on":{"event":"session.postponed"},"do":[{"open":"sessionPending","under":"distribution"},{"open":"scheduleSession","under":"sessionPending"},{"cancel":"holdSession","why":"The hearing was postponed."},{"cancel":"noShow","why":"The hearing was postponed."}]},{"name":"sessionNoShow","on":{"event":"session.noShow"},"do":[{"open":"noShow","under":"sessionPending","holdFor":"noShow"},{"complete":"holdSession"}]},{"name":"noShowReleased","on":{"event":"task.completed","task":["noShow"],"outcome":["release"]},"do":[{"complete":"sessionPending"}]},{"name":"noShowPostponed","on":{"event":"task.completed","task":["noShow"],"outcome":["postpone"]},"do":[{"open":"scheduleSession","under":"sessionPending"}]},{"name":"claimantDied","on":{"event":"party.died","where":{"role":["appellant","veteran","substitute","contestingClaimant"]}},"do":[{"open":"deathNotice"}]},{"name":"partyChangedElsewhere","on":{"event":"party.changedElsewhere"},"do":[{"open":"partyChange","instructions":"Somebody who may not see this case changed this party on another one. The event party.changedElsewhere says where: look at it there, and record here what holds here too."}]},{"name":"representationChanged","on":{"event":"party.representationChanged"},"when":{"notOpen":["intake"]},"do":[{"open":"representationChange","under":"distribution"}]},{"name":"recalled","on":{"event":"workProduct.recalled"},"when":{"isClosed":"either"},"do":[{"reopen":"The decision was recalled."},{"cancel":"qualityReview","why":"The decision was recalled."},{"cancel":"sealing","why":"The decision was recalled."},{"cancel":"dispatch","why":"The decision was recalled."},{"cancel":"effectuationFailed","why":"The decision was recalled."},{"cancel":"effectuation","why":"The decision was recalled."},{"open":"review","assign":{"holderOf":"review"},"instructions":"The decision was recalled: decide anew."}]},{"name":"toEffect","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"when":{"effectuation":["pending","failed"]},"do":[{"open":"effectuation"}]},{"name":"dispatched","on":{"event":"task.completed","task":["dispatch"],"outcome":["dispatched"]},"do":[{"close":"decided"}]},{"name":"inEffect","on":{"event":"effectuation.completed"},"when":{"isClosed":"either"},"do":[{"complete":"effectuationFailed"},{"complete":"effectuation"}]},{"name":"notInEffect","on":{"event":"effectuation.failed"},"when":{"isClosed":"either"},"do":[{"open":"effectuationFailed","instructions":"The decision was not put into effect: see why in the events, and settle it."}]},{"name":"notInEffectAnyMore","on":{"event":"effectuation.failed"},"when":{"isClosed":true,"notOpen":["effectuation"]},"do":[{"open":"effectuation"}]},{"name":"reviewedAgain","on":{"event":"task.completed","task":["caseReview"],"outcome":["returnToDocket"]},"do":[{"open":"distribution"}]},{"name":"closedByHand","on":{"event":"task.completed","task":["caseReview"],"outcome":["close"]},"do":[{"close":"closedByHand"}]},{"name":"withdrawn","on":{"event":"task.completed","task":["withdrawal"]},"do":[{"close":"withdrawn"}]}],"standings":[{"when":{"isClosed":true,"closedBecause":["withdrawn"]},"status":"withdrawn","partyStatus":"withdrawn","why":"The appeal was withdrawn."},{"when":{"isClosed":true,"task":["effectuation"],"taskStatus":["assigned","inProgress","onHold"]},"status":"effectuation","partyStatus":"beingPutIntoEffect","why":"The decision was sent and is being put into effect.","next":"You will hear from the office that carries the decision out."},{"when":{"isClosed":true},"status":"closed","partyStatus":"closed","why":"The case is closed."},{"when":{"task":["preDocketHold"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal waits for something before it can be put on the docket.","next":"It is put on the docket when what is missing has arrived."},{"when":{"task":["intake"],"taskStatus":["assigned","inProgress","onHold"]},"status":"preDocketed","partyStatus":"received","why":"The appeal has arrived and is being looked at before it is put on the docket.","next":"It is put on the docket when intake is done."},{"when":{"task":["qualityReview"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and its quality is being reviewed.","next":"The decision is sent."},{"when":{"task":["sealing"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decisionInProgress","why":"The decision is signed and is being sealed.","next":"The decision is sent."},{"when":{"task":["dispatch"],"taskStatus":["assigned","inProgress","onHold"]},"status":"signed","partyStatus":"decided","why":"The decision is signed and is being sent.","next":"You receive the decision."},{"when":{"task":["holdSession"],"taskStatus":["assigned","inProgress","onHold"]},"status":"sessionScheduled","partyStatus":"hearingScheduled","why":"A hearing is scheduled.","next":"The hearing is held; then evidence may be sent for 90 days."},{"when":{"task":["scheduleSession","sessionPending","noShow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"waitingForSession","partyStatus":"waitingForHearing","why":"The case waits for a hearing.","next":"A date for the hearing is set."},{"when":{"task":["evidenceWindow"],"taskStatus":["assigned","inProgress","onHold"]},"status":"evidenceWindow","partyStatus":"evidencePeriod","why":"Evidence may still be sent.","next":"When the time is over, the case goes on in the order of the docket."},{"when":{"task":["representativeArgument"],"taskStatus":["assigned","inProgress","onHold"]},"status":"onDocket","partyStatus":"withYourRepresentative","why":"The representative is writing an argument.","next":"When it is there, the case goes on in the order of the docket."},{"when":{"task":["distribution"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"onDocket","why":"Something that arrived must be worked before the case goes on.","next":"It goes on in the order of the docket when that is done."},{"when":{"task":["distribution"]},"status":"onDocket","partyStatus":"onDocket","why":"The case waits on the docket for an adjudicator.","next":"An adjudicator takes it up in the order of the docket."},{"when":{"task":["assignment"]},"status":"withAdjudicator","partyStatus":"decisionInProgress","why":"An adjudicator has the case.","next":"A decision is drafted."},{"when":{"task":["supportAction","letter"]},"status":"supportAction","partyStatus":"decisionInProgress","why":"Something is being done that the decision needs.","next":"The decision is drafted when that is done."},{"when":{"task":["drafting"]},"status":"drafting","partyStatus":"decisionInProgress","why":"A decision is being drafted.","next":"An adjudicator reviews the draft."},{"when":{"task":["review"],"workProduct":["inReview"]},"status":"readyToSign","partyStatus":"decisionInProgress","why":"The draft is done and waits for the adjudicator.","next":"The decision is signed and sent."},{"when":{"task":["review"]},"status":"inReview","partyStatus":"decisionInProgress","why":"The adjudicator reviews the decision.","next":"The decision is signed and sent."},{"when":{"task":["caseReview"],"taskStatus":["assigned","inProgress"]},"status":"onDocket","partyStatus":"onDocket","why":"Somebody looks at how the case goes on."},{"when":{"task":["assignment","review","drafting"],"taskStatus":["onHold"]},"status":"onHold","partyStatus":"decisionInProgress","why":"Work on the decision is on hold.","next":"The decision is drafted when that is over."},{"when":{},"status":"onHold","partyStatus":"onDocket","why":"The case is on hold."}]}],"statuses":[{"name":"preDocketed","label":"Pre-docketed"},{"name":"onDocket","label":"On docket"},{"name":"waitingForSession","label":"Waiting for a session"},{"name":"sessionScheduled","label":"Session scheduled"},{"name":"evidenceWindow","label":"Evidence window"},{"name":"withAdjudicator","label":"With adjudicator"},{"name":"drafting","label":"Drafting"},{"name":"supportAction","label":"Support action"},{"name":"inReview","label":"In review"},{"name":"readyToSign","label":"Ready to sign"},{"name":"signed","label":"Signed"},{"name":"dispatched","label":"Dispatched"},{"name":"effectuation","label":"Effectuation"},{"name":"closed","label":"Closed"},{"name":"onHold","label":"On hold"},{"name":"withdrawn","label":"Withdrawn"}],"partyStatuses":[{"name":"received","label":"Received"},{"name":"waitingForHearing","label":"Waiting for a hearing"},{"name":"hearingScheduled","label":"Hearing scheduled"},{"name":"evidencePeriod","label":"Evidence period"},{"name":"withYourRepresentative","label":"With your representative"},{"name":"onDocket","label":"On docket"},{"name":"decisionInProgress","label":"Decision in progress"},{"name":"decided","label":"Decided"},{"name":"beingPutIntoEffect","label":"Being put into effect"},{"name":"returnedForMoreWork","label":"Returned for more work"},{"name":"withdrawn","label":"Withdrawn"},{"name":"closed","label":"Closed"}],"closeReasons":[{"name":"decided","label":"Decided"},{"name":"withdrawn","label":"Withdrawn"},{"name":"notEligible","label":"Not eligible"},{"name":"closedByHand","label":"Closed after a look at it"}],"timers":[{"name":"evidenceWindow","label":"Evidence window","days":90,"from":"Receipt, or the day on which the session was held or withdrawn."},{"name":"noShow","label":"Explanation of a missed session","days":15,"from":"The day of the session."},{"name":"courtRemandLetter","label":"Answer to the letter after a court remand","days":90,"from":"The day on which the letter was sent."},{"name":"directReviewTarget","label":"Target of direct review","days":365,"from":"Receipt."},{"name":"deadlineApproaching","label":"Warning of a deadline","days":7,"from":"So many days before the deadline of a task."}],"sessions":{"slotsPerDay":8,"slotMinutes":60,"firstStart":"08:15","startEveryMinutes":15,"holdMinutes":15,"reminderDays":[60,30,7,3,2],"conferenceReadyHours":24},"closedCases":{"accepts":["markRead","tag","annotate","arrange","correctCases","fileDocuments","curateDocuments","keepParties","grantAccess","linkCases","workTasks","routeMail","recordDeliveries","reportEffectuation","recallDecisions","setSensitivity","holdCases","purgeCases"]},"deadlineWarning":"deadlineApproaching","workProducts":{"release":"atSigning","withoutEvidence":"refused","withoutRecipient":"refused"},"reports":[{"name":"throughput","label":"Opened and closed","kind":"throughput","by":["caseType","docket"],"period":"month","roles":[]},{"name":"ageInStep","label":"Age in each step","kind":"ageInStep","by":["step"],"percentiles":[50,75,95],"roles":[]},{"name":"overdue","label":"Overdue cases","kind":"overdue","by":["assignee","step"],"roles":[]},{"name":"queueDepth","label":"Queues: how deep, how old","kind":"queueDepth","by":["team"],"roles":[]},{"name":"reviewerLoad","label":"Load of each reviewer","kind":"reviewerLoad","by":["assignee","status"],"roles":[]},{"name":"distribution","label":"Distribution, with the levers in force","kind":"distribution","by":["docket"],"period":"month","roles":[]},{"name":"decisions","label":"Decisions by issue and disposition","kind":"decisions","by":["issueType","disposition"],"period":"month","roles":[]},{"name":"portHealth","label":"Ports: delivered, waiting, failed","kind":"portHealth","by":["port"],"roles":["reporting","operator"]},{"name":"docketHealth","label":"Health of the docket","kind":"docketHealth","by":[],"roles":["reporting","operator"]}],"priority":{"advancedAge":75,"advanceReasons":[{"name":"age","label":"Age","byMotion":false},{"name":"financialDistress","label":"Financial distress","byMotion":true},{"name":"seriousIllness","label":"Serious illness","byMotion":true},{"name":"otherGoodCause","label":"Other good cause","byMotion":true}],"ageReason":"age","order":[{"when":"courtRemandAndAdvanced","why":"A court has sent the case back, and it is advanced on the docket."},{"when":"advanced","why":"The case is advanced on the docket."},{"when":"courtRemand","why":"A court has sent the case back."}],"otherwise":"Its docket number is next."},"levers":{"batchPerDrafter":3,"batchWithoutTeam":15,"mostWaiting":8,"affinityDays":{"session":60,"advanced":30,"courtRemand":21},"docketGoals":[{"docket":"directReview","days":365},{"docket":"evidenceSubmission","days":550},{"docket":"hearing","days":730}]},"distribution":{"taskType":"distribution","outcome":"distributed","receiverRole":"adjudicator","drafterRole":"drafter","waitingTypes":["assignment"]},"retention":[{"name":"decidedAppeals","label":"Decided appeals","caseTypes":["appeal","courtRemand","reconsideration","vacatur","clearErrorMotion"],"keepYears":75,"why":"The schedule of records keeps a claims file for the life of the claim."}],"roles":[{"name":"drafter","label":"Drafter (attorney)","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","draft","commentOnDrafts"]},{"name":"adjudicator","label":"Adjudicator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docketAnyway","readDeliberations","editIssues","decideIssues","citeEvidence","exportCase","tag","annotate","arrange","advanceCases","draft","commentOnDrafts","reviewDrafts","signDecisions","releaseDecisions","recallDecisions","readRanking","askForCases"]},{"name":"caseSupport","label":"Case support","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","recordDeliveries","reportEffectuation","readDeliberations","editIssues","exportCase","tag","annotate","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","readRanking","distributeCases","keepParties","grantAccess","linkCases","advanceCases","commentOnDrafts"]},{"name":"intake","label":"Intake","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","editIssues","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","grantAccess","linkCases"]},{"name":"mailClerk","label":"Mail clerk","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","tag","fileDocuments","routeMail","keepParties"]},{"name":"scheduler","label":"Scheduler","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions","keepParties"]},{"name":"sessionCoordinator","label":"Session coordinator","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","manageSessions"]},{"name":"dispatch","label":"Dispatch","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","recordDeliveries","reportEffectuation","exportCase"]},{"name":"qualityReviewer","label":"Quality reviewer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","annotate","commentOnDrafts","releaseDecisions"]},{"name":"privacyOfficer","label":"Privacy officer","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","readDeliberations","exportCase","tag","readAccessLog","setSensitivity","grantAccess","holdCases","purgeCases","readTombstones"]},{"name":"representative","label":"Representative","cases":"represented","may":["readCases","readState","markRead","exportCase"]},{"name":"reporting","label":"Reporting","cases":"every","may":["listCases","readState","readTasks","readEvents","readRanking"]},{"name":"operator","label":"Operator","cases":"none","may":["importCases","operate"],"sources":["*"]},{"name":"administrator","label":"Administrator","cases":"every","isAdministrator":true,"may":[]},{"name":"integrationDocumentsIn","label":"Integration: documents in","cases":"every","may":["listCases","readState","openCases","fileDocuments","routeMail"],"sources":["*"]},{"name":"integrationStatusOut","label":"Integration: status out","cases":"every","may":["listCases","readState","readEvents"]},{"name":"integration","label":"Integration: full","cases":"every","may":["readCases","readState","markRead","readTasks","workTasks","docket","manageSessions","recordDeliveries","reportEffectuation","editIssues","readEvents","exportCase","tag","arrange","openCases","fileDocuments","correctCases","routeMail","curateDocuments","keepParties","linkCases","importCases","readRanking"],"sources":["*"]}],"partyRoles":[{"name":"appellant","label":"Appellant","isClaimant":true,"receivesDecision":true},{"name":"veteran","label":"Veteran","receivesDecision":false},{"name":"substitute","label":"Substitute for a claimant","isClaimant":true,"receivesDecision":true},{"name":"contestingClaimant","label":"Contesting claimant","isClaimant":true,"receivesDecision":true},{"name":"representative","label":"Representative","isRepresentative":true,"receivesDecision":true},{"name":"attorney","label":"Attorney","isRepresentative":true,"receivesDecision":true},{"name":"fiduciary","label":"Fiduciary","receivesDecision":true},{"name":"witness","label":"Witness","receivesDecision":false}],"sensitivity":{"levels":[{"level":0,"label":"Ordinary","why":"Nothing but what every case holds."},{"level":3,"label":"Restricted","why":"Records that the law protects further, such as of certain illnesses."},{"level":6,"label":"Colleague","why":"The claimant, or one of the family, works here."},{"level":9,"label":"Highly sensitive","why":"A person of public interest, or in danger."}],"ofNewCases":0,"ofNewMembers":3},"conflicts":[{"name":"representative","when":"represents","why":"They represent a party of this case.","tasks":[]},{"name":"party","when":"isParty","why":"They are a party to this case.","tasks":[]},{"name":"ownWork","when":"hadTask","had":["assignment","drafting","review"],"why":"They wrote or reviewed the decision.","tasks":["qualityReview"]}],"benefitTypes":[{"name":"compensation","label":"Compensation"},{"name":"pension","label":"Pension"},{"name":"fiduciary","label":"Fiduciary"},{"name":"insurance","label":"Insurance"},{"name":"education","label":"Education"},{"name":"vocationalRehabilitation","label":"Vocational rehabilitation"},{"name":"loanGuaranty","label":"Loan guaranty"},{"name":"cemetery","label":"Cemetery"},{"name":"healthCare","label":"Health care"}],"issueTypes":[{"name":"serviceConnection","label":"Service connection","benefitTypes":["compensation"]},{"name":"newAndRelevantEvidence","label":"New and relevant evidence","benefitTypes":["compensation","pension"]},{"name":"initialRating","label":"Initial rating","benefitTypes":["compensation"]},{"name":"increasedRating","label":"Increased rating","benefitTypes":["compensation"]},{"name":"reduction","label":"Reduction or severance","benefitTypes":["compensation","pension"]},{"name":"effectiveDate","label":"Earlier effective date","benefitTypes":["compensation","pension"]},{"name":"individualUnemployability","label":"Total rating, individual unemployability","benefitTypes":["compensation"]},{"name":"specialMonthlyCompensation","label":"Special monthly compensation","benefitTypes":["compensation"]},{"name":"dependencyAndIndemnity","label":"Dependency and indemnity compensation","benefitTypes":["compensation"]},{"name":"accruedBenefits","label":"Accrued benefits and substitution","benefitTypes":["compensation","pension"]},{"name":"clearError","label":"Clear and unmistakable error","benefitTypes":[]},{"name":"characterOfDischarge","label":"Character of discharge","benefitTypes":[]},{"name":"overpayment","label":"Overpayment and waiver","benefitTypes":[]},{"name":"entitlement","label":"Basic entitlement","benefitTypes":[]},{"name":"apportionment","label":"Apportionment","benefitTypes":["compensation","pension"]},{"name":"fiduciaryAppointment","label":"Appointment of a fiduciary","benefitTypes":["fiduciary"]},{"name":"treatmentCost","label":"Payment of treatment","benefitTypes":["healthCare"]},{"name":"other","label":"Other","benefitTypes":[]}],"dispositions":[{"name":"allowed","label":"Allowed","sentence":"The board has granted what was asked for.","reasons":"none","isFinal":true},{"name":"remanded","label":"Remanded","sentence":"The board has sent the issue back, because more must be done before it can be decided.","reasons":"required","isFinal":false},{"name":"denied","label":"Denied","sentence":"The board has not granted what was asked for.","reasons":"none","isFinal":true},{"name":"vacated","label":"Vacated","sentence":"The board has set aside its earlier decision, and will decide anew.","reasons":"none","isFinal":false},{"name":"dismissedDeath","label":"Dismissed, death","sentence":"The issue has ended, because the claimant has died.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"dismissedMatterOfLaw","label":"Dismissed, matter of law","sentence":"The law gives the board no power to decide the issue.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"withdrawn","label":"Withdrawn","sentence":"The issue has ended, because it was withdrawn.","reasons":"none","needsEvidence":false,"isFinal":true},{"name":"stayed","label":"Stayed","sentence":"The issue waits for a decision in another matter.","reasons":"none","isFinal":false}],"reasonGroups":[{"name":"dutyToNotify","label":"Duty to notify","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"noNotice","label":"No notice sent"},{"name":"incorrectNotice","label":"Incorrect notice sent"},{"name":"inadequateNotice","label":"Legally inadequate notice"}]},{"name":"dutyToAssist","label":"Duty to assist","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"agencyRecords","label":"Agency's own records"},{"name":"privateRecords","label":"Private records"},{"name":"servicePersonnelRecords","label":"Service personnel records"},{"name":"serviceTreatmentRecords","label":"Service treatment records"},{"name":"otherGovernmentRecords","label":"Other government records"}]},{"name":"medicalExamination","label":"Medical examination","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"examinationNeeded","label":"Examination needed"},{"name":"opinionNeeded","label":"Opinion needed"},{"name":"noExamination","label":"No examination given"},{"name":"inadequateExamination","label":"Inadequate examination"},{"name":"noOpinion","label":"No opinion given"},{"name":"inadequateOpinion","label":"Inadequate opinion"},{"name":"advisoryOpinion","label":"Advisory medical opinion"}]},{"name":"dueProcess","label":"Due process","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"dueProcessDeficiency","label":"Due process deficiency"}]},{"name":"otherReasons","label":"Other","dispositions":["remanded"],"asksTiming":true,"reasons":[{"name":"inextricablyIntertwined","label":"Inextricably intertwined"},{"name":"statutoryDutyError","label":"Error in a statutory duty"},{"name":"otherReason","label":"Other"}]}],"reasonTimings":[{"name":"beforeCertification","label":"Before certification"},{"name":"afterCertification","label":"After certification"}],"documentCategories":[{"name":"medical","label":"Medical","colour":"red"},{"name":"procedural","label":"Procedural","colour":"blue"},{"name":"other","label":"Other","colour":"teal"},{"name":"index","label":"Index","colour":"yellow"}],"unsortedCategory":"other","documentTypes":[{"name":"noticeOfDisagreement","label":"Notice of disagreement","category":"procedural"},{"name":"statementOfTheCase","label":"Statement of the case","category":"procedural"},{"name":"ratingDecision","label":"Rating decision","category":"procedural"},{"name":"ratingCodeSheet","label":"Rating code sheet","category":"procedural"},{"name":"dischargeCertificate","label":"DD-214","category":"other"},{"name":"application","label":"21-526EZ application","category":"procedural"},{"name":"powerOfAttorney","label":"21-22 power of attorney","category":"procedural"},{"name":"examination","label":"C&P examination","category":"medical"},{"name":"agencyTreatmentRecord","label":"VA treatment record","category":"medical"},{"name":"privateMedicalRecord","label":"Private medical record","category":"medical"},{"name":"serviceTreatmentRecord","label":"Service treatment record","category":"medical"},{"name":"servicePersonnelRecord","label":"Service personnel record","category":"other"},{"name":"layStatement","label":"Lay statement","category":"other"},{"name":"brief","label":"Brief","category":"procedural"},{"name":"hearingTranscript","label":"Hearing transcript","category":"procedural"},{"name":"motion","label":"Motion","category":"procedural"},{"name":"withdrawal","label":"Withdrawal","category":"procedural"},{"name":"deathCertificate","label":"Death certificate","category":"other"},{"name":"courtOrder","label":"Court order","category":"procedural"},{"name":"recordsRequest","label":"Request for records","category":"other"},{"name":"returnedMail","label":"Returned mail","category":"other"},{"name":"correspondence","label":"Correspondence","category":"procedural"},{"name":"decision","label":"Decision","category":"procedural"},{"name":"fileIndex","label":"Index of the file","category":"index"}],"mailTypes":[{"name":"changeOfAddress","label":"Change of address","taskType":"changeOfAddress","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionToAdvance","label":"Motion to advance on docket","taskType":"motionToAdvance","routes":[{"team":"expedite"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"withdrawal","label":"Withdrawal of appeal","taskType":"withdrawal","routes":[{"team":"intakeReview"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["withdrawal"]},{"name":"courtCorrespondence","label":"Court correspondence","taskType":"courtCorrespondence","routes":[{"team":"courtRemandSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["courtOrder"]},{"name":"clearError","label":"Clear-error related","taskType":"clearError","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"congressionalInterest","label":"Congressional interest","taskType":"congressionalInterest","routes":[{"team":"litigation"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"controlledCorrespondence","label":"Controlled correspondence","taskType":"controlledCorrespondence","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"deathCertificate","label":"Death certificate","taskType":"deathCertificate","routes":[{"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["deathCertificate"]},{"name":"docketSwitch","label":"Docket switch","taskType":"docketSwitch","routes":[{"team":"clerk"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"evidenceOrArgument","label":"Evidence or argument","taskType":"evidenceOrArgument","routes":[{"when":"dispatched","team":"caseSupport"},{"team":"mailIntake"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":["brief","layStatement","privateMedicalRecord"]},{"name":"extensionRequest","label":"Extension request","taskType":"extensionRequest","routes":[{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"freedomOfInformation","label":"Freedom-of-information request","taskType":"freedomOfInformation","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"hearingRelated","label":"Hearing related","taskType":"hearingRelated","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingPostponement","label":"Hearing postponement request","taskType":"hearingPostponement","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"hearingWithdrawal","label":"Hearing withdrawal request","taskType":"hearingWithdrawal","routes":[{"team":"hearings"}],"blocksDistribution":false,"allowedOnClosed":false,"documentTypes":[]},{"name":"motionForReconsideration","label":"Motion for reconsideration","taskType":"motionForReconsideration","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"motionToVacate","label":"Motion to vacate","taskType":"motionToVacate","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]},{"name":"otherMotion","label":"Other motion","taskType":"otherMotion","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["motion"]},{"name":"representationChange","label":"Representation change (power of attorney)","taskType":"representationChange","routes":[{"when":"sessionPending","team":"hearings"},{"team":"caseSupport"}],"blocksDistribution":true,"allowedOnClosed":false,"documentTypes":["powerOfAttorney"]},{"name":"privacyActRequest","label":"Privacy Act request","taskType":"privacyActRequest","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":["recordsRequest"]},{"name":"privacyComplaint","label":"Privacy complaint","taskType":"privacyComplaint","routes":[{"team":"privacy"}],"blocksDistribution":true,"allowedOnClosed":true,"documentTypes":[]},{"name":"returnedMail","label":"Returned or undeliverable","taskType":"returnedMail","routes":[{"when":"caseClosed","team":"dispatch"},{"when":"sessionPending","team":"hearings"},{"toLastAssignee":true,"team":"caseSupport"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":["returnedMail"]},{"name":"statusInquiry","label":"Status inquiry","taskType":"statusInquiry","routes":[{"team":"litigation"}],"blocksDistribution":false,"allowedOnClosed":true,"documentTypes":[]}],"unmatchedMailTeam":"mailIntake","letters":[{"name":"preDocketing","label":"Pre-docketing","subject":"We have received your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. Before we can place it on the docket, we need information from the office that made the decision.\n\nYou need not do anything now. We will write to you when your appeal is on the docket, or if we need something from you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"ineligible","label":"Ineligible","subject":"Your appeal cannot be taken up","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. We cannot take it up for this reason: {{ reason }}\n\nIf you believe that this is wrong, write to us and tell us why. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"general","label":"General","subject":"About your appeal {{ case.docketNumber }}","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe write about your appeal with docket number {{ case.docketNumber }}. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"clarification","label":"Clarification","subject":"We need to know more about your appeal","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}, but we cannot tell from it what you ask for. {{ reason }}\n\nPlease answer by {{ answerBy }}. If we do not hear from you by then, we will go on with what we have.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}","answerWindowDays":65},{"name":"untimely","label":"Untimely","subject":"Your appeal came too late","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nWe received your appeal on {{ case.receiptDate }}. An appeal must be received within one year of the date of the decision, and yours came later.\n\nIf you had a good reason for the delay, write to us and tell us what it was. Your representative can help you.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"},{"name":"docketing","label":"Docketing","subject":"Your appeal is on the docket","body":"{{ today }}\n\n{{ recipient.name }}\n{{ recipient.address }}\n\nDear {{ recipient.name }}:\n\nYour appeal is on the docket. Its number is {{ case.docketNumber }}, and its docket is {{ case.docket }}. Appeals are decided in the order in which they were received, which was on {{ case.receiptDate }} for yours.\n\nThese are the issues that we will decide: {{ issues }}\n\nWe will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.\n\nSincerely,\n\n{{ sender.name }}\n{{ profile.label }}"}],"boilerplate":[{"version":1,"issueTypes":[],"dispositions":[],"name":"introduction","label":"Introduction","place":"opening","body":"This matter is before the board on appeal by {{ claimant.name }}, docket number {{ case.docketNumber }}, received on {{ case.receiptDate }}."},{"version":1,"issueTypes":[],"dispositions":[],"name":"advanced","label":"Advanced on the docket","place":"opening","body":"This appeal has been advanced on the board's docket.","source":"38 U.S.C. § 7107(b); 38 C.F.R. § 20.902(c)"},{"version":1,"issueTypes":[],"dispositions":[],"name":"benefitOfTheDoubt","label":"Benefit of the doubt","place":"issue","body":"When there is an approximate balance of positive and negative evidence regarding any issue material to the determination, the claimant is given the benefit of the doubt.","source":"38 U.S.C. § 5107(b); 38 C.F.R. § 3.102"},{"version":1,"issueTypes":["serviceConnection"],"dispositions":[],"name":"serviceConnectionLaw","label":"Service connection: the law","place":"issue","body":"Service connection may be established for a disability resulting from disease or injury incurred in or aggravated by active service. It requires evidence of a current disability, of an incurrence or aggravation in service, and of a causal relationship between the two.","source":"38 U.S.C. §§ 1110, 1131; 38 C.F.R. § 3.303"},{"version":1,"issueTypes":["initialRating","increasedRating"],"dispositions":[],"name":"ratingLaw","label":"Ratings: the law","place":"issue","body":"Disability ratings are determined by applying the criteria of the rating schedule, which is based on the average impairment of earning capacity. Where two ratings could be applied, the higher is assigned if the disability picture more nearly approximates its criteria.","source":"38 U.S.C. § 1155; 38 C.F.R. §§ 4.1, 4.7"},{"version":1,"issueTypes":["effectiveDate"],"dispositions":[],"name":"effectiveDateLaw","label":"Effective dates: the law","place":"issue","body":"The effective date of an award is the date on which the claim was received or the date on which entitlement arose, whichever is later, unless the law provides otherwise.","source":"38 U.S.C. § 5110(a); 38 C.F.R. § 3.400"},{"version":1,"issueTypes":[],"dispositions":["remanded"],"name":"remandOrder","label":"Remand: introduction","place":"issue","body":"The board regrets the delay, but the evidence is not sufficient to decide the issue, and a duty to assist remains to be met. The issue is remanded for the following action:","source":"38 U.S.C. § 5103A; 38 C.F.R. § 20.802"},{"version":1,"issueTypes":[],"dispositions":["withdrawn"],"name":"withdrawnIssue","label":"Withdrawn issue","place":"issue","body":"The issue was withdrawn in writing before the board had decided it. No allegation of error of fact or law remains, and the board has no power to decide it.","source":"38 U.S.C. § 7105; 38 C.F.R. § 20.205"},{"version":1,"issueTypes":[],"dispositions":["dismissedDeath"],"name":"dismissalByDeath","label":"Dismissal because of death","place":"issue","body":"The claimant died while the appeal was pending. As a matter of law, a claimant's appeal does not survive death, and it is dismissed. The dismissal does not affect the right of an eligible person to be substituted within one year of the death.","source":"38 U.S.C. §§ 5121A, 7104(a); 38 C.F.R. § 20.1302"},{"version":1,"issueTypes":[],"dispositions":[],"name":"order","label":"Order","place":"closing","body":"ORDER"},{"version":1,"issueTypes":[],"dispositions":[],"name":"appealRights","label":"Rights after this decision","place":"closing","body":"If you disagree with this decision, you may appeal it to the court within 120 days of the day on which it was mailed, ask the board to reconsider it, ask the board to vacate it, or file a supplemental claim with new and relevant evidence.","source":"38 U.S.C. §§ 7103, 7266"}],"notifications":[{"name":"caseDocketed","label":"Case docketed","on":{"event":"case.docketed"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your appeal is on the docket","body":"Your appeal {{ case.docketNumber }} is on the docket: {{ case.docket }}."},{"name":"taskAssigned","label":"Task assigned to me","on":{"event":"task.assigned"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }}: {{ case.docketNumber }}","body":"You have been given the task \"{{ task.label }}\" on {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftCommented","label":"Comment on a draft I wrote","on":{"event":"workProduct.commented"},"recipients":["author"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A comment on your draft for {{ case.docketNumber }}","body":"There is a comment on your draft for {{ case.docketNumber }}.\n\n{{ link }}"},{"name":"draftReadyForReview","label":"Draft ready for review","on":{"event":"workProduct.submitted"},"recipients":["reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"A draft for {{ case.docketNumber }} is ready for your review","body":"The draft for {{ case.docketNumber }} is ready for your review.\n\n{{ link }}"},{"name":"sessionScheduled","label":"Session scheduled","on":{"event":"session.scheduled"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing on {{ session.date }}","body":"Your hearing is on {{ session.date }} at {{ session.time }} ({{ session.zone }}): {{ session.place }}."},{"name":"sessionPostponed","label":"Session postponed","on":{"event":"session.postponed"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is postponed","body":"Your hearing on {{ session.date }} is postponed. We will write to you when there is a new date."},{"name":"sessionWithdrawn","label":"Session withdrawn","on":{"event":"session.withdrawn"},"recipients":["participants"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your hearing is withdrawn","body":"Your hearing is withdrawn, as was asked for. You may still send evidence."},{"name":"evidenceAfterDrafting","label":"New evidence after drafting began","on":{"event":"document.filed"},"recipients":["author","reviewer"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"New evidence on {{ case.docketNumber }}","body":"\"{{ document.name }}\" has come in on {{ case.docketNumber }} since drafting began.\n\n{{ link }}"},{"name":"deadlineApproaching","label":"Deadline approaching","on":{"event":"task.deadlineApproaching"},"recipients":["assignee"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient","optedOut"],"subject":"{{ task.label }} is due on {{ task.deadline }}","body":"The task \"{{ task.label }}\" on {{ case.docketNumber }} is due on {{ task.deadline }}.\n\n{{ link }}"},{"name":"decisionMailed","label":"Decision mailed","on":{"event":"delivery.receipted"},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"The decision on your appeal","body":"The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}."},{"name":"privacyRequestPending","label":"Privacy request pending","on":{"event":"task.opened","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"We have received your request for records","body":"We have received your request for records of the appeal {{ case.docketNumber }}, and are working on it."},{"name":"privacyRequestComplete","label":"Privacy request complete","on":{"event":"task.completed","tasks":["privacyActRequest","freedomOfInformation"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","optedOut"],"subject":"Your request for records is complete","body":"Your request for records of the appeal {{ case.docketNumber }} is complete."},{"name":"argumentComplete","label":"Representative's argument complete","on":{"event":"task.completed","tasks":["representativeArgument"]},"recipients":["claimant","representative"],"channels":["email","text"],"suppressWhen":["recipientDeceased","caseClosed","optedOut"],"subject":"Your representative's argument is complete","body":"Your representative has completed the argument on your appeal {{ case.docketNumber }}."},{"name":"deathNotice","label":"Death notice","on":{"event":"party.died"},"recipients":["assignee","representative"],"channels":["inApp","email"],"suppressWhen":["causedByRecipient"],"subject":"A death notice on {{ case.docketNumber }}","body":"We have been told that {{ claimant.name }} has died. Case {{ case.docketNumber }}."}]}

@@ -1,0 +1,335 @@
+import type {
+  Anchor,
+  AnchorCheck,
+  Comment,
+  DecisionPackageDetail,
+  NewWorkProductContent,
+  WorkProduct,
+  WorkProductChanged,
+  WorkProductContent,
+  WorkProductSummary,
+  WorkProductVersionDetail,
+} from '../types.ts'
+import { type Logged, refusal, rules } from './engine.ts'
+import { pdfOf } from './file.ts'
+import { anchorFor, checkOf, citationsOf, issuesOf, type NewAnchor } from './issues.ts'
+import { partiesOf } from './parties.ts'
+import { caseOf, documentsOf, isCurrent, withoutUndefined } from './records.ts'
+import { sha256Hex } from './sha256.ts'
+import { type Handlers, pageOf, type World } from './world.ts'
+
+type Product = { title: string; status: WorkProduct['status']; version: number; packageSha256: string | null }
+type State = { products: Record<string, Product> }
+type Version = WorkProductVersionDetail['version']
+
+/** Decisions from the first draft to the signature, and the package that it freezes. */
+export function workProductHandlers(world: World): Handlers {
+  const { workProducts } = rules
+  /** Texts and packages by their hash, as events name them. */
+  const kept = new Map<string, unknown>()
+  const keep = (value: unknown) => {
+    const text = rules.canonicalJson(value) as string
+    kept.set(sha256Hex(text), structuredClone(value))
+    return sha256Hex(text)
+  }
+
+  const eventsOf = (caseId: string, workProductId: string) =>
+    world
+      .eventsOf(caseId)
+      .filter(({ type, data }) => type.startsWith('workProduct.') && data.workProductId === workProductId)
+
+  function found(caseId: string, workProductId: string): Product {
+    world.opening(caseId)
+    const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+    const product = products[workProductId]
+    if (!product) throw refusal('notFound', 'There is no such work product in this case.')
+    return product
+  }
+  function changed(caseId: string, id: string): WorkProductChanged['workProduct'] {
+    const { title, status, version, packageSha256 } = found(caseId, id)
+    return withoutUndefined({
+      id,
+      title,
+      status,
+      version,
+      packageSha256: packageSha256 ?? undefined,
+    }) as never
+  }
+  const change = (
+    caseId: string,
+    workProductId: string,
+    type: string,
+    more: Record<string, unknown> = {},
+  ) => {
+    world.change(workProducts, { type, caseId, workProductId, ...withoutUndefined(more) })
+    return changed(caseId, workProductId)
+  }
+  function versionsOf(caseId: string, workProductId: string): Version[] {
+    found(caseId, workProductId)
+    return eventsOf(caseId, workProductId)
+      .filter(({ type }) => type === 'workProduct.drafted' || type === 'workProduct.saved')
+      .map(({ data, actor, at }) => {
+        const { version, title, contentSha256 } = data as Pick<Version, 'version' | 'title' | 'contentSha256'>
+        const content = kept.get(contentSha256) as WorkProductContent
+        return { version, title, contentSha256, saved: { by: actor, at }, content }
+      })
+      .reverse()
+  }
+  function commentsOf(caseId: string, workProductId: string): Comment[] {
+    const events = eventsOf(caseId, workProductId)
+    const threads = ['workProduct.commentResolved', 'workProduct.commentReopened']
+    const lastOf = (id: string) =>
+      events.findLast(({ type, data }) => threads.includes(type) && data.commentId === id)
+    return events
+      .filter(({ type }) => type === 'workProduct.commented')
+      .map(({ data, actor, at }) => {
+        const { commentId, workProductId: _, textSha256, ...said } = data
+        const last = lastOf(String(commentId))
+        const isResolved = last?.type === 'workProduct.commentResolved'
+        const comment: unknown = withoutUndefined({
+          ...{ id: commentId, ...said, text: kept.get(String(textSha256)), by: actor, at },
+          resolved: isResolved ? { by: last.actor, at: last.at } : undefined,
+        })
+        return comment as Comment
+      })
+  }
+  function summaryOf(caseId: string, id: string): WorkProductSummary {
+    const { title, status, version } = found(caseId, id)
+    const events = eventsOf(caseId, id)
+    const done = (type: string, more: (event: Logged) => object = () => ({})) => {
+      const event = events.findLast((one) => one.type === `workProduct.${type}`)
+      if (!event) return undefined
+      const { actor, onBehalfOf = actor, at } = event
+      return { by: actor.kind === 'system' ? onBehalfOf : actor, at, ...more(event) }
+    }
+    return withoutUndefined({
+      ...{ id, title, status, version, drafted: done('drafted') },
+      saved: done('saved') ?? done('drafted'),
+      submitted: done('submitted'),
+      returned: done('returned', ({ data }) => ({ reasons: kept.get(String(data.reasonsSha256)) })),
+      signed: done('signed', ({ data }) => ({ packageSha256: data.packageSha256 })),
+      cleared: done('cleared'),
+      released: done('released'),
+      discarded: done('discarded', ({ data }) => ({ why: data.why })),
+      recalled: done('recalled', ({ data }) => ({ why: data.why })),
+      openComments: commentsOf(caseId, id).filter(({ inReplyTo, resolved }) => !inReplyTo && !resolved)
+        .length,
+    }) as WorkProductSummary
+  }
+
+  /** Citations that were given as a page alone become anchors of the file as it stands. */
+  function resolved(caseId: string, content: NewWorkProductContent): WorkProductContent {
+    const walk = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(walk)
+      if (typeof value !== 'object' || value === null) return value
+      const run = value as { type?: string; anchor?: Anchor | NewAnchor }
+      if (run.type === 'citation' && run.anchor && !('sha256' in run.anchor)) {
+        return { ...run, anchor: anchorFor(world, caseId, run.anchor) }
+      }
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member)]))
+    }
+    return walk(content) as WorkProductContent
+  }
+  const textOf = (content: WorkProductContent) => ({
+    contentSha256: keep(content),
+    issueIds: content.issues.map(({ issueId }) => issueId),
+  })
+
+  /** All that a signature would rest on, as it stands now. */
+  function factsOf(caseId: string, workProductId: string) {
+    const [latest] = versionsOf(caseId, workProductId)
+    const { drafted, openComments } = summaryOf(caseId, workProductId)
+    if (!latest) throw refusal('notFound', 'There is no such work product in this case.')
+    const at = world.clock().toISOString()
+    const cited = citationsOf(world, caseId)
+    const documents = documentsOf(world, caseId)
+      .filter(isCurrent)
+      .sort((a, b) => a.startPage - b.startPage)
+      .map(
+        ({ id: documentId, version, name, receiptDate, startPage, endPage, content, filedAt, readBy }) => ({
+          ...{ documentId, version, name, receiptDate, startPage, endPage, content, filedAt },
+          readBy: [...readBy]
+            .filter(([, mark]) => mark.read)
+            .map(([id, mark]) => ({ id, name: mark.name, at: mark.at })),
+        }),
+      )
+    const facts = {
+      case: caseOf(world, caseId),
+      words: world.profile,
+      workProduct: {
+        ...{
+          id: workProductId,
+          title: latest.title,
+          version: latest.version,
+          contentSha256: latest.contentSha256,
+        },
+        ...{ draftedBy: drafted.by, draftedAt: drafted.at },
+      },
+      signature: { by: world.me.actor, name: world.me.actor.name, at },
+      content: latest.content,
+      issues: issuesOf(world, caseId).issues.map((issue) => ({
+        ...issue,
+        evidence: cited.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
+      })),
+      documents,
+      versions: new Map(documents.map((document) => [rules.versionKey(document) as string, document])),
+      parties: partiesOf(world, caseId),
+      checks: new Map<string, AnchorCheck>(),
+      openComments,
+    }
+    for (const { anchor } of rules.citedAnchors(facts) as { anchor: Anchor }[]) {
+      facts.checks.set(rules.anchorKey(anchor), checkOf(world, caseId, anchor))
+    }
+    return facts
+  }
+
+  function prepared(caseId: string, workProductId: string, version: number) {
+    const product = found(caseId, workProductId)
+    if (product.status !== 'inReview' || product.version !== version) return undefined
+    const facts = factsOf(caseId, workProductId)
+    const { blockers, warnings } = rules.findingsOf(facts)
+    if (blockers.length > 0)
+      return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
+    const decision = rules.composePackage(facts, warnings)
+    type Disposition = {
+      issueId: string
+      disposition: { name: string }
+      reasons: { reason: { name: string } }[]
+    }
+    return {
+      blockers,
+      packageSha256: keep(decision),
+      dispositions: (decision.dispositions as Disposition[]).map(({ issueId, disposition, reasons }) => ({
+        ...{ issueId, disposition: disposition.name, reasons: reasons.map(({ reason }) => reason.name) },
+      })),
+      recipients: (decision.recipients as { partyId: string }[]).map(({ partyId }) => partyId),
+      warnings: (warnings as { code: string }[]).map(({ code }) => code),
+    }
+  }
+
+  return {
+    listWorkProducts({ caseId }) {
+      world.opening(caseId)
+      const { products } = world.stateOf<State>(workProducts, { type: '', caseId })
+      return Object.keys(products)
+        .reverse()
+        .map((id) => summaryOf(caseId, id))
+    },
+    getWorkProduct({ caseId, workProductId }) {
+      const summary = summaryOf(caseId, workProductId)
+      return { ...summary, content: versionsOf(caseId, workProductId)[0]?.content as WorkProductContent }
+    },
+    draftWorkProduct({ caseId, body: { title = 'Decision', content, from } }) {
+      world.opening(caseId)
+      if (content && from !== undefined)
+        throw refusal('invalid', 'The body must have content or from, not both.')
+      const decided = issuesOf(world, caseId).issues.filter(({ status }) => status === 'decided')
+      const empty = {
+        opening: [],
+        issues: decided.map(({ id }) => ({ issueId: id, content: [] })),
+        closing: [],
+      }
+      const copied = from === undefined ? empty : (versionsOf(caseId, from)[0]?.content as WorkProductContent)
+      return change(caseId, world.newId('product'), 'draft', {
+        title,
+        ...textOf(content ? resolved(caseId, content) : copied),
+      })
+    },
+    saveWorkProduct({ caseId, workProductId, body: { content, ...given } }) {
+      found(caseId, workProductId)
+      const text = textOf(resolved(caseId, content))
+      return change(caseId, workProductId, 'save', {
+        ...given,
+        ...text,
+        mayEditInReview: world.isAdministrator,
+      })
+    },
+    listWorkProductVersions({ caseId, workProductId }, { after, limit = 100 }) {
+      const versions = versionsOf(caseId, workProductId).map(({ content: _, ...version }) => version)
+      return pageOf('versions', versions, ({ version }) => version, { after, limit })
+    },
+    getWorkProductVersion({ caseId, workProductId, version }) {
+      const one = versionsOf(caseId, workProductId).find((each) => each.version === version)
+      if (!one) throw refusal('notFound', 'There is no such version.')
+      return one
+    },
+    listComments({ caseId, workProductId }) {
+      found(caseId, workProductId)
+      return commentsOf(caseId, workProductId)
+    },
+    addComment({ caseId, workProductId, body: { text, ...given } }) {
+      const commentId = world.newId('comment')
+      change(caseId, workProductId, 'comment', { commentId, textSha256: keep(text), ...given })
+      return commentsOf(caseId, workProductId).find(({ id }) => id === commentId) as Comment
+    },
+    setCommentResolved({ caseId, workProductId, commentId, body }) {
+      change(caseId, workProductId, 'setResolved', { commentId, ...body })
+    },
+    submitWorkProduct: ({ caseId, workProductId, body }) =>
+      change(caseId, workProductId, 'submit', { ...body }),
+    returnWorkProduct: ({ caseId, workProductId, body: { version, reasons } }) =>
+      change(caseId, workProductId, 'return', { version, reasonsSha256: keep(reasons) }),
+    discardWorkProduct: ({ caseId, workProductId, body }) =>
+      change(caseId, workProductId, 'discard', { ...body }),
+    getBlockers({ caseId, workProductId }) {
+      const { status, version } = found(caseId, workProductId)
+      if (!rules.isBeingWritten(status)) {
+        throw refusal('stateForbids', 'Only what is being written can be signed: this work product is not.')
+      }
+      const findings = rules.findingsOf(factsOf(caseId, workProductId))
+      return { version, maySign: findings.blockers.length === 0, ...findings }
+    },
+    previewWorkProduct({ caseId, workProductId }) {
+      const { sections, citations } = rules.composePackage(factsOf(caseId, workProductId), [])
+      const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
+      return { version: found(caseId, workProductId).version, sections, citations: placed as never }
+    },
+    signWorkProduct({ caseId, workProductId, body: { version } }) {
+      const signed = change(caseId, workProductId, 'sign', {
+        version,
+        prepared: prepared(caseId, workProductId, version),
+      })
+      // The service seals in the background, and answers before: here the seal is there with the next call.
+      const packageSha256 = String(signed.packageSha256)
+      const paper = pdfOf(packageSha256)
+      const sealed = {
+        type: 'seal',
+        caseId,
+        workProductId,
+        packageSha256,
+        sha256: sha256Hex(paper),
+        bytes: paper.length,
+      }
+      world.asTheService(workProducts, sealed)
+      return signed
+    },
+    releaseWorkProduct: ({ caseId, workProductId }) => change(caseId, workProductId, 'release'),
+    recallWorkProduct: ({ caseId, workProductId, body }) =>
+      change(caseId, workProductId, 'recall', { ...body }),
+
+    getDecisionPackage({ caseId }, { workProductId }) {
+      const signed = world
+        .eventsOf(caseId)
+        .findLast(
+          ({ type, data }) =>
+            type === 'workProduct.signed' && (workProductId ?? data.workProductId) === data.workProductId,
+        )
+      world.opening(caseId)
+      if (!signed) throw refusal('notFound', 'No decision has been signed on this case yet.')
+      const { packageSha256: sha256, workProductId: id } = signed.data as {
+        packageSha256: string
+        workProductId: string
+      }
+      const { status, recalled } = summaryOf(caseId, id)
+      const decision = {
+        sha256,
+        status,
+        position: signed.position,
+        recalled,
+        file: null,
+        package: kept.get(sha256),
+      }
+      return withoutUndefined(decision) as unknown as DecisionPackageDetail
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import type { Assignee, AssignTask, Task } from '../types.ts'
+import { stateOf } from './cases.ts'
+import { type Logged, refusal, rules } from './engine.ts'
+import { documentsOf, withoutUndefined } from './records.ts'
+import type { Handlers, World } from './world.ts'
+
+type OpenTask = { id: string }
+type TaskRecord = Omit<Task, 'label' | 'actions'>
+
+/** The work on a case: its docket and its tasks, by the workflow of the default profile. */
+export function workHandlers(world: World): Handlers {
+  const { work } = rules
+  const profile = world.profile
+
+  function tasksOf(caseId: string): Task[] {
+    world.opening(caseId)
+    const state = world.stateOf<{ tasks: OpenTask[] }>(work, { type: '', caseId })
+    const worker = { id: world.me.actor.id, roles: world.me.roles, teams: world.me.teams }
+    return recordsOf(world.eventsOf(caseId), caseId).map((task) => {
+      const open = state.tasks.find(({ id }) => id === task.id)
+      const nothing = { may: [], outcomes: [], opens: [] }
+      const offers = open
+        ? rules.offersOn(open, { caseId, state, worker, at: world.clock(), profile })
+        : nothing
+      const type = rules.taskTypeOf({ profile }, task.type)
+      const label = (name: string) => rules.taskTypeOf({ profile }, name)?.label ?? name
+      const outcomes = (type?.outcomes ?? []).filter(({ name }: { name: string }) =>
+        offers.outcomes.includes(name),
+      )
+      return {
+        ...task,
+        label: label(task.type),
+        actions: {
+          may: offers.may,
+          outcomes: outcomes.map(({ recalls: _, ...outcome }: Record<string, unknown>) => outcome),
+          opens: offers.opens.map((name: string) => ({ name, label: label(name) })),
+          ...(offers.may.includes('hold') && type?.holdDays ? { holdDays: type.holdDays } : {}),
+        },
+      }
+    })
+  }
+  function taskOf(caseId: string, taskId: string): Task {
+    const found = tasksOf(caseId).find(({ id }) => id === taskId)
+    if (!found) throw refusal('notFound', 'There is no such task in this case.')
+    return found
+  }
+  function assigneeOf(given: AssignTask['assignee']): Assignee {
+    if ('person' in given) {
+      const { id, name } = world.memberNamed(given.person).actor
+      return { kind: 'person', id, name }
+    }
+    rules.refuseUnknownWord('team', given.team, rules.namesOf(profile.teams))
+    return rules.teamAssignee({ profile }, given.team)
+  }
+  const change = (caseId: string, taskId: string, type: string, more: Record<string, unknown> = {}) => {
+    taskOf(caseId, taskId)
+    world.change(work, { type, caseId, taskId, ...withoutUndefined(more) })
+    return taskOf(caseId, taskId)
+  }
+
+  return {
+    docketCase({ caseId, body: { findings = [], ...given } }) {
+      world.change(work, { type: 'docket', caseId, findings, mayOverride: world.isAdministrator, ...given })
+      return stateOf(world, caseId)
+    },
+    refuseDocketing({ caseId, body }) {
+      world.change(work, { type: 'refuseDocketing', caseId, ...body })
+      return stateOf(world, caseId)
+    },
+    listTasks: ({ caseId }, { open }) =>
+      tasksOf(caseId).filter((task) => open === undefined || open === (task.closedAt === undefined)),
+    getTask: ({ caseId, taskId }) => taskOf(caseId, taskId),
+    openTask({ caseId, body: { type, assignee, ...given } }) {
+      taskOf(caseId, given.parentId)
+      const newTaskId = world.newId('task')
+      const named = assignee && { assignee: assigneeOf(assignee) }
+      world.change(work, { type: 'openTask', caseId, taskType: type, newTaskId, ...given, ...named })
+      return taskOf(caseId, newTaskId)
+    },
+    routeMail({ caseId, body }) {
+      const { documentId } = body
+      const document = documentsOf(world, caseId).find(({ id }) => id === documentId)
+      if (documentId !== undefined && !document)
+        throw refusal('invalid', `The document ${documentId} is not in this case.`)
+      const suggested = rules.mailSuggestedBy(document?.documentType, profile) as string[]
+      const mailType = body.mailType ?? (suggested.length === 1 ? suggested[0] : undefined)
+      if (mailType === undefined) {
+        throw refusal(
+          'invalid',
+          `mailType must be ${rules.oneOf(rules.namesOf(profile.mailTypes))}: no document suggests one.`,
+        )
+      }
+      const newTaskId = world.newId('task')
+      world.change(work, { type: 'routeMail', caseId, newTaskId, ...body, mailType })
+      return taskOf(caseId, newTaskId)
+    },
+    assignTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
+      change(caseId, taskId, 'assignTask', { assignee: assigneeOf(assignee), ...more }),
+    startTask: ({ caseId, taskId }) => change(caseId, taskId, 'startTask'),
+    holdTask: ({ caseId, taskId, body }) =>
+      change(caseId, taskId, 'holdTask', { ...body, timerId: world.newId('timer') }),
+    resumeTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'resumeTask', { ...body }),
+    completeTask: ({ caseId, taskId, body: { assignee, ...more } }) =>
+      change(caseId, taskId, 'completeTask', { ...more, person: assignee && assigneeOf(assignee) }),
+    cancelTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'cancelTask', { ...body }),
+    instructTask: ({ caseId, taskId, body }) => change(caseId, taskId, 'instructTask', { ...body }),
+  }
+}
+
+function recordsOf(events: readonly Logged[], caseId: string): TaskRecord[] {
+  const tasks = new Map<string, TaskRecord>()
+  for (const { type, data, at, actor } of events) {
+    const by = actor.name
+    const { taskId: id, ...said } = data as Record<string, never> & { taskId: string }
+    if (type === 'task.opened') {
+      const { type: kind, parentId, about, assignee = null, deadline, instructions } = said
+      const first = instructions === undefined ? [] : [{ at, by, text: instructions as string }]
+      const opened = {
+        id,
+        caseId,
+        type: kind,
+        parentId,
+        about,
+        status: 'assigned',
+        assignee,
+        openedAt: at,
+        openedBy: by,
+      }
+      const record: unknown = withoutUndefined({ ...opened, assignedAt: at, deadline, instructions: first })
+      tasks.set(id, record as TaskRecord)
+      continue
+    }
+    const task = tasks.get(id)
+    if (!task) continue
+    const withWords = (text: unknown) =>
+      text === undefined ? task.instructions : [...task.instructions, { at, by, text: String(text) }]
+    const changed: Partial<Record<keyof TaskRecord, unknown>> | undefined = {
+      'task.assigned': { assignee: said.assignee, status: said.status, assignedAt: at },
+      'task.started': { status: 'inProgress', startedAt: at },
+      'task.held': { status: 'onHold', onHoldUntil: said.until, onHoldWhy: said.why },
+      'task.resumed': { status: 'assigned', onHoldUntil: undefined, onHoldWhy: undefined },
+      'task.completed': {
+        status: 'completed',
+        closedAt: at,
+        outcome: said.outcome,
+        instructions: withWords(said.note),
+      },
+      'task.cancelled': { status: 'cancelled', closedAt: at, instructions: withWords(said.why) },
+      'task.moved': { parentId: said.parentId },
+      'task.instructed': { instructions: withWords(said.text) },
+    }[type]
+    if (changed) tasks.set(id, withoutUndefined({ ...task, ...changed }) as TaskRecord)
+  }
+  return [...tasks.values()]
+}

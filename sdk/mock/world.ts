@@ -1,0 +1,137 @@
+import { limitOf } from '../limit.ts'
+import type { Given, Options } from '../route-call.ts'
+import type { RouteName, Routes } from '../routes.ts'
+import type { Access, Actor, Case, CaseState, PorticoEvent } from '../types.ts'
+import { createEngine, type Decider, type Logged, refusal, rules } from './engine.ts'
+import type { MockFile } from './file.ts'
+import type { MockOptions } from './given.ts'
+
+/** What answers each route that the mock plays. */
+export type Handlers = {
+  [Name in RouteName]?: (
+    given: Given<Name>,
+    options: Options<Name> & { range?: { start: number; end?: number | undefined } | undefined },
+  ) => Routes[Name]['answer'] | Response | Promise<Routes[Name]['answer'] | Response>
+}
+
+export type World = ReturnType<typeof createWorld>
+
+type Member = { actor: Actor; roles: readonly string[]; teams: readonly string[] }
+
+/** The data of a mock: its events, the bytes that they name, and who there is. */
+export function createWorld({
+  username = 'mock',
+  roles = ['administrator'],
+  teams = [],
+  people = [],
+  now,
+}: MockOptions) {
+  const clock = () => now?.() ?? new Date()
+  const memberOf = (name: string, given: Omit<Member, 'actor'>): Member => ({
+    actor: { id: `mem_mock_${name}`, name, kind: 'person' },
+    ...given,
+  })
+  const me = memberOf(username, { roles, teams })
+  const members = [
+    me,
+    ...people.map(({ username: name, roles = [], teams = [] }) => memberOf(name, { roles, teams })),
+  ]
+  const engine = createEngine(me, clock)
+  const files = new Map<string, MockFile>()
+  const accesses: (Access & { caseId: string })[] = []
+  const states = new Map<string, Partial<CaseState>>()
+
+  const opened = (caseId: string) =>
+    engine.log().find((event) => event.caseId === caseId && event.type === 'case.opened')
+
+  return {
+    ...engine,
+    me,
+    clock,
+    files,
+    states,
+    profile: rules.defaultProfile,
+    isAdministrator: rules.defaultProfile.roles.some(
+      (role: { name: string; isAdministrator?: boolean }) =>
+        role.isAdministrator && roles.includes(role.name),
+    ) as boolean,
+    caseIds: () =>
+      engine.log().flatMap(({ type, caseId }) => (type === 'case.opened' && caseId ? [caseId] : [])),
+
+    /** The event that opened a case. */
+    opening(caseId: string): Logged {
+      const event = opened(caseId)
+      if (!event) throw refusal('notFound', 'There is no case with this id.')
+      return event
+    },
+
+    /** A command on a case that is there. */
+    change(decider: Decider, command: { type: string; caseId: string } & Record<string, unknown>): Logged[] {
+      this.opening(command.caseId)
+      return engine.execute(decider, command)
+    },
+
+    memberNamed(name: string): Member {
+      const found = members.find(({ actor }) => actor.id === name || actor.name === name.toLowerCase())
+      if (!found)
+        throw refusal('invalid', `There is no member ${name.slice(0, 100)}: name one by id or username.`)
+      return found
+    },
+
+    /** As callers see it. */
+    shown({ subject: _, ...event }: Logged): PorticoEvent {
+      return event as unknown as PorticoEvent
+    },
+
+    accessesOf: (caseId: string): Access[] =>
+      accesses.filter((access) => access.caseId === caseId).map(({ caseId: _, ...access }) => access),
+
+    downloaded(caseId: string, what: Access['what']) {
+      const position = accesses.length + 1
+      const member = { id: me.actor.id, name: me.actor.name }
+      const requestId = `mock_access_${position}`
+      accesses.push({
+        position,
+        at: clock().toISOString(),
+        member,
+        caseId,
+        kind: 'download',
+        what,
+        requestId,
+      })
+    },
+
+    /** Timers that are due go off, as they would by themselves. */
+    passTime() {
+      for (const caseId of this.caseIds()) {
+        const { timers } = engine.stateOf<{ timers: { id: string; due: string }[] }>(rules.work, {
+          type: '',
+          caseId,
+        })
+        for (const { id: timerId, due } of timers) {
+          if (Date.parse(due) > clock().getTime()) continue
+          engine.asTheService(rules.work, { type: 'fireTimer', caseId, timerId })
+        }
+      }
+    },
+  }
+}
+
+export const limitless = (signal: AbortSignal | undefined) => limitOf(signal, Number.POSITIVE_INFINITY)
+
+/** Part of a list, behind `after`; `key` is what an item is known by. */
+export function pageOf<Item, Name extends string>(
+  name: Name,
+  items: readonly Item[],
+  key: (item: Item) => string | number,
+  { after, limit = 50 }: { after?: unknown; limit?: unknown },
+): Record<Name, Item[]> & { next?: string } {
+  const start = after === undefined ? 0 : items.findIndex((item) => String(key(item)) === String(after)) + 1
+  const shown = items.slice(start, start + Number(limit))
+  const last = shown.at(-1)
+  const hasMore = last !== undefined && start + shown.length < items.length
+  const page = { [name]: shown, ...(hasMore ? { next: String(key(last)) } : {}) }
+  return page as Record<Name, Item[]> & { next?: string }
+}
+
+export type CaseFacts = Omit<Case, 'documentCount' | 'pageCount' | 'text' | 'version'>

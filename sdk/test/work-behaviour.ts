@@ -1,0 +1,456 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { ErrorCode } from '../errors.ts'
+import type { Portico } from '../portico.ts'
+import type { Subject } from './subject.ts'
+
+const refused = (call: Promise<unknown>, code: ErrorCode, message: string | RegExp) =>
+  assert.rejects(call, { code, message })
+
+/** What every client keeps to when a case is worked on, to the words of its refusals. */
+export function describeWork(subject: () => Subject) {
+  const client = (): Portico => subject().client
+  const me = () => ({ person: subject().username })
+  const paragraph = (text: string) => ({
+    type: 'paragraph' as const,
+    content: [{ type: 'text' as const, text }],
+  })
+
+  async function opened() {
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const file = new Blob(['The knee gave way in 1998.'])
+    const { case: made } = await client().cases.open({ veteran, receiptDate: '2026-03-02' }, file)
+    return made.id
+  }
+  async function openTask(caseId: string, type: string) {
+    const tasks = await client().tasks.list(caseId, { open: true })
+    const task = tasks.find((one) => one.type === type)
+    assert.ok(task, `${type} is open, beside ${tasks.map((one) => one.type)}`)
+    return task
+  }
+  const statusOf = async (caseId: string) => (await client().cases.state(caseId)).status
+
+  async function withAdjudicator() {
+    const caseId = await opened()
+    const { id: issueId } = await client().issues.add(caseId, {
+      issueType: 'serviceConnection',
+      description: `Service connection for the knee of ${caseId}`,
+    })
+    await client().cases.docket(caseId, { docket: 'directReview' })
+    const { id } = await openTask(caseId, 'distribution')
+    await client().tasks.complete(caseId, id, { outcome: 'distributed', assignee: me() })
+    return { caseId, issueId, task: await openTask(caseId, 'assignment') }
+  }
+
+  it('begins the work on a case with the case', async () => {
+    const caseId = await opened()
+    const { version, enteredStepAt, ...state } = await client().cases.state(caseId)
+    assert.ok(version > 2 && Date.parse(enteredStepAt) > 0)
+    assert.deepEqual(state, firstState)
+    const tasks = await client().tasks.list(caseId)
+    assert.deepEqual(
+      tasks.map(({ label, status, assignee, openedBy }) => [label, status, assignee?.name, openedBy]),
+      firstTasks,
+    )
+    const [party] = await client().parties.list(caseId)
+    assert.deepEqual([party?.role, party?.person?.lastName], ['appellant', 'Byron'])
+    assert.deepEqual(await client().issues.list(caseId), { issues: [], past: [] })
+    assert.deepEqual(await client().workProducts.list(caseId), [])
+    const types = (await client().cases.events(caseId).page()).events.map(({ type }) => type)
+    assert.deepEqual(types, firstEvents)
+  })
+
+  it('dockets a case, and refuses what speaks against it', async () => {
+    const caseId = await opened()
+    await refused(
+      client().cases.docket(caseId, { docket: 'nowhere' }),
+      'badRequest',
+      'There is no docket nowhere: it must be one of directReview, evidenceSubmission, hearing.',
+    )
+    const { ageInStepDays: _, ...state } = await client().cases.docket(caseId, { docket: 'directReview' })
+    assert.deepEqual([state.status, state.partyStatus, state.step], ['onDocket', 'onDocket', 'distribution'])
+    assert.equal(await statusOf(caseId), 'onDocket')
+    const again = client().cases.docket(caseId, { docket: 'directReview' })
+    await refused(again, 'conflict', 'The case is docketed already.')
+  })
+
+  it('moves tasks as their type allows', async () => {
+    const { caseId, task } = await withAdjudicator()
+    const { tasks } = client()
+    assert.equal(await statusOf(caseId), 'withAdjudicator')
+    assert.deepEqual([task.status, task.assignee?.name], ['assigned', subject().username])
+    await refused(tasks.get(caseId, 'task_unknown'), 'notFound', 'There is no such task in this case.')
+
+    assert.equal((await tasks.start(caseId, task.id)).status, 'inProgress')
+    const { instructions } = await tasks.instruct(caseId, task.id, 'Look at page 1.')
+    assert.deepEqual(
+      instructions.map(({ by, text }) => [by, text]),
+      [[subject().username, 'Look at page 1.']],
+    )
+    const until = new Date(Date.now() + 14 * 86_400_000).toISOString()
+    const held = await tasks.hold(caseId, task.id, { until, why: 'A reply is expected.' })
+    assert.deepEqual(
+      [held.status, held.onHoldUntil, held.onHoldWhy],
+      ['onHold', until, 'A reply is expected.'],
+    )
+    assert.equal((await client().cases.state(caseId)).onHoldUntil, until)
+    const ownDraft = { outcome: 'ownDraft' }
+    await refused(tasks.complete(caseId, task.id, ownDraft), 'stateForbids', 'The task is on hold.')
+    assert.equal((await tasks.resume(caseId, task.id, 'It is here.')).status, 'assigned')
+    await refused(tasks.resume(caseId, task.id), 'stateForbids', 'The task is not on hold.')
+    await refused(
+      tasks.complete(caseId, task.id, { outcome: 'unheard' }),
+      'badRequest',
+      'outcome must say how the task ended: assigned or ownDraft.',
+    )
+    await refused(
+      tasks.assign(caseId, task.id, { assignee: { person: 'nobody at all' } }),
+      'badRequest',
+      'There is no member nobody at all: name one by id or username.',
+    )
+
+    const child = await tasks.open(caseId, { parentId: task.id, type: 'supportAction' })
+    assert.equal((await tasks.get(caseId, task.id)).status, 'onHold')
+    assert.equal(await statusOf(caseId), 'supportAction')
+    const cancelled = await tasks.cancel(caseId, child.id, 'They came by themselves.')
+    assert.deepEqual([cancelled.status, cancelled.actions.may], ['cancelled', []])
+    assert.equal(cancelled.instructions.at(-1)?.text, 'They came by themselves.')
+    assert.equal((await tasks.get(caseId, task.id)).status, 'assigned')
+    await refused(
+      tasks.start(caseId, child.id),
+      'stateForbids',
+      'The task is closed: open a new one instead.',
+    )
+    const done = await tasks.complete(caseId, task.id, ownDraft)
+    assert.deepEqual([done.status, done.outcome], ['completed', 'ownDraft'])
+    assert.equal(await statusOf(caseId), 'drafting')
+  })
+
+  it('offers with a task what would be accepted', async () => {
+    const { task } = await withAdjudicator()
+    const { may, outcomes, opens, holdDays } = task.actions
+    assert.deepEqual({ may, outcomes: outcomes.map(({ name }) => name), opens, holdDays }, offered)
+  })
+
+  it('keeps a list of issues, and decides them in the words of the profile', async () => {
+    const caseId = await opened()
+    const { issues } = client()
+    const issueType = 'serviceConnection'
+    await refused(
+      issues.add(caseId, { issueType: 'weather' }),
+      'badRequest',
+      /^There is no issue type weather/,
+    )
+    const knee = await issues.add(caseId, { issueType, description: 'Left knee' })
+    const hip = await issues.add(caseId, { issueType, description: 'Hip' })
+    assert.deepEqual([knee.position, hip.position, knee.status, knee.citations], [0, 1, 'open', 0])
+    const arranged = await issues.arrange(caseId, [hip.id, knee.id])
+    assert.deepEqual(
+      arranged.issues.map(({ id }) => id),
+      [hip.id, knee.id],
+    )
+    const decided = await issues.decide(caseId, knee.id, { disposition: 'allowed', note: ' Credible. ' })
+    const { by, disposition, note } = decided.decision ?? {}
+    assert.deepEqual(
+      [decided.status, by, disposition, note],
+      ['decided', subject().username, 'allowed', 'Credible.'],
+    )
+    await refused(
+      issues.decide(caseId, hip.id, { disposition: 'perhaps' }),
+      'badRequest',
+      'There is no disposition perhaps: it must be one of allowed, remanded, denied, vacated, dismissedDeath, dismissedMatterOfLaw, withdrawn, stayed.',
+    )
+    const sides = [
+      { issueType, description: 'Front' },
+      { issueType, description: 'Back' },
+    ]
+    await refused(
+      issues.split(caseId, knee.id, sides),
+      'stateForbids',
+      'The issue is decided: take the decision back first.',
+    )
+    await issues.undecide(caseId, knee.id)
+    const split = await issues.split(caseId, knee.id, sides)
+    assert.deepEqual([split.issues.length, split.past.map(({ status }) => status)], [3, ['split']])
+    const { answeredByIssueIds } = await issues.get(caseId, knee.id)
+    const parts = split.issues.filter(({ raisedIssueIds }) => raisedIssueIds.includes(knee.id))
+    assert.deepEqual(answeredByIssueIds.toSorted(), parts.map(({ id }) => id).toSorted())
+    const removed = await issues.remove(caseId, hip.id, { how: 'withdrawn', why: 'By telephone.' })
+    assert.deepEqual([removed.status, removed.removal?.why], ['withdrawn', 'By telephone.'])
+    await refused(
+      issues.edit(caseId, hip.id, { scope: 'x' }),
+      'stateForbids',
+      'The issue is no longer in the list: it was withdrawn.',
+    )
+    await issues.restore(caseId, hip.id)
+    assert.equal((await issues.get(caseId, hip.id)).status, 'open')
+    await refused(issues.get(caseId, 'issue_unknown'), 'notFound', 'There is no such issue in this case.')
+  })
+
+  it('cites what is on a page, and nothing else', async () => {
+    const caseId = await opened()
+    const { issues } = client()
+    const { id: issueId } = await issues.add(caseId, { issueType: 'serviceConnection' })
+    await textIsRead(caseId)
+    const cited = await issues.cite(caseId, issueId, { page: 1, quote: 'gave way in 1998', note: 'Onset' })
+    assert.deepEqual([cited.anchor.page, cited.anchor.version, cited.note], [1, 1, 'Onset'])
+    assert.deepEqual(await issues.cite(caseId, issueId, { page: 1, quote: 'gave way in 1998' }), cited)
+    await refused(issues.cite(caseId, issueId, { page: 7 }), 'badRequest', 'There is no page 7 in this case.')
+    await refused(
+      issues.cite(caseId, issueId, { page: 1, quote: 'never said' }),
+      'badRequest',
+      'The quote is not on page 1.',
+    )
+    const [evidence] = await issues.evidence(caseId, issueId)
+    assert.deepEqual(evidence?.check, { status: 'holds', resolves: true })
+    assert.deepEqual(await issues.check(caseId, [{ ...cited.anchor, sha256: '0'.repeat(64) }]), [
+      { status: 'broken', resolves: false },
+    ])
+    await issues.uncite(caseId, issueId, cited.id)
+    assert.deepEqual(await issues.evidence(caseId, issueId), [])
+  })
+
+  it('brings a work product to its signature, and freezes what it rests on', async () => {
+    const { caseId, issueId, task } = await withAdjudicator()
+    const { workProducts, issues, decisions } = client()
+    await client().tasks.complete(caseId, task.id, { outcome: 'ownDraft' })
+    await refused(decisions.get(caseId), 'notFound', 'No decision has been signed on this case yet.')
+    const { id, version, status } = await workProducts.draft(caseId)
+    assert.deepEqual([version, status], [1, 'draft'])
+    await refused(
+      workProducts.draft(caseId),
+      'stateForbids',
+      'A work product is being written already: finish or discard it first.',
+    )
+    const before = await workProducts.blockers(caseId, id)
+    assert.deepEqual([before.maySign, before.blockers.length > 0], [false, true])
+
+    await issues.decide(caseId, issueId, { disposition: 'allowed' })
+    await textIsRead(caseId)
+    await issues.cite(caseId, issueId, { page: 1, quote: 'gave way in 1998' })
+    const content = { opening: [], issues: [{ issueId, content: [paragraph('Granted.')] }], closing: [] }
+    assert.equal((await workProducts.save(caseId, id, { baseVersion: 1, content })).version, 2)
+    const stale = 'The work product is at version 2 by now, not 1: read it again.'
+    await refused(workProducts.save(caseId, id, { baseVersion: 1, content }), 'conflict', stale)
+    const comment = await workProducts.comment(caseId, id, { text: 'Is that so?' })
+    await workProducts.setResolved(caseId, id, { commentId: comment.id, resolved: true })
+    const [said] = await workProducts.comments(caseId, id)
+    assert.deepEqual([said?.text, said?.resolved?.by.name], ['Is that so?', subject().username])
+    const versions: number[] = []
+    for await (const one of workProducts.versions(caseId, id)) versions.push(one.version)
+    assert.deepEqual(versions, [2, 1])
+
+    await refused(
+      workProducts.sign(caseId, id, 2),
+      'stateForbids',
+      'The work product is a draft: submit it for review before it is signed.',
+    )
+    assert.equal((await workProducts.submit(caseId, id, 2)).status, 'inReview')
+    assert.equal(await statusOf(caseId), 'readyToSign')
+    await workProducts.return(caseId, id, { version: 2, reasons: ['Cite the examination.'] })
+    assert.deepEqual((await workProducts.get(caseId, id)).returned?.reasons, ['Cite the examination.'])
+    await workProducts.submit(caseId, id, 2)
+    assert.deepEqual((await workProducts.blockers(caseId, id)).blockers, [])
+    const { sections } = await workProducts.preview(caseId, id)
+    assert.ok(sections.length > 0)
+    await refused(workProducts.sign(caseId, id, 1), 'conflict', stale)
+    const { packageSha256 } = await workProducts.sign(caseId, id, 2)
+    const signed = await decisions.get(caseId)
+    assert.equal(signed.sha256, packageSha256)
+    assert.deepEqual(
+      signed.package.dispositions.map((one) => [one.issueId, one.disposition.name]),
+      [[issueId, 'allowed']],
+    )
+    await refused(
+      issues.undecide(caseId, issueId),
+      'stateForbids',
+      'A signed decision decides this issue: it must be recalled before anything changes.',
+    )
+    for await (const event of client().cases.watch(caseId, { types: ['workProduct.released'] })) {
+      assert.equal(event.data?.workProductId, id)
+      break
+    }
+    assert.equal((await workProducts.get(caseId, id)).status, 'released')
+    assert.equal((await issues.get(caseId, issueId)).signedIn, id)
+  })
+
+  it('refuses in the same words, whatever is behind it', async () => {
+    const caseId = await opened()
+    const { documents, search, issues, uploads, imports, appeals, cases } = client()
+    const { id: added } = await documents.add(caseId, { name: 'Letter' }, new Blob(['One page.']))
+    const [first] = (await documents.list(caseId)).map(({ id }) => id)
+    const id = first ?? ''
+    const { version } = await cases.get(caseId)
+    const team = { visibility: 'team' as 'case' }
+    const zip = new Blob(['PK\x03\x04'])
+    const table: [Promise<unknown>, ErrorCode, string][] = [
+      [appeals.get('case_unknown'), 'notFound', 'There is no case with this id.'],
+      [documents.get(caseId, 'doc_unknown'), 'notFound', 'There is no such document in this appeal.'],
+      [documents.withVersions(caseId, 'doc_unknown'), 'notFound', 'There is no such document in this case.'],
+      [documents.addTag(caseId, id, ' '), 'badRequest', 'A tag needs a text.'],
+      [
+        documents.addTag(caseId, id, 'x'.repeat(201)),
+        'badRequest',
+        'A tag has at most 200 characters; this one has 201.',
+      ],
+      [documents.addTag(caseId, id, '..'), 'badRequest', 'A tag needs more than dots for a text.'],
+      [documents.addTag(caseId, id, 'x', team), 'badRequest', 'visibility must be staff or case.'],
+      [documents.removeTag(caseId, id, ' '), 'badRequest', 'A tag needs a text.'],
+      [
+        documents.addTag(caseId, id, 'x', { ifMatch: 1 }),
+        'conflict',
+        `The case is at version ${version} by now, not 1: read it again.`,
+      ],
+      [
+        documents.annotate(caseId, id, { page: 9 }),
+        'badRequest',
+        'Page 9 is not in this document: its pages are 1 to 1.',
+      ],
+      [documents.annotate(caseId, id, { page: 1, x: 1.5 }), 'badRequest', 'x must be at most 1.'],
+      [
+        documents.annotate(caseId, id, { page: 1, relevantDate: '2025-02-30' }),
+        'badRequest',
+        'relevantDate must be a real date as YYYY-MM-DD.',
+      ],
+      [
+        documents.arrange(caseId, [id]),
+        'badRequest',
+        `Every document must be named once; 1 missing, ${added} among them.`,
+      ],
+      [documents.arrange(caseId, [id, 'x']), 'badRequest', 'The document x is not in this appeal.'],
+      [documents.arrange(caseId, [id, id]), 'badRequest', 'A document is named more than once.'],
+      [
+        documents.setLinked(caseId, id, true),
+        'stateForbids',
+        'Nothing in the file is known to repeat this document.',
+      ],
+      [
+        documents.edit(caseId, id, { categories: ['nonsense'] }),
+        'badRequest',
+        'There is no category nonsense: it must be one of medical, procedural, other, index.',
+      ],
+      [
+        documents.add(caseId, { name: 'n' }),
+        'badRequest',
+        'There is no file: send it as the part file, or name an upload.',
+      ],
+      [
+        documents.add(caseId, { name: 'n' }, zip),
+        'unsupportedMediaType',
+        'The file is a ZIP archive. PDF, PNG, JPEG, TIFF, DOCX and plain text are taken in.',
+      ],
+      [documents.content(caseId, id, { version: 7 }), 'notFound', 'The document has no version 7.'],
+      [search(caseId, ' '), 'badRequest', 'The query q must not be blank.'],
+      [
+        search(caseId, 'OR'),
+        'badRequest',
+        'The query q has an operator alone (OR): add a word, or find OR itself as "OR".',
+      ],
+      [cases.pageText(caseId, id, 99), 'notFound', 'There is no such page in a document of this case.'],
+      [uploads.get('upl_unknown'), 'notFound', 'There is no such upload.'],
+      [imports.get('imp_unknown'), 'notFound', 'There is no import with this id.'],
+      [issues.restore(caseId, 'issue_unknown'), 'notFound', 'There is no such issue in this case.'],
+    ]
+    const answers = await Promise.allSettled(table.map(([call]) => call))
+    assert.deepEqual(
+      answers.map((answer) =>
+        answer.status === 'rejected' ? [answer.reason.code, answer.reason.message] : answer,
+      ),
+      table.map(([, code, message]) => [code, message]),
+    )
+  })
+
+  it('finds what the query language of the service finds', async () => {
+    const pages = [
+      'The Veteran reports tinnitus since 1998, rated 70%.',
+      'Hearings were held; see 38 C.F.R. § 3.303.',
+      'Service-connected disabil-\nity of the knee.',
+    ]
+    const veteran = { firstName: 'Ada', lastName: 'Byron' }
+    const file = new Blob([pages.join('\f')])
+    const { case: made } = await client().cases.open({ veteran, receiptDate: '2026-03-02' }, file)
+    await textIsRead(made.id)
+    for (const [query, expected] of Object.entries(found)) {
+      const { hits } = await client().search(made.id, query)
+      assert.deepEqual([query, hits.map(({ page }) => page)], [query, expected])
+    }
+    const { corrected, hits } = await client().cases.search(made.id, 'tinitus').page()
+    assert.deepEqual([corrected, hits[0]?.page], ['tinnitus', 1])
+    assert.deepEqual(
+      hits[0]?.matches.map(({ start, end }) => hits[0]?.snippet.slice(start, end)),
+      ['tinnitus'],
+    )
+  })
+
+  it('records parties, who they are and who represents them', async () => {
+    const caseId = await opened()
+    const { parties } = client()
+    const partyId = `party_of_${caseId}`
+    await parties.write(caseId, partyId, { role: 'representative', organization: 'Legal Aid' })
+    const [veteran] = await parties.list(caseId)
+    const power = { start: '2026-03-02', scope: 'all matters' }
+    const represented = await parties.represent(caseId, veteran?.id ?? '', {
+      representativeId: partyId,
+      powerOfAttorney: power,
+    })
+    assert.equal(represented.representation?.isInForce, true)
+    await parties.revoke(caseId, veteran?.id ?? '', { why: 'By letter.' })
+    assert.equal((await parties.get(caseId, veteran?.id ?? '')).representation?.isInForce, false)
+    await parties.remove(caseId, partyId)
+    await refused(parties.get(caseId, partyId), 'notFound', 'There is no such party in this case.')
+  })
+
+  /** Until the text of a case is read, a quote is taken at its word. */
+  async function textIsRead(caseId: string) {
+    for (let tries = 0; tries < 600; tries++) {
+      const { text } = await client().cases.get(caseId)
+      if (text.pagesRead === text.pages) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    assert.fail('the text of the case is read within 30 seconds')
+  }
+}
+
+const firstState = {
+  status: 'preDocketed',
+  partyStatus: 'received',
+  why: 'The appeal has arrived and is being looked at before it is put on the docket.',
+  next: 'It is put on the docket when intake is done.',
+  step: 'intake',
+  assignee: { kind: 'team', id: 'intakeReview', name: 'Intake review' },
+  ageInStepDays: 0,
+  openTasks: 1,
+}
+const firstTasks = [
+  ['Appeal', 'onHold', undefined, 'portico'],
+  ['Intake', 'assigned', 'Intake review', 'portico'],
+]
+const firstEvents = [
+  ...['case.opened', 'document.filed', 'party.recorded', 'task.opened', 'task.opened', 'task.held'],
+  'case.stateChanged',
+]
+const offered = {
+  may: ['start', 'assign', 'hold', 'complete', 'cancel', 'instruct', 'openChild'],
+  outcomes: ['assigned', 'ownDraft'],
+  opens: [
+    { name: 'supportAction', label: 'Support action' },
+    { name: 'letter', label: 'Letter and its answer' },
+  ],
+  holdDays: { least: 1, most: 120 },
+}
+/** The pages that each query finds. */
+const found: Record<string, number[]> = {
+  tinnitus: [1],
+  tinitus: [1],
+  hearing: [2],
+  '"hearings were held"': [2],
+  '38 CFR 3.303': [2],
+  '70%': [1],
+  '7%': [],
+  'knee disability': [3],
+  'service connected': [3],
+  'tinnitus OR knee': [1, 3],
+  'the -knee': [1],
+  'tinn*': [1],
+  tinnitus1998: [],
+}

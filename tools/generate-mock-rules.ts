@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defaultProfile } from '../server/profile/default.ts'
+import { writeGenerated } from './write-generated.ts'
+
+export const mockRulesFile = new URL('../sdk/mock/rules.ts', import.meta.url)
+
+const server = fileURLToPath(new URL('../server', import.meta.url))
+
+/** What the mock of the SDK decides by: pure functions of the service, by the module that has each. */
+const wanted: Record<string, readonly string[]> = {
+  'core/kernel/decider.ts': ['Refusal', 'fold', 'isRead'],
+  'core/kernel/ids.ts': ['newId'],
+  'core/kernel/chain.ts': ['canonicalJson'],
+  'core/kernel/known-words.ts': ['namesOf', 'oneOf', 'refuseUnknownWord'],
+  'core/reactions.ts': ['reactions'],
+  'core/file/case-file.ts': ['caseFile'],
+  'core/file/document.ts': ['document'],
+  'core/file/document-labels.ts': ['mailSuggestedBy', 'sorted'],
+  'core/file/anchors.ts': ['checkAnchor', 'refuseTwistedBox'],
+  'core/work/work.ts': ['work'],
+  'core/work/offers.ts': ['offersOn'],
+  'core/work/draft.ts': ['taskTypeOf', 'teamAssignee', 'workflowOf'],
+  'core/work/case-state.ts': ['stateBeforeWork'],
+  'core/issue/issue.ts': ['issues'],
+  'core/issue/evidence.ts': ['citationOf'],
+  'core/party/party.ts': ['party'],
+  'core/decision/work-product.ts': ['workProducts'],
+  'core/decision/work-product-state.ts': ['isBeingWritten'],
+  'core/decision/findings.ts': ['citedAnchors', 'findingsOf'],
+  'core/decision/package.ts': ['composePackage'],
+  'core/decision/facts.ts': ['anchorKey', 'versionKey'],
+  'search/query.ts': ['isBlank', 'isOperatorAlone', 'parseQuery', 'termOf', 'writeQuery'],
+  'search/read-page.ts': ['readPage'],
+  'search/find-in.ts': ['findIn'],
+  'search/find-quote.ts': ['hasQuote'],
+  'search/snippet.ts': ['snippetOf', 'snippetWithMatches'],
+  'search/spelling.ts': ['editDistance', 'respell'],
+}
+
+type Module = { name: string; code: string; exports: string[] }
+
+/** The text of `sdk/mock/rules.ts`. The mock keeps no second set of rules that could drift from these. */
+export async function mockRules(): Promise<string> {
+  const modules = new Map<string, Module>()
+  for (const file of Object.keys(wanted)) await load(join(server, file), modules)
+  const parts = [...modules.values()].map(
+    ({ name, code, exports }) => `const ${name} = (() => {\n${code}\nreturn { ${exports.join(', ')} }\n})()`,
+  )
+  const exported = Object.entries(wanted).map(
+    ([file, names]) => `export const { ${names.join(', ')} } = ${nameOf(join(server, file))}`,
+  )
+  return `// @ts-nocheck
+// Generated from the pure rules of the service by \`npm run generate\`. Change those in server/, not this file.
+import { hash } from './sha256.ts'
+
+${parts.join('\n\n')}
+
+${exported.join('\n')}
+
+export const defaultProfile = ${JSON.stringify(defaultProfile)}
+`
+}
+
+/** Each module behind those that it imports: the rules have no circles. */
+async function load(file: string, modules: Map<string, Module>): Promise<void> {
+  if (modules.has(file)) return
+  const source = stripTypeScriptTypes(await readFile(file, 'utf8'))
+  const imports = [...source.matchAll(/^import (?:\{([^}]*)\}) from '([^']+)'$/gm)]
+  const taken: string[] = []
+  for (const [, names = '', specifier = ''] of imports) {
+    const list = names.split(',').map((name) => name.trim())
+    const members = list.filter((name) => name !== '').map((name) => name.replace(' as ', ': '))
+    if (members.length === 0) continue
+    if (specifier.startsWith('.')) {
+      const other = join(file, '..', specifier)
+      await load(other, modules)
+      taken.push(`const { ${members.join(', ')} } = ${nameOf(other)}`)
+    } else if (specifier.startsWith('@portico/contract/')) {
+      taken.push(await namesOfContract(specifier, members))
+    } else if (specifier !== 'node:crypto' || members.join() !== 'hash') {
+      throw new Error(`${relative(server, file)} imports ${specifier}, which the mock cannot have`)
+    }
+  }
+  const code = source.replaceAll(/^import (?:\{[^}]*\}) from '[^']+'$/gm, '')
+  const exports = [...code.matchAll(/^export (?:const|(?:async )?function\*?|class) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  )
+  const text = code.replaceAll(/^export /gm, '').replaceAll(/[ \t]+$/gm, '')
+  modules.set(file, {
+    name: nameOf(file),
+    code: [...taken, text.replaceAll(/\n{2,}/g, '\n').trim()].join('\n'),
+    exports,
+  })
+}
+
+/** Of a schema of the contract the rules know no more than its names. */
+async function namesOfContract(specifier: string, members: readonly string[]): Promise<string> {
+  const contract = (await import(specifier)) as Record<string, object>
+  const values = members.map((name) => {
+    const names = Object.keys(contract[name] ?? {})
+    return `${name} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
+  })
+  return `const ${values.join(', ')}`
+}
+
+const nameOf = (file: string) =>
+  relative(server, file)
+    .replace(/\.ts$/, '')
+    .replaceAll(/[^a-zA-Z]+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+if (import.meta.main) await writeGenerated(mockRulesFile, await mockRules())
