@@ -58,6 +58,20 @@ export function faultsOf(imports: readonly Import[]): string[] {
   })
 }
 
+function circlesIn(imports: readonly Import[]): string[] {
+  const importedBy = Map.groupBy(imports, ({ from }) => from)
+  const circles: string[] = []
+  const done = new Set<string>()
+  const walk = (path: string, way: readonly string[]) => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' → '))
+    if (done.has(path) || way.includes(path)) return
+    for (const { to } of importedBy.get(path) ?? []) walk(to, [...way, path])
+    done.add(path)
+  }
+  for (const path of importedBy.keys()) walk(path, [])
+  return circles
+}
+
 function partOf(path: string): string | undefined {
   return Object.keys(walls).find((part) => path.startsWith(`${part}/`))
 }
@@ -103,6 +117,20 @@ describe('the walls', () => {
       faultsOf([{ from: 'server/app/engine/execute.ts', to: 'server/core/kernel/decider.ts' }]),
       [],
     )
+  })
+
+  it('no file of the SDK imports itself by way of others, types included', () => {
+    const ofSdk = files.filter((path) => path.startsWith('sdk/')).flatMap(importsOf)
+    // Its examples import the package by its name.
+    const imports = ofSdk.filter(({ to }) => !['sdk/index.ts', 'sdk/mock.ts'].includes(to))
+    assert.ok(imports.length > 100, 'the imports are found')
+    assert.deepEqual(circlesIn(imports), [])
+    const circle = [
+      { from: 'a.ts', to: 'b.ts' },
+      { from: 'b.ts', to: 'c.ts' },
+      { from: 'c.ts', to: 'a.ts' },
+    ]
+    assert.deepEqual(circlesIn(circle), ['a.ts → b.ts → c.ts → a.ts'])
   })
 
   it('the engine knows no event by name', () => {
