@@ -79,7 +79,7 @@ export const ProfileFault = Type.Object({
   what: Type.String({
     description: 'A sentence',
     examples: [
-      'workflows[0].rules[3].do[0].open names the task type draft, which there is not; drafting is near.',
+      'workflows[0].rules[3].do[0].open names the task type draft, which does not exist; did you mean drafting?',
     ],
   }),
 })

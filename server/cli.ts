@@ -30,7 +30,7 @@ const program = new Command('portico')
     'after',
     `
 Settings come from the environment: PORT, PORTICO_DATA, DATABASE_URL and others; docs/reference/settings.md lists them all.
-Exit codes: 0 done; 1 it failed, or faults were found; 2 wrong usage; 3 the service or its database cannot start.`,
+Exit codes: 0 done; 1 failed, or faults were found; 2 wrong usage; 3 the service or its database cannot start.`,
   )
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'portico: ')) })
@@ -66,27 +66,24 @@ command<{ cases: number; pages: number; seed: string }>(
     }, creating),
 )
   .option('--cases <number>', 'how many', positive, 1)
-  .option('--pages <number>', 'pages of each', positive, 100)
+  .option('--pages <number>', 'pages per case', positive, 100)
   .option('--seed <text>', 'the same seed makes the same cases', 'portico')
 
-command(
-  'rebuild',
-  'Make every derived table anew from the events, while the service keeps reading',
-  (options) =>
-    withParts(async ({ db }) => {
-      const terminal = openTerminal({ isJson: options.json })
-      const progress = terminal.progress('Events')
-      const { rebuild } = await import('./app/engine/rebuild.ts')
-      const { allProjections } = await import('./projections/all.ts')
-      const { events } = await rebuild(db, allProjections, ({ position, of }) => progress.at(position, of))
-      progress.end()
-      terminal.say({ events }, [`Rebuilt from ${events} events.`])
-    }),
+command('rebuild', 'Rebuild every projection from the events, while the service keeps reading', (options) =>
+  withParts(async ({ db }) => {
+    const terminal = openTerminal({ isJson: options.json })
+    const progress = terminal.progress('Events')
+    const { rebuild } = await import('./app/engine/rebuild.ts')
+    const { allProjections } = await import('./projections/all.ts')
+    const { events } = await rebuild(db, allProjections, ({ position, of }) => progress.at(position, of))
+    progress.end()
+    terminal.say({ events }, [`Rebuilt from ${events} events.`])
+  }),
 )
 
 command(
   'reindex',
-  'Make the search index of one case anew from the text of its pages, while it is searched',
+  'Rebuild the search index of one case from the text of its pages, while it is searched',
   (options, caseId) =>
     withParts(async ({ db, portico }) => {
       await portico.findCase(caseId as string)
@@ -129,12 +126,12 @@ command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(
 )
   .argument('<case>', 'the id of the case')
   .addOption(new Option('--format <format>', 'what to write').choices(['pdf', 'zip']).default('pdf'))
-  .option('--output <file>', 'where to write it; named after the docket otherwise')
+  .option('--output <file>', 'where to write it (default: named after the docket number)')
   .option('--annotations', 'write annotations into the PDF', false)
 
 function positive(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a positive whole number.')
+  throw new InvalidArgumentError('It must be a positive integer.')
 }
 
 function codeOf(error: unknown): number {

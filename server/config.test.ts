@@ -105,7 +105,7 @@ describe('a setting that there is not', () => {
   it('is refused by name, with the nearest that there is', () => {
     refused(
       { PORTICO_SYNTH_PAGE: '5' },
-      /^There is no setting PORTICO_SYNTH_PAGE; PORTICO_SYNTH_PAGES is near\.$/,
+      /^There is no setting PORTICO_SYNTH_PAGE; did you mean PORTICO_SYNTH_PAGES\?$/,
     )
     refused(
       { PORTICO_XYZZYXYZZY: '' },
@@ -113,7 +113,7 @@ describe('a setting that there is not', () => {
     )
     refused(
       { PORTICO_SYNTH_PAGE: '5', PORTICO_MODES: 'sandbox', PORTICO_LOG: 'no such level' },
-      /^There is no setting PORTICO_MODES; PORTICO_MODE is near\.\nThere is no setting PORTICO_SYNTH_PAGE; PORTICO_SYNTH_PAGES is near\.$/,
+      /^There is no setting PORTICO_MODES; did you mean PORTICO_MODE\?\nThere is no setting PORTICO_SYNTH_PAGE; did you mean PORTICO_SYNTH_PAGES\?$/,
     )
     assert.equal(readSettings({ PORTICO_EXTRA: 'x' }, ['PORTICO_EXTRA']).port, 8080)
   })

@@ -155,7 +155,7 @@ function refuseUnknown(env: Environment, known: readonly string[]) {
   const words = known.map((name) => name.slice(prefix.length))
   const sentences = unknown.toSorted().map((name) => {
     const meant = nearest(name.slice(prefix.length), words)
-    return `There is no setting ${name}${meant ? `; ${prefix}${meant} is near` : ': docs/reference/settings.md lists them all'}.`
+    return `There is no setting ${name}${meant ? `; did you mean ${prefix}${meant}?` : ': docs/reference/settings.md lists them all.'}`
   })
   throw new StartFailure(sentences.join('\n'))
 }

@@ -38,7 +38,7 @@ export function mockCalls(world: World, handlers: Handlers): Calls {
       world.opening(appealId)
       const version = world.eventsOf(appealId).length
       if (ifMatch !== version) {
-        throw refusal('conflict', `The case is at version ${version} by now, not ${ifMatch}: read it again.`)
+        throw refusal('conflict', `The case is at version ${version}, not ${ifMatch}: read it again.`)
       }
     }
     try {

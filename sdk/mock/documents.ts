@@ -80,7 +80,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
   }
   async function received(file: Blob | Uint8Array<ArrayBuffer> | undefined, uploadId: string | undefined) {
     if (file && uploadId !== undefined) {
-      throw refusal('invalid', 'There are two files: the one that is sent, and the upload that is named.')
+      throw refusal('invalid', 'Send either a file or uploadId, not both.')
     }
     const bytes = uploadId === undefined ? file : uploaded(uploadId)
     return bytes && receive(bytes)
@@ -211,7 +211,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     async fileDocument({ caseId, body: { uploadId, onDuplicate = 'hold', ...labels }, file }) {
       world.opening(caseId)
       const sent = await received(file, uploadId)
-      if (!sent) throw refusal('invalid', 'There is no file: send it as the part file, or name an upload.')
+      if (!sent) throw refusal('invalid', 'The file is missing: send it as the part file, or send uploadId.')
       const documentId = world.newId('doc')
       const documents = [{ documentId, ...labelled(labels as NewPart, today()), ...keep(sent) }]
       const events = world.change(caseFile, { type: 'fileDocuments', caseId, documents, onDuplicate })
@@ -237,7 +237,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
     async reviseDocument({ caseId, documentId, file }, { uploadId }) {
       found(caseId, documentId)
       const sent = await received(file, uploadId as string | undefined)
-      if (!sent) throw refusal('invalid', 'There are no bytes: send them as the body.')
+      if (!sent) throw refusal('invalid', 'The body is empty: send the bytes of the file.')
       const { version } = found(caseId, documentId)
       world.change(caseFile, { type: 'reviseDocument', caseId, documentId, ...keep(sent) })
       const revised = found(caseId, documentId)

@@ -25,7 +25,7 @@ trailer<</Root 1 0 R>>
 /** A PDF has its pages counted and no text; a text is read, a page for each form feed; of all else there is one page. */
 export async function receive(file: Blob | Uint8Array<ArrayBuffer>): Promise<MockFile> {
   const content = file instanceof Uint8Array ? file : new Uint8Array(await file.arrayBuffer())
-  if (content.length === 0) throw refusal('invalid', 'There are no bytes: send them as the body.')
+  if (content.length === 0) throw refusal('invalid', 'The body is empty: send the bytes of the file.')
   const text = new TextDecoder('latin1').decode(content)
   if (text.startsWith('PK\x03\x04')) {
     throw refusal(
@@ -75,7 +75,7 @@ export function served(
 ): Response {
   const end = Math.min(range?.end ?? content.length - 1, content.length - 1)
   if (range && range.start > end)
-    throw refusal('outside', `The content has ${content.length} bytes; the range lies outside.`)
+    throw refusal('outside', `The content has ${content.length} bytes; the range is outside it.`)
   const bytes = range ? content.slice(range.start, end + 1) : content
   return new Response(bytes, {
     headers: {

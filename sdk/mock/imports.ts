@@ -45,7 +45,7 @@ export function importHandlers(world: World): Handlers {
     },
     setImportStatus({ importId }) {
       const { status } = find(importId).import
-      throw refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
+      throw refusal('stateForbids', `The import is ${status}: load its manifest again to start over.`)
     },
   }
 }

@@ -455,7 +455,7 @@ const workProducts                                                 = {
 function draft(command             , products                               )         {
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
-    throw new Refusal('conflict', 'This work product is there already.')
+    throw new Refusal('conflict', 'This work product already exists.')
   for (const { status } of Object.values(products)) {
     if (isBeingWritten(status))
       throw new Refusal(
@@ -514,7 +514,7 @@ function comment(command               , product         )         {
         'invalid',
         `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
       )
-    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: leave place out.')
+    if (made.place) throw new Refusal('invalid', 'A reply has the place of its thread: leave place out.')
   }
   if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
     throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
@@ -540,7 +540,7 @@ function threadOf(commentId        , { comments }         ) {
 }
 function sign(command            , product         , { profile }         )         {
   const { workProductId, version, prepared } = command
-  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is signed already.')
+  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
   refuseUnlessWritten(product)
   refuseStale(version, product)
   if (product.status !== 'inReview')
@@ -573,7 +573,10 @@ function release({ workProductId }               , product         )         {
   const { status, packageSha256, isCleared, isSealed } = product
   if (status === 'released') return []
   if (status !== 'signed' || packageSha256 === null)
-    throw new Refusal('stateForbids', `Only a signed work product is released; this one is ${said[status]}.`)
+    throw new Refusal(
+      'stateForbids',
+      `Only a signed work product can be released; this one is ${said[status]}.`,
+    )
   const data = { workProductId, packageSha256 }
   const cleared       = { type: 'workProduct.cleared', subject: workProductId, data }
   const released       = { type: 'workProduct.released', subject: workProductId, data }
@@ -596,7 +599,10 @@ function recallInForce(
 function recall({ workProductId, why }              , { status, packageSha256 }         )         {
   if (status === 'recalled') return []
   if (!isInForce(status) || packageSha256 === null)
-    throw new Refusal('stateForbids', `Only a signed work product is recalled; this one is ${said[status]}.`)
+    throw new Refusal(
+      'stateForbids',
+      `Only a signed work product can be recalled; this one is ${said[status]}.`,
+    )
   const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
   return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }
@@ -619,15 +625,12 @@ const said                                    = {
 }
 function refuseUnlessWritten({ status }         ) {
   if (isBeingWritten(status)) return
-  throw new Refusal('stateForbids', `The work product is ${said[status]}: it does not change any more.`)
+  throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
 }
 function refuseStale(version        , product         ) {
   if (version === product.version) return
   const { version: current } = product
-  throw new Refusal(
-    'conflict',
-    `The work product is at version ${current} by now, not ${version}: read it again.`,
-  )
+  throw new Refusal('conflict', `The work product is at version ${current}, not ${version}: read it again.`)
 }
 return { workProducts }
 })()
@@ -834,12 +837,15 @@ function changeable(issueId        , state             )             {
 function undecided(issueId        , state             )             {
   const issue = changeable(issueId, state)
   if (!issue.decision) return issue
-  throw new Refusal('stateForbids', 'The issue is decided: take the decision back first.')
+  throw new Refusal('stateForbids', 'The issue is decided: withdraw the decision first.')
 }
 const mostIssues = 500
 function refuseTooMany({ issues }             , added        ) {
   if (Object.keys(issues).length + added <= mostIssues) return
-  throw new Refusal('stateForbids', `A case has at most ${mostIssues} issues, with those that left its list.`)
+  throw new Refusal(
+    'stateForbids',
+    `A case has at most ${mostIssues} issues, including those that left its list.`,
+  )
 }
 return { issueEventTypes, evolve, found, changeable, undecided, refuseTooMany }
 })()
@@ -1068,7 +1074,7 @@ function remove(
 function restore({ issueId }                                , state             )         {
   const { left } = found(issueId, state)
   if (left === null) return []
-  if (left === 'moved') throw new Refusal('stateForbids', 'The issue goes on in another case.')
+  if (left === 'moved') throw new Refusal('stateForbids', 'The issue continues in another case.')
   if (left === 'split' || left === 'merged') changeable(issueId, state)
   return [{ type: 'issue.restored', subject: issueId, data: { issueId, position: state.nextPosition } }]
 }
@@ -1146,7 +1152,7 @@ const issues                                     = {
 function add(command                            , state             , words            )         {
   const { type: _, caseId: __, disposition, ...issue } = command
   if (Object.hasOwn(state.issues, issue.issueId)) {
-    throw new Refusal('conflict', 'This issue is in the list already.')
+    throw new Refusal('conflict', 'This issue is already in the list.')
   }
   refuseTooMany(state, 1)
   // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
@@ -1266,7 +1272,7 @@ function found(state              , partyId        )             {
   return there
 }
 const mergedAlready = ({ mergedInto }            ) =>
-  new Refusal('stateForbids', `This party was merged into ${mergedInto}: go on with that one.`)
+  new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that one.`)
 /** The id that a party goes by now, after it was merged. */
 function nowCalled(state              , partyId        )         {
   const there = find(state, partyId)
@@ -1394,7 +1400,7 @@ function refuseRecord({ person, organization, contact }          , context      
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
     // A day is given for those to whom it is tomorrow already.
     if (date !== undefined && date > tomorrow)
-      throw new Refusal('invalid', `${name} must not lie in the future: it is ${date}.`)
+      throw new Refusal('invalid', `${name} must not be in the future: it is ${date}.`)
   }
   if (birthDate !== undefined && deathDate !== undefined && deathDate < birthDate) {
     throw new Refusal('invalid', `deathDate, ${deathDate}, must not be before birthDate, ${birthDate}.`)
@@ -1503,7 +1509,10 @@ function grantAccess(
 )         {
   const { representation } = found(state, partyId)
   if (!representation || !stands(representation)) {
-    throw new Refusal('stateForbids', `Nobody represents ${partyId} in this case: say who does first.`)
+    throw new Refusal(
+      'stateForbids',
+      `Nobody represents ${partyId} in this case: record a representative first.`,
+    )
   }
   const { representativeId, powerOfAttorney } = representation
   const { start, end, documentId = powerOfAttorney.documentId } = { ...powerOfAttorney, ...given }
@@ -1971,7 +1980,7 @@ const session                                        = {
     const fact =                            (type      , data        ) =>
       [{ type, subject: sessionId, data: { sessionId, ...data } }        ]
     if (command.type === 'requestSession') {
-      if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+      if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
       const { kind, why } = command
       return fact('session.requested', { kind, ...(why === undefined ? {} : { why }) })
     }
@@ -1986,12 +1995,12 @@ function bringSession(
   state              ,
   { at, recordedAt = at }         ,
 )         {
-  if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+  if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
   const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
   if (needsSlot && !slot)
     throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
   if (status === 'requested' && slot)
-    throw new Refusal('invalid', 'A session that is requested has no slot yet: with one, it is scheduled.')
+    throw new Refusal('invalid', 'A requested session has no slot: make it scheduled, or leave slot out.')
   const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
   if (status === 'scheduled' && !isToCome)
     throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
@@ -2014,7 +2023,7 @@ function place(command                                           , state       ,
     throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
   }
   if (Date.parse(slot.startsAt) <= at.getTime()) {
-    throw new Refusal('invalid', 'startsAt must lie in the future.')
+    throw new Refusal('invalid', 'startsAt must be in the future.')
   }
   if (state.status !== 'scheduled') {
     return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]
@@ -3348,7 +3357,7 @@ function complete(draft       , { taskId, outcome, note, person }               
     )
   }
   if (outcomes.length === 0 && outcome !== undefined) {
-    throw new Refusal('invalid', 'This task ends in one way only: leave outcome out.')
+    throw new Refusal('invalid', 'This task has only one outcome: leave outcome out.')
   }
   if (chosen?.needsNote && !note?.trim())
     throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
@@ -3391,7 +3400,7 @@ function fireTimer(draft       , { timerId }                 ) {
 function docket(draft       , command              ) {
   const { state, context, caseId } = draft
   const { docket: name, contestedDate, override } = command
-  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
   const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
@@ -3415,7 +3424,7 @@ function docket(draft       , command              ) {
 }
 function refuseDocketing(draft       , { findings }                       ) {
   const { state, context, caseId } = draft
-  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   if (findings.length === 0)
     throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')
@@ -3762,7 +3771,7 @@ function changed(state               , id        , changes                      
   return { ...state, documents }
 }
 function open(command          , state               , { at, profile }         )         {
-  if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
+  if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
   const { type: _, caseId, documents, link, ...given } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
   // A case that goes on with another has the parties of that one.
@@ -3892,8 +3901,8 @@ function divide({ documentId, parts }                      , state              
       'invalid',
       'parts must have at least 2 entries: a document is divided into two or more.',
     )
-  if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
-  if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
+  if (!isListed) throw new Refusal('stateForbids', 'A held or removed document cannot be divided.')
+  if (version > 1) throw new Refusal('stateForbids', 'A revised document cannot be divided.')
   const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
   if (pages !== content.pageCount) {
     throw new Refusal(
@@ -4166,7 +4175,7 @@ function tag({ documentId, text: given, visibility }           , state          
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
   // In a URL these two are steps, not names: such a tag could never be removed.
-  if (text === '.' || text === '..') throw new Refusal('invalid', 'A tag needs more than dots for a text.')
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
@@ -4251,7 +4260,7 @@ function link({ documentId, version, duplicates, onDuplicate }            , stat
 }
 function setLinked({ documentId, linked }                 , state               )         {
   const { duplicates } = state
-  if (!duplicates) throw new Refusal('stateForbids', 'Nothing in the file is known to repeat this document.')
+  if (!duplicates) throw new Refusal('stateForbids', 'This document has no known duplicates in the file.')
   if (duplicates.isLinked === linked) return []
   if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
   return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]
@@ -4689,7 +4698,7 @@ const whyNot                               = {
   unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
   quoteMissing: 'has a quote that is not on its page',
   superseded: 'is of a version of its document that was replaced',
-  moved: 'stands elsewhere by now',
+  moved: 'has moved',
   orphaned: 'is not in the newer version of its document',
   removed: 'is of a document that is not in the file any more',
   broken: 'names no page of the file',
@@ -4763,7 +4772,7 @@ function boilerplateFindings(facts               )           {
       found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
     if (entry && entry.version !== version) {
-      const sentence = `The boilerplate ${name} is at version ${entry.version} by now; the author saw ${version}.`
+      const sentence = `The boilerplate ${name} is now at version ${entry.version}; the author saw ${version}.`
       found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
     }
   }

@@ -71,7 +71,7 @@ export function describeWork(subject: () => Subject) {
     assert.deepEqual([state.status, state.partyStatus, state.step], ['onDocket', 'onDocket', 'distribution'])
     assert.equal(await statusOf(caseId), 'onDocket')
     const again = client().cases.docket(caseId, { docket: 'directReview' })
-    await refused(again, 'conflict', 'The case is docketed already.')
+    await refused(again, 'conflict', 'The case is already docketed.')
   })
 
   it('moves tasks as their type allows', async () => {
@@ -167,7 +167,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.split(caseId, knee.id, sides),
       'stateForbids',
-      'The issue is decided: take the decision back first.',
+      'The issue is decided: withdraw the decision first.',
     )
     await issues.undecide(caseId, knee.id)
     const split = await issues.split(caseId, knee.id, sides)
@@ -230,7 +230,7 @@ export function describeWork(subject: () => Subject) {
     await issues.cite(caseId, issueId, { page: 1, quote: 'gave way in 1998' })
     const content = { opening: [], issues: [{ issueId, content: [paragraph('Granted.')] }], closing: [] }
     assert.equal((await workProducts.save(caseId, id, { baseVersion: 1, content })).version, 2)
-    const stale = 'The work product is at version 2 by now, not 1: read it again.'
+    const stale = 'The work product is at version 2, not 1: read it again.'
     await refused(workProducts.save(caseId, id, { baseVersion: 1, content }), 'conflict', stale)
     const comment = await workProducts.comment(caseId, id, { text: 'Is that so?' })
     await workProducts.setResolved(caseId, id, { commentId: comment.id, resolved: true })
@@ -293,13 +293,13 @@ export function describeWork(subject: () => Subject) {
         'badRequest',
         'A tag has at most 200 characters; this one has 201.',
       ],
-      [documents.addTag(caseId, id, '..'), 'badRequest', 'A tag needs more than dots for a text.'],
+      [documents.addTag(caseId, id, '..'), 'badRequest', 'The text of a tag must not be only dots.'],
       [documents.addTag(caseId, id, 'x', team), 'badRequest', 'visibility must be staff or case.'],
       [documents.removeTag(caseId, id, ' '), 'badRequest', 'A tag needs a text.'],
       [
         documents.addTag(caseId, id, 'x', { ifMatch: 1 }),
         'conflict',
-        `The case is at version ${version} by now, not 1: read it again.`,
+        `The case is at version ${version}, not 1: read it again.`,
       ],
       [
         documents.annotate(caseId, id, { page: 9 }),
@@ -322,7 +322,7 @@ export function describeWork(subject: () => Subject) {
       [
         documents.setLinked(caseId, id, true),
         'stateForbids',
-        'Nothing in the file is known to repeat this document.',
+        'This document has no known duplicates in the file.',
       ],
       [
         documents.edit(caseId, id, { categories: ['nonsense'] }),
@@ -332,7 +332,7 @@ export function describeWork(subject: () => Subject) {
       [
         documents.add(caseId, { name: 'n' }),
         'badRequest',
-        'There is no file: send it as the part file, or name an upload.',
+        'The file is missing: send it as the part file, or send uploadId.',
       ],
       [
         documents.add(caseId, { name: 'n' }, zip),

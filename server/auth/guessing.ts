@@ -115,5 +115,5 @@ async function tooMany(tx: Queryable, key: Buffer, now: Date): Promise<Refusal> 
   ])
   const waitMs = (row?.held_until.getTime() ?? 0) - now.getTime()
   const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-  return new Refusal('tooMany', 'Too many attempts to sign in: wait, and try again.', seconds)
+  return new Refusal('tooMany', 'Too many sign-in attempts: wait, and try again.', seconds)
 }

@@ -119,7 +119,7 @@ export async function revokeSessionsOf(
 }
 
 export function badRefreshToken(): Refusal {
-  return new Refusal('unauthenticated', 'This refresh token is not valid any more: sign in again.')
+  return new Refusal('unauthenticated', 'This refresh token is no longer valid: sign in again.')
 }
 
 type Presented = {

@@ -3,17 +3,21 @@ import { commandsOf } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
 export function addJobs(program: Command) {
-  commandsOf(program)('jobs', 'List the background work: its lane, and what asks for it', async (options) => {
-    const { allJobs } = await import('../jobs/all.ts')
-    const jobs = allJobs.map(({ name, lane, does, on, at }) => ({
-      name,
-      lane,
-      does,
-      on,
-      ...(at ? { at } : {}),
-    }))
-    openTerminal({ isJson: options.json }).say({ jobs }, jobs.map(jobLine))
-  })
+  commandsOf(program)(
+    'jobs',
+    'List the background jobs, their lanes and the events that queue them',
+    async (options) => {
+      const { allJobs } = await import('../jobs/all.ts')
+      const jobs = allJobs.map(({ name, lane, does, on, at }) => ({
+        name,
+        lane,
+        does,
+        on,
+        ...(at ? { at } : {}),
+      }))
+      openTerminal({ isJson: options.json }).say({ jobs }, jobs.map(jobLine))
+    },
+  )
 }
 
 function jobLine({ name, lane, does, on, at }: Listed): string {

@@ -17,7 +17,7 @@ type Invited = {
 
 const teamOption = (what: string) => new Option('--team <team...>', what)
 const levelOption = (what: string) => new Option('--level <number>', what).argParser(Number)
-const roleOption = () => new Option('--role <role...>', 'what they are, by the roles of the profile')
+const roleOption = () => new Option('--role <role...>', 'their roles, as named in the profile')
 
 /** Who may act here. */
 export function addPeople(program: Command) {
@@ -25,7 +25,7 @@ export function addPeople(program: Command) {
 
   command<Invited>(
     'invite',
-    'Invite a person: prints a link that sets their password, once',
+    'Invite a person: print a one-time link that sets their password',
     (options, email = '', self) => {
       const { role, team: teams, level: clearance, username, name: displayName, again } = options
       if (!again && !role)
@@ -42,20 +42,23 @@ export function addPeople(program: Command) {
       })
     },
   )
-    .argument('<email>', "the person's address, and their username unless --username gives another")
+    .argument('<email>', "the person's email address, and their username unless --username is given")
     .addOption(roleOption())
-    .addOption(teamOption('the teams they are in, by the profile'))
-    .addOption(levelOption('they see cases up to this sensitivity; as the profile says otherwise'))
-    .option('--username <username>', 'the name they sign in with')
-    .option('--name <name>', 'the name that people see')
+    .addOption(teamOption('their teams, as named in the profile'))
+    .addOption(levelOption('they see cases up to this sensitivity (default: from the profile)'))
+    .option('--username <username>', 'the username they sign in with')
+    .option('--name <name>', 'their display name')
     .addOption(
-      new Option(
-        '--again',
-        'a new link for someone invited before; the password is theirs to set anew',
-      ).conflicts(['role', 'team', 'level', 'username', 'name']),
+      new Option('--again', 'print a new link for someone invited before, to set a new password').conflicts([
+        'role',
+        'team',
+        'level',
+        'username',
+        'name',
+      ]),
     )
 
-  command('members', 'List everyone who may act here, or might once', (options) =>
+  command('members', 'List all members, deactivated ones included', (options) =>
     withPeople(async ({ identity }) => {
       const members = await everyone(identity)
       openTerminal({ isJson: options.json }).say(
@@ -68,18 +71,12 @@ export function addPeople(program: Command) {
     }),
   )
 
-  changing(
-    withPeople,
-    'roles',
-    'Give a person these roles in place of the ones they have',
-    ({ identity: { members } }, id, given) => members.change(id, { roles: given.role ?? [] }),
+  changing(withPeople, 'roles', "Replace a person's roles", ({ identity: { members } }, id, given) =>
+    members.change(id, { roles: given.role ?? [] }),
   ).addOption(roleOption().makeOptionMandatory())
-  changing(
-    withPeople,
-    'teams',
-    'Put a person into these teams in place of the ones they are in',
-    ({ identity: { members } }, id, given) => members.change(id, { teams: given.team ?? [] }),
-  ).addOption(teamOption('teams of the profile; none takes them out of all'))
+  changing(withPeople, 'teams', "Replace a person's teams", ({ identity: { members } }, id, given) =>
+    members.change(id, { teams: given.team ?? [] }),
+  ).addOption(teamOption('teams of the profile; without any, they leave all teams'))
   changing(
     withPeople,
     'clearance',
@@ -90,14 +87,14 @@ export function addPeople(program: Command) {
   changing(
     withParts,
     'deactivate',
-    'Move what a person has to their teams, and shut them out, from their next request on',
+    "Move a person's tasks to their teams, and lock them out from their next request on",
     ({ deactivateMember }, id) => deactivateMember(id),
   )
-  changing(withPeople, 'reactivate', 'Let a person in again', ({ identity: { members } }, id) =>
+  changing(withPeople, 'reactivate', 'Reactivate a person', ({ identity: { members } }, id) =>
     members.reactivate(id),
   )
 
-  command('member-changes', 'List what was changed about members, by whom and when', (options) =>
+  command('member-changes', 'List every change to a member: what, when, by whom', (options) =>
     withPeople(async ({ identity }) => {
       const changes = []
       for (let after = 0; ; ) {
@@ -116,8 +113,8 @@ export function addPeople(program: Command) {
     }),
   )
 
-  const keys = program.command('keys').description('The keys that tokens are signed with')
-  commandsOf(keys)('replace', 'Replace them all: every token stops working, sessions refresh', (options) =>
+  const keys = program.command('keys').description('The keys that sign tokens')
+  commandsOf(keys)('replace', 'Rotate all keys: every token stops working, sessions refresh', (options) =>
     withPeople(async ({ identity }) => {
       const { keyId } = await identity.replaceSigningKeys()
       openTerminal({ isJson: options.json }).say({ keyId }, [`Tokens are signed with ${keyId} from now on.`])
@@ -141,7 +138,7 @@ export function addPeople(program: Command) {
         const state = member.active ? `${member.roles.join(', ')}${teams}` : 'deactivated'
         openTerminal({ isJson: options.json }).say(present(member), [`${member.username}: ${state}`])
       }),
-    ).argument('<username>', 'the name they sign in with, or their address')
+    ).argument('<username>', 'their username or email address')
   }
 }
 

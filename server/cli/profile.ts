@@ -5,24 +5,20 @@ import { openTerminal } from './terminal.ts'
 /** The words and rules of a deployment. */
 export function addProfile(program: Command) {
   const command = commandsOf(
-    program.command('profile').description('The words and rules of this deployment: check, try, save, show'),
+    program.command('profile').description('The terms and rules of this deployment: check, try, save, show'),
   )
 
-  command(
-    'check',
-    'Say what is wrong with a profile and where, without a database',
-    async (options, path) => {
-      const { faultsOfProfile } = await import('../profile/check-profile.ts')
-      const faults = faultsOfProfile(await profileAt(path as string))
-      openTerminal({ isJson: options.json }).say({ faults }, [
-        ...faults.map(({ what }) => what),
-        faults.length === 0 ? 'Nothing is wrong with it.' : counted(faults.length, 'fault'),
-      ])
-      if (faults.length > 0) process.exitCode = exitCodes.failed
-    },
-  ).argument('<path>', 'a JSON file, or a folder of them')
+  command('check', 'Validate a profile, without a database', async (options, path) => {
+    const { faultsOfProfile } = await import('../profile/check-profile.ts')
+    const faults = faultsOfProfile(await profileAt(path as string))
+    openTerminal({ isJson: options.json }).say({ faults }, [
+      ...faults.map(({ what }) => what),
+      faults.length === 0 ? 'Nothing is wrong with it.' : counted(faults.length, 'fault'),
+    ])
+    if (faults.length > 0) process.exitCode = exitCodes.failed
+  }).argument('<path>', 'a JSON file, or a folder of them')
 
-  command('try', 'Say what a profile would change and move, without putting it in force', (options, path) =>
+  command('try', 'Show what a profile would change and move, without putting it in force', (options, path) =>
     withParts(async ({ portico }) => {
       const trial = await portico.tryProfile(await profileAt(path as string))
       const { against, changes, tasks, cases, advances, faults, blockers, wouldApply } = trial
@@ -38,7 +34,7 @@ export function addProfile(program: Command) {
 
   command<{ why: string }>(
     'save',
-    'Put a profile in force; the same again changes nothing',
+    'Put a profile in force; the same profile again changes nothing',
     (options, path) =>
       withParts(async ({ portico }) => {
         const { version } = await portico.profiles.save({
@@ -51,7 +47,7 @@ export function addProfile(program: Command) {
       }),
   )
     .argument('<path>', 'a JSON file, or a folder of them')
-    .requiredOption('--why <text>', 'why it is changed, for whoever reads the history')
+    .requiredOption('--why <text>', 'the reason, for the history')
 
   command<{ of?: number; default: boolean }>('show', 'Print a profile as JSON', async (options) => {
     if (options.default) {
@@ -62,8 +58,8 @@ export function addProfile(program: Command) {
       print((await (options.of === undefined ? profiles.current() : profiles.version(options.of))).profile),
     )
   })
-    .option('--of <version>', 'as it was; the one in force otherwise', versionNumber)
-    .option('--default', 'the one that comes with the service, without a database', false)
+    .option('--of <version>', 'an older version (default: the one in force)', versionNumber)
+    .option('--default', 'the built-in default profile, without a database', false)
 }
 
 async function profileAt(path: string): Promise<unknown> {

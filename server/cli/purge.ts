@@ -12,7 +12,7 @@ const operator: Actor = { id: 'system_command_line', name: 'portico purge', kind
 export function addPurge(program: Command) {
   commandsOf(program)<Options>(
     'purge',
-    'Erase a closed case whose time is over, or all of them: payloads, text, files',
+    'Erase a closed case at the end of its retention period, or all of them: payloads, text, files',
     (options, caseId, self) => {
       if ((caseId === undefined) === !options.due)
         self.error('error: name a case, or say --due', { exitCode: exitCodes.usage })
@@ -34,9 +34,9 @@ export function addPurge(program: Command) {
     },
   )
     .argument('[case]', 'the id of one case')
-    .addOption(new Option('--order <why>', 'before its time: what was ordered, and by whom').conflicts('due'))
-    .option('--due', 'every case whose time is over and that is not held')
-    .addOption(new Option('--dry-run', 'list them, and erase nothing').implies({ due: true }))
+    .addOption(new Option('--order <why>', 'purge early: what was ordered, and by whom').conflicts('due'))
+    .option('--due', 'every case that is due and not on hold')
+    .addOption(new Option('--dry-run', 'list them without erasing').implies({ due: true }))
 }
 
 async function allDue(custody: Custody): Promise<DueCase[]> {

@@ -15,7 +15,7 @@ const onlyWithDatabase = ['blobs', 'blob-cache', 'uploads', 'secret']
 export function addReset(program: Command) {
   commandsOf(program)<{ yes?: boolean }>(
     'reset',
-    'Erase a sandbox, so that the next start begins anew',
+    'Erase a sandbox; the next start creates a new one',
     async (options, _, self) => {
       const settings = readSettings(process.env)
       const cluster = await refuseUnfit(settings)
@@ -37,7 +37,7 @@ export function addReset(program: Command) {
 
 /** Only synthetic data goes, and only while nobody uses it. */
 async function refuseUnfit({ mode, databaseUrl, dataFolder }: Settings): Promise<string | undefined> {
-  if (mode !== 'sandbox') throw new Refusal('forbidden', 'Only a sandbox is reset.')
+  if (mode !== 'sandbox') throw new Refusal('forbidden', 'Only a sandbox can be reset.')
   if (databaseUrl)
     throw new Refusal(
       'forbidden',
@@ -76,7 +76,10 @@ async function refuseReal(url: string, dataFolder: string) {
   const db = openDatabase({ url, size: 1 })
   try {
     if (!(await isSynthetic(db)))
-      throw new Refusal('forbidden', `The data in ${dataFolder} is not synthetic: only a sandbox is reset.`)
+      throw new Refusal(
+        'forbidden',
+        `The data in ${dataFolder} is not synthetic: only a sandbox can be reset.`,
+      )
   } finally {
     await db.close()
   }

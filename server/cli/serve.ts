@@ -21,9 +21,7 @@ const noSpaceForCases =
 export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
   const serving = openServingLog()
-  const stopping = stopOnSignal(() =>
-    serving.note('Finishing what has begun; a second signal stops at once.'),
-  )
+  const stopping = stopOnSignal(() => serving.note('Finishing open requests; a second signal stops at once.'))
   const settings = await settlePort(readSettings(process.env))
   const opening = openStorage(settings, { mayCreate: true })
   opening.catch(() => {})
@@ -62,7 +60,7 @@ export async function serve(options: { json: boolean }): Promise<void> {
   }
   const limitMs = settings.graceSeconds * 1000 + lastMs
   await endWithin(limitMs, close, () =>
-    serving.note('Stopped before everything had ended; the next start takes it up.'),
+    serving.note('Stopped before everything was finished; the next start resumes it.'),
   )
 }
 

@@ -13,19 +13,19 @@ type Options = { certificate?: string; files?: boolean }
 export function addVerify(program: Command) {
   commandsOf(program)<Options>(
     'verify',
-    'Check the chains of events, of one case or of all; or a ZIP that was exported',
+    'Verify the event chain of one case or of all, or an exported ZIP',
     (options, what) => (what?.endsWith('.zip') ? verifyPackage(what, options) : verifyEvents(what, options)),
   )
     .argument(
       '[what]',
       'the id of a case, or a ZIP file, which is checked without a database; every case otherwise',
     )
-    .option('--files', 'also read every stored file and hold it against its hash')
-    .option('--certificate <file>', 'PEM: of a decision, also check that this certificate has sealed it')
+    .option('--files', 'also read every stored file and compare it with its hash')
+    .option('--certificate <file>', 'PEM: also check that this certificate sealed the decision')
 
   commandsOf(program)(
     'seal-certificate',
-    'Print the certificate that decisions are sealed with, for those who verify them',
+    'Print the certificate that seals decisions, for those who verify them',
     (options) =>
       withParts(async ({ sealingKeys }) => {
         const { pemOf } = await import('../files/decision/pem.ts')

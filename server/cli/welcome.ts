@@ -20,7 +20,7 @@ export function welcome(
       `  API        ${url}`,
       `  Reference  ${url}/docs`,
       ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(password)}`] : []),
-      ...(waiting > 0 ? ['', `  ${waiting} larger synthetic cases are being made in the background.`] : []),
+      ...(waiting > 0 ? ['', `  ${waiting} larger synthetic cases follow in the background.`] : []),
       ...(account ? ['', ...examples(url, account.username, shown)] : []),
       '',
     ],
@@ -28,7 +28,7 @@ export function welcome(
 }
 
 function passwordLine(password: string | undefined): string {
-  return password ? `${password}   (shown this once)` : 'as it was set (PORTICO_PASSWORD sets another)'
+  return password ? `${password}   (shown this once)` : 'unchanged (set PORTICO_PASSWORD to change it)'
 }
 
 function examples(url: string, username: string, password: string): string[] {

@@ -97,5 +97,5 @@ async function* unpack(zip: yauzl.ZipFile, name: string, entry: yauzl.Entry): As
 
 function unreadable(error: unknown): never {
   if (error instanceof Refusal) throw error
-  throw new Refusal('invalid', 'The ZIP cannot be read: it is damaged, or it is no ZIP.')
+  throw new Refusal('invalid', 'The ZIP cannot be read: it is damaged, or not a ZIP.')
 }

@@ -69,7 +69,7 @@ describe('uploads', () => {
     await assert.rejects(open('other', 31, later(23)), { name: 'NoSpace', message: /0 MB together/ })
     await open('other', 31, later(25))
     await assert.rejects(bounded.append('idle', 'ada', 10, bytes('more')), refusal('gone'))
-    await assert.rejects(bounded.find('idle', 'ada'), { message: /idle for 24 hours.*begin anew/ })
+    await assert.rejects(bounded.find('idle', 'ada'), { message: /idle for 24 hours.*start it again/ })
     await assert.rejects(bounded.find('idle', 'eve'), refusal('notFound'))
     assert.equal((await stat(join(folder, 'bounded/parts/idle/dropped'))).size, 0)
     assert.equal((await bounded.append('other', 'ada', 0, bytes('x'))).offset, 1)

@@ -75,7 +75,7 @@ export async function openUploads(
     const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
     if (!about || about.owner !== owner) throw new Refusal('notFound', 'There is no such upload.')
     if (await isThere(droppedOf(id)))
-      throw new Refusal('gone', 'The upload was idle for 24 hours and has made room for others: begin anew.')
+      throw new Refusal('gone', 'The upload was idle for 24 hours and was evicted: start it again.')
     const found = await stat(bytesOf(id)).catch(missingIsUndefined)
     return { ...about, offset: found?.size ?? 0 }
   }
@@ -178,14 +178,14 @@ export async function openUploads(
     async append(id, owner, offset, source) {
       const refuseElsewhere = (here: number) => {
         if (offset !== here)
-          throw new Refusal('conflict', `The upload goes on at byte ${here}, not at ${offset}.`)
+          throw new Refusal('conflict', `The upload continues at byte ${here}, not at ${offset}.`)
       }
       refuseElsewhere((await read(id, owner)).offset)
       await stopWriting(id)
       const writer = await openWriter(id, offset)
       if (writers.has(id)) {
         writer.destroy()
-        throw new Refusal('conflict', 'Another part of this upload is arriving just now.')
+        throw new Refusal('conflict', 'Another part of this upload is being received.')
       }
       writers.set(id, writer)
       try {
@@ -205,7 +205,10 @@ export async function openUploads(
     async whole(id, owner) {
       const { bytes, offset, name, sha256 } = await read(id, owner)
       if (offset < bytes) {
-        throw new Refusal('stateForbids', `The upload is not whole: ${offset} of ${bytes} bytes are here.`)
+        throw new Refusal(
+          'stateForbids',
+          `The upload is incomplete: ${offset} of ${bytes} bytes have arrived.`,
+        )
       }
       return { path: bytesOf(id), name, bytes, ...(sha256 === undefined ? {} : { sha256 }) }
     },

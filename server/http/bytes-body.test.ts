@@ -154,7 +154,7 @@ describe('a body of bytes', () => {
   it('as a form that is too large is refused once it was read', async () => {
     const body = formOf(part('about', about), part('file', 'x'.repeat(2000)))
     const { status, body: said } = await answerTo(formHead(body.length) + body)
-    assert.deepEqual([status, said.error], [413, 'A file has at most 0 MB here.'])
+    assert.deepEqual([status, said.error], [413, 'A file may have at most 0 MB.'])
     await settled()
   })
 

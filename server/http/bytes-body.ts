@@ -138,7 +138,7 @@ function refuseTooLarge({ headers }: FastifyRequest, mostBytes: number) {
 
 function tooLarge(mostBytes: number, what = 'A file'): HttpRefusal {
   const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
-  return new HttpRefusal(413, `${what} has at most ${megabytes} MB here.`, { connection: 'close' })
+  return new HttpRefusal(413, `${what} may have at most ${megabytes} MB.`, { connection: 'close' })
 }
 
 export function hasBytes({ headers }: FastifyRequest): boolean {

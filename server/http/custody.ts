@@ -10,7 +10,7 @@ export function custodyHandlers(portico: Portico) {
   return {
     setSensitivity: async ({ params, body, caller, access, call }) => {
       if (!permissions.mayRead(caller, { ...access.facts, sensitivity: body.level }))
-        throw new Refusal('forbidden', 'You are not cleared for that sensitivity yourself.')
+        throw new Refusal('forbidden', 'Your own clearance is below that sensitivity.')
       return { sensitivity: await custody.setSensitivity(call(), params.id, body) }
     },
 

@@ -44,7 +44,7 @@ describe('an error of the database', () => {
     const { statusCode, retryAfter, error } = await answerTo(raise, log)
     assert.deepEqual([statusCode, retryAfter], [507, '60'])
     assert.deepEqual(log, [], 'a full disk is not filled with stacks')
-    assert.match(error, /no space left, so this was not taken/)
+    assert.match(error, /disk is full, so this was not stored/)
   })
   it('of any other kind is a plain 500 without its message', async () => {
     const { statusCode, error } = await answerTo('select secret_column')

@@ -33,7 +33,7 @@ export class HttpRefusal extends Error {
 }
 
 const noSpaceSentence =
-  'There is no space left, so this was not taken. What was stored is safe. Try again later.'
+  'The disk is full, so this was not stored. Everything stored before is safe. Try again later.'
 
 type Saying = {
   status: number
@@ -105,15 +105,14 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
   if (error instanceof BlobMissing) {
     return {
       status: 500,
-      sentence:
-        'The stored file of this document is missing; those who run the service are shown that it is.',
+      sentence: 'The stored file of this document is missing; this is recorded for the operators.',
     }
   }
   if (error instanceof BlobChanged || error instanceof WrongHash) {
     return {
       status: 500,
       sentence:
-        'The stored file of this document is changed, and is not given out as what was received; those who run the service are shown that it is.',
+        'The stored file of this document was changed, so it is not served; this is recorded for the operators.',
     }
   }
   if (isNoSpace(error)) {
@@ -127,7 +126,7 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
   if (isUnavailable(error) || isBusyDatabase(error)) {
     return {
       status: 503,
-      sentence: 'The service cannot answer just now; a write may or may not have been taken. Try again.',
+      sentence: 'The service is temporarily unavailable; a write may or may not have happened. Try again.',
       headers: { 'retry-after': '1' },
       isPassing: true,
     }
@@ -139,7 +138,7 @@ function sayingOf(error: unknown, isUnavailable: (error: unknown) => boolean): S
     const meaning = errorMeanings[statusCode as ErrorStatus] ?? errorMeanings[400]
     return { status: statusCode in errorMeanings ? statusCode : 400, sentence: `${meaning}.` }
   }
-  return { status: 500, sentence: 'Something went wrong here; the header x-request-id names this request.' }
+  return { status: 500, sentence: 'Internal error; the header x-request-id identifies this request.' }
 }
 
 const sqlState = (error: unknown) =>

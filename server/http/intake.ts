@@ -19,7 +19,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
     if (query.uploadId !== undefined && hasBytes(request)) throw twoFiles()
     await using file =
       (await uploaded(query.uploadId, caller)) ?? (await intake.receive(bodyBytes(request, mostBytes), ''))
-    if (file.bytes === 0) throw new HttpRefusal(400, 'There are no bytes: send them as the body.')
+    if (file.bytes === 0) throw new HttpRefusal(400, 'The body is empty: send the bytes of the file.')
     await intake.reviseDocument(call(file.sha256), params.id, params.docId, file)
     if (query.uploadId !== undefined) await uploads.markUsed(query.uploadId, caller.id)
     return { document: await caseDocuments.get(params.id, params.docId, caller) }
@@ -75,7 +75,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
     fileDocument: async ({ params, caller, request, call, reply }) => {
       const { documentId } = await takeIn('fileDocument', request, caller, (body, file) => {
         if (!file)
-          throw new HttpRefusal(400, 'There is no file: send it as the part file, or name an upload.')
+          throw new HttpRefusal(400, 'The file is missing: send it as the part file, or send uploadId.')
         return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
       })
       reply.header('location', `/cases/${params.id}/documents/${documentId}`)
@@ -140,5 +140,4 @@ const endings: Record<string, string> = {
   'text/plain': '.txt',
 }
 
-const twoFiles = () =>
-  new HttpRefusal(400, 'There are two files: the one that is sent, and the upload that is named.')
+const twoFiles = () => new HttpRefusal(400, 'Send either a file or uploadId, not both.')

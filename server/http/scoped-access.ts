@@ -28,7 +28,8 @@ export function scopedAccessHandlers(
       facts &&
       permissions.can(asking, 'exportCase', { case: facts }) &&
       (!curates || permissions.readingOf(asking, facts).curates)
-    if (!mayStill) throw new Refusal('forbidden', 'Whom this URL was given to may not have this any more.')
+    if (!mayStill)
+      throw new Refusal('forbidden', 'The member that this URL was issued to no longer has access.')
   }
 
   return {

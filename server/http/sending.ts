@@ -76,7 +76,7 @@ function rangeOf(
   const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first)
   const end = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1)
   if (start > end || (first === '' && Number(last) === 0)) {
-    throw new HttpRefusal(416, `The content has ${bytes} bytes; the range lies outside.`, {
+    throw new HttpRefusal(416, `The content has ${bytes} bytes; the range is outside it.`, {
       'content-range': `bytes */${bytes}`,
     })
   }

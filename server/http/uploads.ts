@@ -11,7 +11,7 @@ export function uploadHandlers({ uploads }: Portico, { mostBytes }: { mostBytes:
     beginUpload: async ({ body, caller, now, reply }) => {
       if (body.bytes > mostBytes) {
         const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
-        throw new HttpRefusal(413, `A file has at most ${megabytes} MB here.`)
+        throw new HttpRefusal(413, `A file may have at most ${megabytes} MB.`)
       }
       const id = newId('upl', now, randomBytes(10))
       const { bytes, name = '', sha256 } = body

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const applyProfile = defineJob({
   name: 'applyProfile',
-  does: 'Settles every case by the words of a new profile',
+  does: 'Applies a new profile to every case',
   lane: 'bulk',
   payload: Type.Object({}),
   key: () => 'profile',

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const beginWork = defineJob({
   name: 'beginWork',
-  does: 'Opens the first tasks of cases that an older version left without any',
+  does: 'Opens the first tasks of cases from an older version that have none',
   lane: 'bulk',
   payload: Type.Object({}),
   key: () => 'all',

@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const distribute = defineJob({
   name: 'distribute',
-  does: 'Carries out a distribution of cases',
+  does: 'Runs a distribution of cases',
   lane: 'prompt',
   payload: Type.Object({ runId: Type.String() }),
   key: ({ runId }) => runId,

@@ -4,7 +4,7 @@ import { defineJob } from './define-job.ts'
 
 export const finishPurges = defineJob({
   name: 'finishPurges',
-  does: 'Removes the bytes of purged cases that nothing else names',
+  does: 'Deletes the bytes of purged cases that nothing else refers to',
   lane: 'bulk',
   payload: Type.Object({}),
   key: () => 'all',

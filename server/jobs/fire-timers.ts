@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const fireTimers = defineJob({
   name: 'fireTimers',
-  does: 'Fires the timers of tasks that are due',
+  does: 'Fires timers that are due',
   lane: 'prompt',
   payload: Type.Object({}),
   key: () => 'all',

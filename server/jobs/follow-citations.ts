@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const followCitations = defineJob({
   name: 'followCitations',
-  does: 'Moves the citations of a case to where their words stand now',
+  does: 'Moves the citations of a case to where their words are now',
   lane: 'prompt',
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,

@@ -4,7 +4,7 @@ import { defineJob } from './define-job.ts'
 
 export const maintain = defineJob({
   name: 'maintain',
-  does: 'Removes what is out of date, purges what is due, and asks again for work that was given up',
+  does: 'Deletes expired data, purges cases that are due, and requeues abandoned work',
   lane: 'bulk',
   payload: Type.Object({}),
   key: () => 'all',

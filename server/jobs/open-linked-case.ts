@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const openLinkedCase = defineJob({
   name: 'openLinkedCase',
-  does: 'Opens the case that goes on with another, where whoever linked them was cut off',
+  does: 'Opens a linked case if the request that linked it was interrupted',
   lane: 'prompt',
   payload: Type.Object({ caseId: Type.String(), linkedCaseId: Type.String() }),
   key: ({ linkedCaseId }) => linkedCaseId,

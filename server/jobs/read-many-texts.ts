@@ -7,7 +7,7 @@ const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bring
 
 export const readManyTexts = defineJob({
   name: 'readManyTexts',
-  does: 'Makes the text of large documents searchable, and of many at once',
+  does: 'Extracts the text of large documents, and of many at once',
   lane: 'bulk',
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),

@@ -9,7 +9,7 @@ const onPages = ({ caseId }: { caseId: string }, commit: Parameters<typeof bring
 /** Small documents, the newest first; the rest of a case is left to `readManyTexts`. */
 export const readTexts = defineJob({
   name: 'readTexts',
-  does: 'Makes the text of small documents searchable, some at a time',
+  does: 'Extracts the text of small documents, a few at a time',
   lane: 'prompt',
   payload: Type.Object({ caseId: Type.String() }),
   key: ({ caseId }) => caseId,

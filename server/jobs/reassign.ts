@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const reassign = defineJob({
   name: 'reassign',
-  does: 'Moves tasks from one person to others',
+  does: 'Moves tasks in bulk',
   lane: 'prompt',
   payload: Type.Object({ reassignmentId: Type.String() }),
   key: ({ reassignmentId }) => reassignmentId,

@@ -5,7 +5,7 @@ import { defineJob } from './define-job.ts'
 /** Asked for by reading: which pages are pictures is known only then. */
 export const recogniseTexts = defineJob({
   name: 'recogniseTexts',
-  does: 'Recognises pages that are pictures',
+  does: 'Runs OCR on scanned pages',
   lane: 'ocr',
   takesSpace: true,
   payload: Type.Object({ caseId: Type.String() }),

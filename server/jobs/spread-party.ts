@@ -7,7 +7,7 @@ const onChange = (event: ChainedEvent) =>
 
 export const spreadParty = defineJob({
   name: 'spreadParty',
-  does: 'Brings a change of a party on a case to their other cases',
+  does: 'Applies a change of a party to their other cases',
   lane: 'prompt',
   payload: Type.Object({ partyId: Type.String(), caseId: Type.String() }),
   key: ({ partyId, caseId }) => `${caseId} ${partyId}`,

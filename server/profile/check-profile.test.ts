@@ -30,19 +30,21 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         rule(profile).do = [{ open: 'intakes' }]
       }),
-      ['workflows[0].rules[0].do[0].open names the task type intakes, which there is not; intake is near.'],
+      [
+        'workflows[0].rules[0].do[0].open names the task type intakes, which does not exist; did you mean intake?',
+      ],
     )
     assert.deepEqual(
       faultsOf((profile) => {
         profile.mailTypes[3]!.routes = [{ team: 'zeppelin' }]
       }),
-      ['mailTypes[3].routes[0].team names the team zeppelin, which there is not.'],
+      ['mailTypes[3].routes[0].team names the team zeppelin, which does not exist.'],
     )
     assert.deepEqual(
       faultsOf((profile) => {
         profile.sensitivity.ofNewCases = 4
       }),
-      ['sensitivity.ofNewCases names the level 4, which there is not.'],
+      ['sensitivity.ofNewCases names the level 4, which does not exist.'],
     )
   })
 
@@ -106,8 +108,8 @@ describe('the check of a profile', () => {
         profile.roles[0]!.may = ['fly']
       }),
       [
-        'workflows[0].rules[0].on.event names the event case.open, which there is not; case.opened is near.',
-        'roles[0].may[0] names the action fly, which there is not.',
+        'workflows[0].rules[0].on.event names the event case.open, which does not exist; did you mean case.opened?',
+        'roles[0].may[0] names the action fly, which does not exist.',
       ],
     )
   })
@@ -118,7 +120,7 @@ describe('the check of a profile', () => {
         profile.letters[0]!.body = text
       })
     assert.deepEqual(body('Dear {{ claimant.nam }}'), [
-      'letters[0].body names the field claimant.nam, which there is not; claimant.name is near.',
+      'letters[0].body names the field claimant.nam, which does not exist; did you mean claimant.name?',
     ])
     assert.deepEqual(body('Dear {{ claimant.name'), ['letters[0].body has {{ or }} without the other.'])
     assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
@@ -135,7 +137,7 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.timers = profile.timers.filter(({ name }) => name !== 'noShow')
       }).map((fault) => fault.replace(/^.*rules\[\d+\]\./, '')),
-      ['do[0].holdFor names the timer noShow, which there is not.'],
+      ['do[0].holdFor names the timer noShow, which does not exist.'],
     )
   })
 
@@ -144,7 +146,7 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         rule(profile).on = { event: 'task.completed', task: ['dispatch'], outcome: ['lost'] }
       }),
-      ['workflows[0].rules[0].on.outcome[0] names the outcome lost, which there is not.'],
+      ['workflows[0].rules[0].on.outcome[0] names the outcome lost, which does not exist.'],
     )
   })
 
@@ -196,9 +198,9 @@ describe('the check of a profile', () => {
     assert.deepEqual(accepting('workTasks', 'routeMail'), [])
     assert.match(
       accepting('workTasks', 'routeMail', 'tagg')[0] ?? '',
-      /accepts\[2\] names the action that changes a case tagg, which there is not; tag is near/,
+      /accepts\[2\] names the action that changes a case tagg, which does not exist; did you mean tag\?/,
     )
-    assert.match(accepting('workTasks', 'routeMail', 'readCases')[0] ?? '', /readCases, which there is not/)
+    assert.match(accepting('workTasks', 'routeMail', 'readCases')[0] ?? '', /readCases, which does not exist/)
     assert.deepEqual(accepting('tag'), [
       'closedCases.accepts must have workTasks: tasks of the type deliveryFailed outlive the case.',
       'closedCases.accepts must have routeMail: mail of the type motionToAdvance is allowed on a closed case.',
@@ -214,8 +216,8 @@ describe('the check of a profile', () => {
         profile.conflicts[2]!.tasks = ['qualityRevue']
       }),
       [
-        'conflicts[2].tasks[0] names the task type qualityRevue, which there is not; qualityReview is near.',
-        'taskTypes[1].needs[0] names the action sing, which there is not.',
+        'conflicts[2].tasks[0] names the task type qualityRevue, which does not exist; did you mean qualityReview?',
+        'taskTypes[1].needs[0] names the action sing, which does not exist.',
         'conflicts[0].had must name task types where when is hadTask, and only there.',
         'conflicts[2].had must name task types where when is hadTask, and only there.',
       ],

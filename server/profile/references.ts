@@ -106,5 +106,5 @@ export function unknownSentence(
   known: readonly string[],
 ): string {
   const meant = nearest(word, known)
-  return `${place} names the ${called} ${word}, which there is not${meant ? `; ${meant} is near` : ''}.`
+  return `${place} names the ${called} ${word}, which does not exist${meant ? `; did you mean ${meant}?` : '.'}`
 }

@@ -108,8 +108,8 @@ describe('an awkward row fails alone, with a sentence', () => {
       [caseRow('dates-4', { openedAt: '2020-01-01' }), /openedAt must be a date-time/],
       [caseRow('dates-5', { openedAt: '2020-01-01T10:00:00' }), /openedAt must be a date-time/],
       [caseRow('dates-6', { openedAt: '2016-12-31T23:59:60Z' }), /openedAt is not a time of the calendar/],
-      [caseRow('dates-7', { openedAt: future }), /lies in the future/],
-      [{ ...event, at: future }, /lies in the future/],
+      [caseRow('dates-7', { openedAt: future }), /is in the future/],
+      [{ ...event, at: future }, /is in the future/],
       [event, /must have at/],
       [{ ...event, at: '2020-01-01T12:00:00+02:00' }, undefined],
       [{ ...event, externalId: 'old', at: '1944-06-06T06:30:00Z' }, undefined],
@@ -130,12 +130,12 @@ describe('an awkward row fails alone, with a sentence', () => {
     const party = { type: 'party', role: 'appellant', person }
     await check([
       [caseRow('refs'), undefined],
-      [caseRow('refs'), /stands twice in this manifest: first on line 2/],
+      [caseRow('refs'), /is in this manifest twice: first on line 2/],
       [caseRow('refs-bad', { receiptDate: 'never' }), /real date/],
       [{ ...party, externalId: 'r1', case: 'refs-bad' }, /Its case refs-bad of old failed on line 4/],
       [
         { ...party, externalId: 'r2', case: 'nowhere' },
-        /no case nowhere of old, neither here nor on a line before/,
+        /no case nowhere of old, neither here nor on an earlier line/,
       ],
       [
         { ...party, externalId: 'r3', case: { source: 'elsewhere', externalId: 'refs' } },
@@ -143,7 +143,7 @@ describe('an awkward row fails alone, with a sentence', () => {
       ],
       [{ ...party, externalId: 'r4', case: 'refs', person: undefined }, /either person or organization/],
       [{ ...party, externalId: 'r5', case: 'refs' }, undefined],
-      [{ ...party, externalId: 'r5', case: 'refs' }, /stands twice.*line 9/],
+      [{ ...party, externalId: 'r5', case: 'refs' }, /twice.*line 9/],
       [documentRow('r6', 'refs', { file: 'no.pdf' }), /no file "no.pdf"/],
       [{ type: 'tag', document: 'r6', text: 'x' }, /Its document r6 of old failed on line 11/],
       [{ type: 'annotation', externalId: 'r7', document: 'refs', page: 1 }, /no document refs of old/],
@@ -158,7 +158,7 @@ describe('an awkward row fails alone, with a sentence', () => {
     await check([
       [caseRow('later-bad', { receiptDate: 'never' }), /real date/],
       ...filler,
-      [caseRow('later-0'), /stands twice in this manifest: first on line 3/],
+      [caseRow('later-0'), /is in this manifest twice: first on line 3/],
       [{ type: 'issue', externalId: 'later', case: 'later-bad', issueType: 'x' }, /failed on line 2/],
       [{ type: 'issue', externalId: 'later', case: 'later-2', issueType: 'x' }, undefined],
     ])
@@ -185,7 +185,7 @@ describe('an awkward row fails alone, with a sentence', () => {
         [document('f11', { file: 'good.pdf/inside' }), /no file/],
         [document('f12', { file: `${'long/'.repeat(50)}${'x'.repeat(300)}.pdf` }), /cannot be read|no file/],
         [document('f13', {}), /needs a file, or the sha256/],
-        [document('f14', { sha256: 'a'.repeat(64) }), /No file on a line before hashes to/],
+        [document('f14', { sha256: 'a'.repeat(64) }), /No file on an earlier line has the hash/],
         [document('f15', { sha256: 'xyz' }), /sha256 must be written like [0-9a-f]{64}/],
         [document('f16', { file: 'good.pdf', sha256: 'a'.repeat(64) }), /do not hash to the sha256/],
         [

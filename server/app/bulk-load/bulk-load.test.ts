@@ -308,7 +308,7 @@ describe('a bulk load', () => {
     assert.equal(await count(), paused.rows.loaded)
     assert.equal(await bulkLoad.run(begun.id), false, 'while it is paused nothing is loaded')
     assert.equal(await count(), paused.rows.loaded)
-    await assert.rejects(bulkLoad.setStatus(begun.id, 'running'), /begun on the command line/)
+    await assert.rejects(bulkLoad.setStatus(begun.id, 'running'), /started on the command line/)
 
     const again = await bulkLoad.openPath(path, { actor: alice, dryRun: false })
     assert.deepEqual([again.import.id, again.isResumed], [begun.id, true])

@@ -91,11 +91,11 @@ export function openBulkLoad(options: {
       const record = (await lockImport(tx, importId)) ?? noSuchImport()
       const { status } = record
       if (status === 'done' || status === 'cancelled')
-        throw new Refusal('stateForbids', `The import is ${status}: load its manifest again to begin anew.`)
+        throw new Refusal('stateForbids', `The import is ${status}: load its manifest again to start over.`)
       if (wanted === 'running') {
         const isLocal = record.files.kind === 'folder' || record.files.kind === 'zip'
         if (isLocal && !here)
-          throw new Refusal('stateForbids', 'This import was begun on the command line: resume it there.')
+          throw new Refusal('stateForbids', 'This import was started on the command line: resume it there.')
         if (status !== 'running') await setImportStatus(tx, importId, 'waiting')
         if (!isLocal) await enqueue(tx, importId)
       } else if (wanted === 'cancelled') {

@@ -100,7 +100,7 @@ export async function decideBatch(
     const parent = parentName && found(parentName, type)
     const { at, onBehalfOf } = happened(tried, around.authors, record.createdAt)
     if (at > now)
-      throw new Refusal('invalid', `Its time, ${at.toISOString()}, lies in the future: it must have passed.`)
+      throw new Refusal('invalid', `Its time, ${at.toISOString()}, is in the future: it must be in the past.`)
     const id = name ? thingId(name.kind, name.source, name.externalId, at) : ''
     const work = workOf(tried, id, parent, { at, authors: around.authors, profile })
     // What an import tells of its own cases is their history, also of those that are closed.
@@ -159,7 +159,7 @@ export async function decideBatch(
   function skip(here: KnownThing, name: ThingName): undefined {
     if (isOfThisImport(here)) {
       const [, line] = here.causationId?.split('#') ?? []
-      throw new Refusal('invalid', `It stands twice in this manifest: first on line ${line}.`)
+      throw new Refusal('invalid', `It is in this manifest twice: first on line ${line}.`)
     }
     if (!around.maySee(here)) throw notTheirs(name)
     return undefined
@@ -178,7 +178,7 @@ export async function decideBatch(
       'notFound',
       why
         ? `Its ${what} failed on line ${why.line}.`
-        : `There is no ${what}, neither here nor on a line before.`,
+        : `There is no ${what}, neither here nor on an earlier line.`,
     )
   }
 

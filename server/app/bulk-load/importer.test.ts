@@ -123,7 +123,7 @@ describe('whoever imports', () => {
       documentRow('c2', 'curious', { sha256: unknown }),
     ])
     assert.equal(errors[0]?.replace(sha256, unknown), errors[1])
-    assert.match(errors[1] ?? '', /No file on a line before hashes to/)
+    assert.match(errors[1] ?? '', /No file on an earlier line has the hash/)
   })
 
   it('loads nothing more once they may not import', async () => {

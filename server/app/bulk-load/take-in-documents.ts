@@ -35,7 +35,7 @@ export function createTakeIn(parts: Parts): TakeIn {
   return async (row) => {
     const { file, sha256 } = row
     if (file === undefined && sha256 === undefined)
-      throw new Refusal('invalid', 'A document needs a file, or the sha256 of one on a line before.')
+      throw new Refusal('invalid', 'A document needs a file, or the sha256 of a file on an earlier line.')
     const key = `${file ?? ''}\0${sha256 ?? ''}`
     let taking = known.get(key)
     if (!taking) {
@@ -86,7 +86,7 @@ export function createTakeIn(parts: Parts): TakeIn {
 }
 
 function notOurs(sha256: string): Refusal {
-  return new Refusal('invalid', `No file on a line before hashes to ${sha256}: name the file.`)
+  return new Refusal('invalid', `No file on an earlier line has the hash ${sha256}: name the file.`)
 }
 
 async function lookAt(

@@ -104,7 +104,7 @@ describe('work products in the database', () => {
     const before = await db.rows(`select from work_product_texts where case_id = $1`, [target.caseId])
     const stale = { baseVersion: 7, title: 'Another', content, mayEditInReview: true }
     content.closing.push({ type: 'paragraph', content: [{ type: 'text', text: 'Lost.' }] })
-    await assert.rejects(desk.save(requestBy(), target, stale), /at version 1 by now, not 7/)
+    await assert.rejects(desk.save(requestBy(), target, stale), /at version 1, not 7/)
     await desk.save(requestBy(), target, { ...stale, baseVersion: 1, content: { ...content, issues: [] } })
     await assert.rejects(
       desk.sign(requestBy(), target, { version: 2, name: 'A Judge' }),

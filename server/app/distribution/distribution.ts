@@ -44,7 +44,10 @@ export function openDistribution(options: {
       await tx.rows(`select pg_advisory_xact_lock(hashtext('portico.distribution'))`)
       const [receiver] = await receiversOf(tx, distribution, sightOf, { memberId })
       if (!receiver) {
-        throw new Refusal('stateForbids', 'Cases are given only to active members whose role decides them.')
+        throw new Refusal(
+          'stateForbids',
+          'Cases are distributed only to active members whose role decides them.',
+        )
       }
       const limit = batchSize(levers, receiver)
       const ready = await readyCasesFor(tx, distribution, {

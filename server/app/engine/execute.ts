@@ -257,8 +257,5 @@ function turnsByCase() {
 
 function refuseStale({ expectedVersion }: Request, version: number) {
   if (expectedVersion === undefined || expectedVersion === version) return
-  throw new Refusal(
-    'conflict',
-    `The case is at version ${version} by now, not ${expectedVersion}: read it again.`,
-  )
+  throw new Refusal('conflict', `The case is at version ${version}, not ${expectedVersion}: read it again.`)
 }

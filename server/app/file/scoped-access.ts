@@ -78,7 +78,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       const given = Buffer.from(mac, 'base64url')
       const ours = macOf(body)
       if (given.length !== ours.length || !timingSafeEqual(given, ours)) {
-        throw new Refusal('forbidden', 'This URL was not given by this service.')
+        throw new Refusal('forbidden', 'This URL was not issued by this service.')
       }
       const read = JSON.parse(Buffer.from(body, 'base64url').toString()) as Grant
       if (Date.parse(read.expiresAt) <= now.getTime()) {
@@ -87,7 +87,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       const current = await listCaseDocuments(db, read.caseId, '', { status: 'current' })
       const isThere = current.some(({ content }) => content.sha256 === read.sha256)
       if (!isThere || (!read.curates && (await holdsUncurrent(db, read.caseId, read.sha256)))) {
-        throw new Refusal('forbidden', 'What this URL was for is not in the file any more.')
+        throw new Refusal('forbidden', 'The document of this URL is no longer in the file.')
       }
       return read
     },

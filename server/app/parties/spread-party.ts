@@ -65,7 +65,7 @@ export function createSpreadParty(options: {
           const call = { at: clock(), actor: systemActor, correlationId }
           const underLock = async (tx: Queryable): Promise<PartyCommand> => {
             const level = await sensitivityOf(tx, caseId)
-            if (level < sensitivity) throw new Refusal('stateForbids', 'The case is less sensitive by now.')
+            if (level < sensitivity) throw new Refusal('stateForbids', 'The case is now less sensitive.')
             return level <= upTo && !barred.includes(caseId)
               ? { type: 'followParty', caseId, partyId, from, known }
               : { type: 'noticeParty', caseId, partyId, from, part, stamp }

@@ -73,7 +73,7 @@ describe('the profiles of a deployment', () => {
     await refused(
       save((profile) => Object.assign(profile.levers, { mostWaiting: 6 }), { expectedVersion: 1 }),
       'conflict',
-      /at version 2 by now, not 1/,
+      /at version 2, not 1/,
     )
   })
 

@@ -161,10 +161,7 @@ function present(row: ProfileVersionRow): ProfileVersion {
 
 function refuseStale({ expectedVersion }: SaveOrder, number: number) {
   if (expectedVersion === undefined || expectedVersion === number) return
-  throw new Refusal(
-    'conflict',
-    `The profile is at version ${number} by now, not ${expectedVersion}: read it again.`,
-  )
+  throw new Refusal('conflict', `The profile is at version ${number}, not ${expectedVersion}: read it again.`)
 }
 
 async function refuseBlocked(tx: Queryable, moves: ProfileMoves) {

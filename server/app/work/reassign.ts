@@ -157,7 +157,10 @@ async function tasksOf(
     )
   const tasks = await queueTasks(tx, filter, mostReassigned + 1)
   if (tasks.length > mostReassigned) {
-    throw new Refusal('stateForbids', `At most ${mostReassigned} tasks are moved at once: narrow the query.`)
+    throw new Refusal(
+      'stateForbids',
+      `At most ${mostReassigned} tasks can be moved at once: narrow the query.`,
+    )
   }
   return tasks
 }

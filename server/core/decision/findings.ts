@@ -89,7 +89,7 @@ const whyNot: Record<AnchorStatus, string> = {
   unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
   quoteMissing: 'has a quote that is not on its page',
   superseded: 'is of a version of its document that was replaced',
-  moved: 'stands elsewhere by now',
+  moved: 'has moved',
   orphaned: 'is not in the newer version of its document',
   removed: 'is of a document that is not in the file any more',
   broken: 'names no page of the file',
@@ -168,7 +168,7 @@ function boilerplateFindings(facts: DecisionFacts): Findings {
       found.blockers.push({ code: 'boilerplateUnfilled', sentence, entryId })
     }
     if (entry && entry.version !== version) {
-      const sentence = `The boilerplate ${name} is at version ${entry.version} by now; the author saw ${version}.`
+      const sentence = `The boilerplate ${name} is now at version ${entry.version}; the author saw ${version}.`
       found.warnings.push({ code: 'boilerplateChanged', sentence, entryId })
     }
   }

@@ -182,7 +182,7 @@ describe('what stands in the way of a signature', () => {
     assert.deepEqual(blockers, [
       {
         code: 'citationBroken',
-        sentence: 'The citation of page 12 stands elsewhere by now.',
+        sentence: 'The citation of page 12 has moved.',
         anchor: page(12),
         check: { status: 'moved', resolves: false, now },
         issueId: 'issue_1',
@@ -303,7 +303,7 @@ describe('what a signer is warned of', () => {
       closing: [{ type: 'boilerplate' as const, entryId: 'law', version: 1 }],
     }
     assert.deepEqual(warningsOf({ content }), [
-      ['boilerplateChanged', 'The boilerplate “The law” is at version 2 by now; the author saw 1.'],
+      ['boilerplateChanged', 'The boilerplate “The law” is now at version 2; the author saw 1.'],
     ])
   })
 

@@ -90,7 +90,7 @@ describe('drafting', () => {
   it('is refused for an id that was used', () => {
     after(drafted, discarded)
       .when(draft)
-      .thenRefused('conflict', /there already/)
+      .thenRefused('conflict', /already exists/)
   })
 })
 
@@ -122,7 +122,7 @@ describe('saving', () => {
   it('is refused on a version that is not the last', () => {
     after(drafted, saved(2))
       .when(save)
-      .thenRefused('conflict', /at version 2 by now, not 1/)
+      .thenRefused('conflict', /at version 2, not 1/)
   })
 
   it('is for the reviewer alone while it is in review', () => {
@@ -137,7 +137,7 @@ describe('saving', () => {
   it('is refused once it is signed, recalled or discarded', () => {
     after(drafted, submitted, signed)
       .when(save)
-      .thenRefused('stateForbids', /is signed: it does not change/)
+      .thenRefused('stateForbids', /is signed: it can no longer be changed/)
     after(drafted, submitted, signed, released, recalled)
       .when(save)
       .thenRefused('stateForbids', /is recalled/)
@@ -168,10 +168,10 @@ describe('review', () => {
   it('is of the version that was looked at', () => {
     after(drafted, saved(2))
       .when(submit)
-      .thenRefused('conflict', /at version 2 by now/)
+      .thenRefused('conflict', /at version 2/)
     after(drafted, submitted, saved(2))
       .when(giveBack)
-      .thenRefused('conflict', /at version 2 by now/)
+      .thenRefused('conflict', /at version 2/)
   })
 
   it('may end by a return, after which it is a draft again', () => {
@@ -266,7 +266,7 @@ describe('a comment', () => {
   it('is not made on what is signed', () => {
     after(drafted, submitted, signed)
       .when(comment)
-      .thenRefused('stateForbids', /does not change/)
+      .thenRefused('stateForbids', /can no longer be changed/)
   })
 })
 
@@ -290,10 +290,10 @@ describe('signing', () => {
   it('has one winner', () => {
     after(drafted, submitted, signed)
       .when(sign, callBy(alice))
-      .thenRefused('conflict', /signed already/)
+      .thenRefused('conflict', /already signed/)
     after(drafted, submitted, signed, released)
       .when(sign)
-      .thenRefused('conflict', /signed already/)
+      .thenRefused('conflict', /already signed/)
   })
 
   it('is refused for a draft, a version that is not the last, and what is at an end', () => {
@@ -302,7 +302,7 @@ describe('signing', () => {
       .thenRefused('stateForbids', /submit it for review/)
     after(drafted, submitted, saved(2))
       .when(sign)
-      .thenRefused('conflict', /at version 2 by now/)
+      .thenRefused('conflict', /at version 2/)
     after(drafted, submitted, signed, recalled)
       .when(sign)
       .thenRefused('stateForbids', /is recalled/)

@@ -107,7 +107,7 @@ type Of<Type extends WorkProductCommand['type']> = WorkProductCommand & { type: 
 function draft(command: Of<'draft'>, products: WorkProductsState['products']): Fact[] {
   const { workProductId, title, contentSha256, issueIds } = command
   if (Object.hasOwn(products, workProductId))
-    throw new Refusal('conflict', 'This work product is there already.')
+    throw new Refusal('conflict', 'This work product already exists.')
   for (const { status } of Object.values(products)) {
     if (isBeingWritten(status))
       throw new Refusal(
@@ -171,7 +171,7 @@ function comment(command: Of<'comment'>, product: Product): Fact[] {
         'invalid',
         `inReplyTo must name the comment that began the thread, ${thread.inReplyTo}.`,
       )
-    if (made.place) throw new Refusal('invalid', 'A reply stands where its thread stands: leave place out.')
+    if (made.place) throw new Refusal('invalid', 'A reply has the place of its thread: leave place out.')
   }
   if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
     throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
@@ -200,7 +200,7 @@ function threadOf(commentId: string, { comments }: Product) {
 
 function sign(command: Of<'sign'>, product: Product, { profile }: Context): Fact[] {
   const { workProductId, version, prepared } = command
-  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is signed already.')
+  if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
   refuseUnlessWritten(product)
   refuseStale(version, product)
   if (product.status !== 'inReview')
@@ -234,7 +234,10 @@ function release({ workProductId }: Of<'release'>, product: Product): Fact[] {
   const { status, packageSha256, isCleared, isSealed } = product
   if (status === 'released') return []
   if (status !== 'signed' || packageSha256 === null)
-    throw new Refusal('stateForbids', `Only a signed work product is released; this one is ${said[status]}.`)
+    throw new Refusal(
+      'stateForbids',
+      `Only a signed work product can be released; this one is ${said[status]}.`,
+    )
   const data = { workProductId, packageSha256 }
   const cleared: Fact = { type: 'workProduct.cleared', subject: workProductId, data }
   const released: Fact = { type: 'workProduct.released', subject: workProductId, data }
@@ -260,7 +263,10 @@ function recallInForce(
 function recall({ workProductId, why }: Of<'recall'>, { status, packageSha256 }: Product): Fact[] {
   if (status === 'recalled') return []
   if (!isInForce(status) || packageSha256 === null)
-    throw new Refusal('stateForbids', `Only a signed work product is recalled; this one is ${said[status]}.`)
+    throw new Refusal(
+      'stateForbids',
+      `Only a signed work product can be recalled; this one is ${said[status]}.`,
+    )
   const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
   return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }
@@ -286,14 +292,11 @@ const said: Record<WorkProductStatus, string> = {
 
 function refuseUnlessWritten({ status }: Product) {
   if (isBeingWritten(status)) return
-  throw new Refusal('stateForbids', `The work product is ${said[status]}: it does not change any more.`)
+  throw new Refusal('stateForbids', `The work product is ${said[status]}: it can no longer be changed.`)
 }
 
 function refuseStale(version: number, product: Product) {
   if (version === product.version) return
   const { version: current } = product
-  throw new Refusal(
-    'conflict',
-    `The work product is at version ${current} by now, not ${version}: read it again.`,
-  )
+  throw new Refusal('conflict', `The work product is at version ${current}, not ${version}: read it again.`)
 }

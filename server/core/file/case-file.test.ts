@@ -101,7 +101,7 @@ describe('a case file', () => {
   it('opens once', () => {
     given(caseFile, recorded(twoDocuments))
       .when(open)
-      .thenRefused('conflict', /open already/)
+      .thenRefused('conflict', /already exists/)
   })
   it('a document filed later gets the next free pages and the last place', () => {
     given(caseFile, recorded([...twoDocuments, arranged('doc_2', 'doc_1')]))

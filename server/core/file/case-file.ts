@@ -191,7 +191,7 @@ function changed(state: CaseFileState, id: string, changes: Partial<FiledDocumen
 }
 
 function open(command: OpenCase, state: CaseFileState, { at, profile }: Context): Fact[] {
-  if (state.isOpen) throw new Refusal('conflict', 'A case with this id is open already.')
+  if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
   const { type: _, caseId, documents, link, ...given } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
   // A case that goes on with another has the parties of that one.
@@ -331,8 +331,8 @@ function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileStat
       'invalid',
       'parts must have at least 2 entries: a document is divided into two or more.',
     )
-  if (!isListed) throw new Refusal('stateForbids', 'A document that is held or removed is not divided.')
-  if (version > 1) throw new Refusal('stateForbids', 'A document that was revised is not divided any more.')
+  if (!isListed) throw new Refusal('stateForbids', 'A held or removed document cannot be divided.')
+  if (version > 1) throw new Refusal('stateForbids', 'A revised document cannot be divided.')
   const pages = parts.reduce((sum, { pageCount }) => sum + pageCount, 0)
   if (pages !== content.pageCount) {
     throw new Refusal(

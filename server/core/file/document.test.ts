@@ -54,7 +54,7 @@ describe('tagging a document', () => {
     for (const text of ['.', '..', ' .. ']) {
       given(document, recorded([filed]))
         .when({ ...target, type: 'tag', text })
-        .thenRefused('invalid', /more than dots/)
+        .thenRefused('invalid', /only dots/)
     }
     given(document, recorded([filed]))
       .when({ ...target, type: 'tag', text: '...' })
@@ -296,7 +296,7 @@ describe('what a document repeats', () => {
       .then([linked])
     given(document, recorded([filed]))
       .when(setLinked(false))
-      .thenRefused('stateForbids', /Nothing in the file/)
+      .thenRefused('stateForbids', /no known duplicates/)
   })
 })
 

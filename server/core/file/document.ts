@@ -189,7 +189,7 @@ function tag({ documentId, text: given, visibility }: Of<'tag'>, state: Document
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
   // In a URL these two are steps, not names: such a tag could never be removed.
-  if (text === '.' || text === '..') throw new Refusal('invalid', 'A tag needs more than dots for a text.')
+  if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
@@ -283,7 +283,7 @@ function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, stat
 
 function setLinked({ documentId, linked }: Of<'setLinked'>, state: DocumentState): Fact[] {
   const { duplicates } = state
-  if (!duplicates) throw new Refusal('stateForbids', 'Nothing in the file is known to repeat this document.')
+  if (!duplicates) throw new Refusal('stateForbids', 'This document has no known duplicates in the file.')
   if (duplicates.isLinked === linked) return []
   if (!linked) return [{ type: 'document.unlinked', subject: documentId, data: { documentId } }]
   return [{ type: 'document.linked', subject: documentId, data: { documentId, duplicates: duplicates.runs } }]

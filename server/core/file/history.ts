@@ -23,7 +23,7 @@ export const history: Decider<HistoryCommand, HistoryState> = {
   evolve: (state, event) => (event.type === 'case.historyRecorded' ? { isRecorded: true } : state),
 
   decide({ type: _, caseId: __, ...data }, state, call) {
-    if (state.isRecorded) throw new Refusal('conflict', 'This is recorded already.')
+    if (state.isRecorded) throw new Refusal('conflict', 'This is already recorded.')
     if (call.recordedAt && call.at > call.recordedAt) {
       throw new Refusal('invalid', 'at must lie in the past: what is recorded as history has happened.')
     }

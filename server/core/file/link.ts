@@ -40,7 +40,7 @@ export const links: Decider<LinkCommand, LinksState> = {
       throw new Refusal('stateForbids', `A case has at most ${mostLinks} links.`)
     }
     if (kind === 'split' && state.isClosed) {
-      throw new Refusal('stateForbids', 'The case is closed: nothing of it can be split off any more.')
+      throw new Refusal('stateForbids', 'The case is closed: nothing can be split off.')
     }
     if (kind !== 'remand' && shared.isCourtRemand) {
       throw new Refusal('invalid', 'isCourtRemand goes with the kind remand alone: leave it out.')

@@ -28,7 +28,7 @@ export function placeOn(shape: PageShape, units: PageUnits, { x, y }: Place): Pl
   const down = units.origin === 'bottomLeft' ? 1 - fromOrigin : fromOrigin
   if (!isOnPage(across) || !isOnPage(down)) {
     const size = areFractions(units) ? '1 by 1' : `${round(width)} by ${round(height)} points`
-    throw new Refusal('invalid', `The position ${x}, ${y} lies outside its page, which is ${size}.`)
+    throw new Refusal('invalid', `The position ${x}, ${y} is outside its page, which is ${size}.`)
   }
   return upright(clamp(across), clamp(down), turn)
 }

@@ -62,7 +62,7 @@ export const issues: Decider<IssueCommand, IssuesState> = {
 function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: IssueWords): Fact[] {
   const { type: _, caseId: __, disposition, ...issue } = command
   if (Object.hasOwn(state.issues, issue.issueId)) {
-    throw new Refusal('conflict', 'This issue is in the list already.')
+    throw new Refusal('conflict', 'This issue is already in the list.')
   }
   refuseTooMany(state, 1)
   // What comes from another system or case keeps its words; whoever edits it uses those of the profile.

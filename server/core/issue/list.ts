@@ -101,7 +101,7 @@ export function remove(
 export function restore({ issueId }: IssueCommandOf<'restoreIssue'>, state: IssuesState): Fact[] {
   const { left } = found(issueId, state)
   if (left === null) return []
-  if (left === 'moved') throw new Refusal('stateForbids', 'The issue goes on in another case.')
+  if (left === 'moved') throw new Refusal('stateForbids', 'The issue continues in another case.')
   if (left === 'split' || left === 'merged') changeable(issueId, state)
   return [{ type: 'issue.restored', subject: issueId, data: { issueId, position: state.nextPosition } }]
 }

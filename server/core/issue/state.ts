@@ -168,12 +168,15 @@ export function changeable(issueId: string, state: IssuesState): IssueState {
 export function undecided(issueId: string, state: IssuesState): IssueState {
   const issue = changeable(issueId, state)
   if (!issue.decision) return issue
-  throw new Refusal('stateForbids', 'The issue is decided: take the decision back first.')
+  throw new Refusal('stateForbids', 'The issue is decided: withdraw the decision first.')
 }
 
 const mostIssues = 500
 
 export function refuseTooMany({ issues }: IssuesState, added: number) {
   if (Object.keys(issues).length + added <= mostIssues) return
-  throw new Refusal('stateForbids', `A case has at most ${mostIssues} issues, with those that left its list.`)
+  throw new Refusal(
+    'stateForbids',
+    `A case has at most ${mostIssues} issues, including those that left its list.`,
+  )
 }

@@ -21,7 +21,10 @@ export function grantAccess(
 ): Fact[] {
   const { representation } = found(state, partyId)
   if (!representation || !stands(representation)) {
-    throw new Refusal('stateForbids', `Nobody represents ${partyId} in this case: say who does first.`)
+    throw new Refusal(
+      'stateForbids',
+      `Nobody represents ${partyId} in this case: record a representative first.`,
+    )
   }
   const { representativeId, powerOfAttorney } = representation
   const { start, end, documentId = powerOfAttorney.documentId } = { ...powerOfAttorney, ...given }

@@ -182,7 +182,7 @@ describe('recording a party', () => {
     refused({ role: 'appellant', person: ada, organization: 'Legion' }, /either/)
     refused(
       { role: 'appellant', person: { ...ada, birthDate: '2027-01-01' } },
-      /birthDate must not lie in the future: it is 2027-01-01/,
+      /birthDate must not be in the future: it is 2027-01-01/,
     )
     refused(
       { role: 'appellant', person: { ...ada, birthDate: '1950-01-02', deathDate: '1950-01-01' } },

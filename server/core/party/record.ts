@@ -126,7 +126,7 @@ export function refuseRecord({ person, organization, contact }: NewParty, contex
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
     // A day is given for those to whom it is tomorrow already.
     if (date !== undefined && date > tomorrow)
-      throw new Refusal('invalid', `${name} must not lie in the future: it is ${date}.`)
+      throw new Refusal('invalid', `${name} must not be in the future: it is ${date}.`)
   }
   if (birthDate !== undefined && deathDate !== undefined && deathDate < birthDate) {
     throw new Refusal('invalid', `deathDate, ${deathDate}, must not be before birthDate, ${birthDate}.`)

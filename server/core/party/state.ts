@@ -100,7 +100,7 @@ export function found(state: PartiesState, partyId: string): PartyState {
 }
 
 export const mergedAlready = ({ mergedInto }: PartyState) =>
-  new Refusal('stateForbids', `This party was merged into ${mergedInto}: go on with that one.`)
+  new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that one.`)
 
 /** The id that a party goes by now, after it was merged. */
 export function nowCalled(state: PartiesState, partyId: string): string {

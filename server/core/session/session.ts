@@ -67,7 +67,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     const fact = <Type extends Fact['type']>(type: Type, data: object) =>
       [{ type, subject: sessionId, data: { sessionId, ...data } } as Fact] satisfies Fact[]
     if (command.type === 'requestSession') {
-      if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+      if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
       const { kind, why } = command
       return fact('session.requested', { kind, ...(why === undefined ? {} : { why }) })
     }
@@ -83,12 +83,12 @@ function bringSession(
   state: SessionState,
   { at, recordedAt = at }: Context,
 ): Fact[] {
-  if (state.status !== 'none') throw new Refusal('conflict', 'This session was asked for already.')
+  if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
   const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
   if (needsSlot && !slot)
     throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
   if (status === 'requested' && slot)
-    throw new Refusal('invalid', 'A session that is requested has no slot yet: with one, it is scheduled.')
+    throw new Refusal('invalid', 'A requested session has no slot: make it scheduled, or leave slot out.')
   const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
   if (status === 'scheduled' && !isToCome)
     throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
@@ -114,7 +114,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
   }
   if (Date.parse(slot.startsAt) <= at.getTime()) {
-    throw new Refusal('invalid', 'startsAt must lie in the future.')
+    throw new Refusal('invalid', 'startsAt must be in the future.')
   }
   if (state.status !== 'scheduled') {
     return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]

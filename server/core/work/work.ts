@@ -308,7 +308,7 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
     )
   }
   if (outcomes.length === 0 && outcome !== undefined) {
-    throw new Refusal('invalid', 'This task ends in one way only: leave outcome out.')
+    throw new Refusal('invalid', 'This task has only one outcome: leave outcome out.')
   }
   if (chosen?.needsNote && !note?.trim())
     throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
@@ -355,7 +355,7 @@ function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
 function docket(draft: Draft, command: Of<'docket'>) {
   const { state, context, caseId } = draft
   const { docket: name, contestedDate, override } = command
-  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   refuseUnknownWord('docket', name, namesOf(context.profile.dockets))
   const findings = [...checkedFindings(command.findings, context), ...untimely(state, contestedDate, context)]
@@ -380,7 +380,7 @@ function docket(draft: Draft, command: Of<'docket'>) {
 
 function refuseDocketing(draft: Draft, { findings }: Of<'refuseDocketing'>) {
   const { state, context, caseId } = draft
-  if (state.docket !== null) throw new Refusal('conflict', 'The case is docketed already.')
+  if (state.docket !== null) throw new Refusal('conflict', 'The case is already docketed.')
   if (state.isClosed) throw new Refusal('stateForbids', 'The case is closed.')
   if (findings.length === 0)
     throw new Refusal('invalid', 'findings must have at least 1 entry: say why the case is not docketed.')

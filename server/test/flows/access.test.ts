@@ -123,7 +123,7 @@ describe('who sees which case, and how cases end', () => {
     const path = `/cases/${caseId}/sensitivity`
     const set = (level: number) => ({ body: { level, why: 'The claimant works here.' } })
     await refused(drafter, 403, /Your roles/, 'PUT', path, set(6))
-    await refused(privacy, 403, /not cleared for that sensitivity yourself/, 'PUT', path, set(6))
+    await refused(privacy, 403, /clearance is below that sensitivity/, 'PUT', path, set(6))
     await refused(world.admin, 400, /There is no sensitivity 5/, 'PUT', path, set(5))
     const answer = await ok(world.admin, 'setSensitivity', path, set(6).body)
     assert.deepEqual(answer, { sensitivity: { level: 6, label: 'Colleague' } })

@@ -80,7 +80,7 @@ describe('the command line', () => {
     await writeFile(path, JSON.stringify({ label: 'A board', unsortedCategory: 'others' }))
     const { code, stdout } = await run('profile', 'check', path)
     assert.equal(code, 1)
-    assert.match(stdout, /^unsortedCategory names the category others, .*; other is near\.\n1 fault$/m)
+    assert.match(stdout, /^unsortedCategory names the category others, .*; did you mean other\?\n1 fault$/m)
     await writeFile(path, JSON.stringify({ label: 'A board' }))
     const { version } = await json('profile', 'save', path, '--why', 'A test.')
     assert.deepEqual([version.number, version.createdBy, version.why], [2, 'command line', 'A test.'])
@@ -183,7 +183,7 @@ describe('the command line', () => {
     assert.equal((await run('invite', 'a@b.test', '--again', '--role', 'drafter')).code, 2)
     const many = await run('synth', '--cases', 'many')
     assert.equal(many.code, 2)
-    assert.match(many.stderr, /must be a positive whole number/)
+    assert.match(many.stderr, /must be a positive integer/)
     assert.equal((await run('nonsense')).code, 2)
     const { stdout: version } = await run('--version')
     assert.match(version, /^\d+\.\d+\.\d+\n$/)
@@ -394,7 +394,7 @@ describe('starting the service', () => {
   it('with a wrong setting is one sentence that names it', async () => {
     await sentence(
       { PORTICO_PASWORD: 'x' },
-      /^portico: There is no setting PORTICO_PASWORD; PORTICO_PASSWORD is near\.$/,
+      /^portico: There is no setting PORTICO_PASWORD; did you mean PORTICO_PASSWORD\?$/,
     )
     await sentence({ PORT: 'http' }, /^portico: PORT must be a whole number/)
     await sentence(

@@ -312,7 +312,7 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /must have text/, ...post({}))
       await refused(world.admin, 400, /needs a text/, ...post({ text: '   ' }))
       await refused(world.admin, 400, /at most 200/, ...post({ text: 'x'.repeat(201) }))
-      await refused(world.admin, 400, /more than dots/, ...post({ text: '..' }))
+      await refused(world.admin, 400, /only dots/, ...post({ text: '..' }))
       await refused(world.admin, 400, /text must be a string/, ...post({ text: 7 }))
       await refused(world.admin, 400, /unknown field: colour/, ...post({ text: 'x', colour: 'red' }))
       await refused(world.admin, 400, /not text/, ...post({ text: 'a\0b' }))

@@ -120,7 +120,7 @@ describe('bulk load over HTTP', () => {
         [5, 'spell', undefined],
       ],
     )
-    assert.match(errors[0].error, /No file on a line before hashes to/)
+    assert.match(errors[0].error, /No file on an earlier line has the hash/)
     assert.match(errors[1].error, /no files beside this manifest/)
     assert.equal(
       (await world.admin('GET', `/imports/${told.id}/errors?after=4`)).text.trimEnd().split('\n').length,

@@ -103,7 +103,7 @@ describe('what comes in badly', () => {
     const json = JSON.stringify({ ...newCase, docketNumber: 'x'.repeat(9 * megabyte) })
     await refused(
       413,
-      /JSON of a form has at most 8 MB/,
+      /JSON of a form may have at most 8 MB/,
       'POST',
       '/cases',
       multipart(formOf([[casePart[0], json]])),
@@ -120,11 +120,19 @@ describe('what comes in badly', () => {
       'form-data; name="document"',
       JSON.stringify({ name: 'Two', uploadId: upload.id }),
     ]
-    await refused(400, /two files/, 'POST', documents, multipart(formOf([document, filePart])))
-    await refused(400, /There is no file/, 'POST', documents, { body: { name: 'None' } })
+    await refused(
+      400,
+      /either a file or uploadId/,
+      'POST',
+      documents,
+      multipart(formOf([document, filePart])),
+    )
+    await refused(400, /file is missing/, 'POST', documents, { body: { name: 'None' } })
     const content = `${documents}/${world.documentId}/content`
-    await refused(400, /two files/, 'PUT', `${content}?uploadId=${upload.id}`, { body: bytes })
-    await refused(400, /no bytes/, 'PUT', content)
+    await refused(400, /either a file or uploadId/, 'PUT', `${content}?uploadId=${upload.id}`, {
+      body: bytes,
+    })
+    await refused(400, /body is empty/, 'PUT', content)
     await refused(400, /unknown parameter/, 'PUT', `${content}?upload=${upload.id}`)
   })
 

@@ -319,7 +319,7 @@ describe('intake', () => {
     await refused(404, /no such document/, 'PUT', `/appeals/${made.id}/documents/doc_no/content`, {
       body: await pdfOf('x'),
     })
-    await refused(400, /no bytes/, 'PUT', `${path}/content`, { body: new Uint8Array() })
+    await refused(400, /body is empty/, 'PUT', `${path}/content`, { body: new Uint8Array() })
   })
 
   it('annotations move to where their words are in a revision, or are orphaned where they stood', async () => {
@@ -481,10 +481,10 @@ describe('intake', () => {
     await ok(200, 'PATCH', `${path}?offset=0`, { body: bytes.slice(0, 100) })
     await breakOff(world, `${path}?offset=100`, bytes.slice(100, half), bytes.length - 100)
     await until(async () => (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset === half, 20)
-    await refused(409, new RegExp(`goes on at byte ${half}`), 'PATCH', `${path}?offset=100`, {
+    await refused(409, new RegExp(`continues at byte ${half}`), 'PATCH', `${path}?offset=100`, {
       body: bytes.slice(100),
     })
-    await refused(422, /not whole/, 'POST', '/cases', { body: { ...newCase, uploadId: upload.id } })
+    await refused(422, /incomplete/, 'POST', '/cases', { body: { ...newCase, uploadId: upload.id } })
     const clerk = await world.member('upload-clerk', ['intake'])
     assert.equal((await clerk('GET', path)).status, 404)
     await refused(400, /bytes left/, 'PATCH', `${path}?offset=${half}`, {

@@ -108,7 +108,7 @@ describe('the profile over HTTP', () => {
     refused(
       await save(broken),
       400,
-      /^taskTypes\[1\]\.team names the team clerks, which there is not; clerk is near\. letters\[0\]/,
+      /^taskTypes\[1\]\.team names the team clerks, which does not exist; did you mean clerk\? letters\[0\]/,
     )
     assert.equal((await tried({})).faults.length > 10, true)
   })
@@ -169,7 +169,7 @@ describe('the profile over HTTP', () => {
     const other = await changed((profile) => {
       profile.levers.mostWaiting = 4
     })
-    refused(await save(other, { 'if-match': '"1"' }), 409, /at version 2 by now, not 1/)
+    refused(await save(other, { 'if-match': '"1"' }), 409, /at version 2, not 1/)
     const key = { 'idempotency-key': 'once' }
     const first = await save(other, key)
     const back = await world.admin('POST', '/profile/versions/2/restore', { body: { why: 'Too few.' } })

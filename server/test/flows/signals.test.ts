@@ -138,7 +138,7 @@ describe('the service, told to stop', () => {
     other.destroy()
     await allEnd(hurried.tree)
     for (const { output } of [patient, hurried])
-      assert.match(output(), /\{[^\n]*"msg":"Finishing what has begun; a second signal stops at once\."\}/)
+      assert.match(output(), /\{[^\n]*"msg":"Finishing open requests; a second signal stops at once\."\}/)
   })
 })
 

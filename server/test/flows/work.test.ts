@@ -95,7 +95,7 @@ describe('the work on a case', () => {
     await refused(drafter, 403, /roles/, 'POST', path, late)
     const state = await ok<CaseState>(admin, 200, 'POST', path, { ...late, override: 'Good cause.' })
     assert.equal(state.status, 'onDocket')
-    await refused(admin, 409, /docketed already/, 'POST', path, { docket: 'hearing' })
+    await refused(admin, 409, /already docketed/, 'POST', path, { docket: 'hearing' })
   })
 
   it('the same in active review speaks against docketing, and is found by itself', async () => {
