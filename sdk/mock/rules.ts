@@ -102,15 +102,29 @@ function chainHash(previous            , envelope                 , dataHash    
 }
 /** JSON with sorted keys and without undefined members: one text for one value. */
 function canonicalJson(value         )         {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value
   let text = ''
-  for (const key of Object.keys(members).sort()) {
+  for (const { key, quoted } of inOrder(Object.keys(members))) {
     const member = members[key]
-    if (member !== undefined) text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+    if (member === undefined) continue
+    text += text === '' ? quoted : `,${quoted}`
+    text += canonicalJson(member)
   }
   return `{${text}}`
+}
+const mostShapes = 500
+const shapes = new Map               ()
+/** Objects of one kind have the same keys in the same order: they are sorted and quoted once. */
+function inOrder(keys                   )                  {
+  const name = keys.join()
+  const known = shapes.get(name)
+  if (known?.keys.length === keys.length && known.keys.every((key, index) => key === keys[index]))
+    return known.sorted
+  const sorted = keys.toSorted().map((key) => ({ key, quoted: `${JSON.stringify(key)}:` }))
+  if (shapes.size < mostShapes) shapes.set(name, { keys, sorted })
+  return sorted
 }
 return { chainStart, hashData, chainHash, canonicalJson }
 })()
