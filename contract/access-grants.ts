@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { partyId } from './parties.ts'
 import { done, json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const NewAccessGrant = Type.Object(
   {

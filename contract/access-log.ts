@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { oneOf } from './profile/text.ts'
 import { json, ofCase, type Route, traced } from './route.ts'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from './type.ts'
 
 /**
  * Everything that a role of the profile may be allowed to do. What is done to a case is done only to one that the

@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { Box } from './marks.ts'
 import { Sha256, strict } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const place = {
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),

@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { bytes, json, type Route } from './route.ts'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const PersonName = Type.Object({
   firstName: Type.String(),

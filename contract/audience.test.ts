@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import Type from 'typebox'
 import { asOwn, project, shownTo, withheld } from './audience.ts'
+import Type from './type.ts'
 
 const Person = shownTo('party', Type.Object({ name: Type.String(), bornOn: Type.String() }), {
   staff: ['bornOn'],

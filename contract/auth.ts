@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { done, json, type Route } from './route.ts'
 import { strict } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const Credentials = Type.Object(
   {

@@ -1,4 +1,3 @@
-import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
 import { PersonName, searchQuery } from './appeals.ts'
 import { shownTo } from './audience.ts'
@@ -8,6 +7,7 @@ import { Box } from './marks.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { Assignee } from './tasks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 /** What can be corrected of a case. */
 const CaseCorrection = Type.Object({

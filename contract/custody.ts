@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Route, write } from './route.ts'
 import { strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 /** By what a case was purged: its time had come, or somebody ordered it. */
 export const PurgeRule = Type.Union([

@@ -1,4 +1,3 @@
-import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck } from './anchors.ts'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
@@ -8,6 +7,7 @@ import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Route, read } from './route.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const id = Type.String({ minLength: 1 })
 const page = Type.Integer({ minimum: 1 })

@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Destination = Type.String({
   minLength: 1,

@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { Levers } from './profile/docket.ts'
 import { closed, oneOf } from './profile/text.ts'
 import { json, list, type Route } from './route.ts'
 import { CalendarDate, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

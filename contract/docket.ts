@@ -1,4 +1,3 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { CaseState } from './cases.ts'
 import { brought } from './envelope.ts'
@@ -6,6 +5,7 @@ import { Standing } from './profile.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { Assignee, taskStatus } from './tasks.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Why = Type.String({ minLength: 1, maxLength: 2000 })
 

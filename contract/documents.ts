@@ -1,4 +1,3 @@
-import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
 import { ofAppeal } from './appeals.ts'
 import { shownTo } from './audience.ts'
@@ -6,6 +5,7 @@ import { alias } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
 import { bytes, done, json, type Route, write } from './route.ts'
 import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const Annotation = Type.Object({
   id: Type.String(),

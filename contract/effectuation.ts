@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Result = Type.Union([Type.Literal('completed'), Type.Literal('failed')], { examples: ['completed'] })
 const why = { minLength: 1, maxLength: 2000, pattern: '\\S' }

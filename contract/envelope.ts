@@ -1,5 +1,5 @@
-import Type, { type Static } from 'typebox'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const Actor = Type.Object({
   id: Type.String(),

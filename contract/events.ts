@@ -1,4 +1,3 @@
-import Type, { type Static, type TSchema } from 'typebox'
 import * as accessGrants from './access-grants.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
@@ -15,6 +14,7 @@ import * as priority from './priority.ts'
 import { json, ofCase, type Route } from './route.ts'
 import * as sessions from './sessions.ts'
 import * as tasks from './tasks.ts'
+import Type, { type Static, type TSchema } from './type.ts'
 import * as workProducts from './work-products.ts'
 
 /**

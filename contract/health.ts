@@ -1,5 +1,5 @@
-import Type from 'typebox'
 import { json, type Route } from './route.ts'
+import Type from './type.ts'
 
 export const routes = {
   health: {

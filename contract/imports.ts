@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { rowTypes } from './manifest.ts'
 import { json, type Route } from './route.ts'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Status = Type.Union(
   [

@@ -1,9 +1,9 @@
-import Type, { type Static } from 'typebox'
 import { Permissions } from './actions.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
 import { bytes, json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 500, examples: ['Private treatment records'] })
 const partOfName = Type.String({ minLength: 1, maxLength: 200 })

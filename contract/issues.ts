@@ -1,9 +1,9 @@
-import Type, { type Static } from 'typebox'
 import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { done, json, ofCase, type Route, write } from './route.ts'
 import { strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const word = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 200, description, examples: [example] })

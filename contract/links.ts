@@ -1,9 +1,9 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const LinkKind = Type.Union([Type.Literal('remand'), Type.Literal('split'), Type.Literal('substitution')], {
   description:

@@ -1,8 +1,8 @@
-import Type, { type Static, type TObject, type TSchema } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { visibility } from './marks.ts'
 import { sessionKind, slot } from './sessions.ts'
 import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static, type TObject, type TSchema } from './type.ts'
 
 const short = (description: string) => Type.String({ minLength: 1, maxLength: 500, description })
 const long = (description: string) => Type.String({ maxLength: 10_000, description })

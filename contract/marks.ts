@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from './type.ts'
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
 

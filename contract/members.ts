@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { done, json, type Route, write } from './route.ts'
 import { strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const name = (description: string, maxLength: number, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, description, ...(examples.length ? { examples } : {}) })

@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const text = (maxLength: number, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(examples.length ? { examples } : {}) })

@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { CalendarDate } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 /** The day tells when somebody was born, and that is for staff. */
 export const Priority = shownTo(

@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
 import { Profile } from './profile.ts'
 import { json, type Route } from './route.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
 export { Notification as NotificationRule } from './profile/notifications.ts'

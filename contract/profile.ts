@@ -1,4 +1,3 @@
-import Type, { type Static } from 'typebox'
 import { correspondenceSections } from './profile/correspondence.ts'
 import { docketSections } from './profile/docket.ts'
 import { documentSections } from './profile/documents.ts'
@@ -8,6 +7,7 @@ import { peopleSections } from './profile/people.ts'
 import { closed, Days, Label, Name, Sentence } from './profile/text.ts'
 import { workSections } from './profile/work.ts'
 import { sessionKind } from './sessions.ts'
+import Type, { type Static } from './type.ts'
 
 export const Team = Type.Object({ name: Name, label: Label }, closed)
 export type Team = Static<typeof Team>

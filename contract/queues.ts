@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { closed, oneOf } from './profile/text.ts'
 import { done, json, list, type Route, write } from './route.ts'
 import { Assignee, newAssignee, taskActionName } from './tasks.ts'
 import { Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const Word = Type.String({ minLength: 1, maxLength: 60 })
 const someWords = (description: string) =>

@@ -1,6 +1,6 @@
-import Type, { type Static, type TSchema } from 'typebox'
 import { Anchor, newAnchor } from './anchors.ts'
 import { strict } from './text.ts'
+import Type, { type Static, type TSchema } from './type.ts'
 
 export const TextRun = Type.Object(
   {

@@ -1,6 +1,6 @@
-import Type, { type TObject, type TSchema } from 'typebox'
 import type { Action } from './actions.ts'
 import type { Audience } from './audience.ts'
+import Type, { type TObject, type TSchema } from './type.ts'
 
 export type Answer = {
   description: string

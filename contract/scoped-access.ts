@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { bytes, json, ofCase, type Route } from './route.ts'
 import { Sha256, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const ScopedBlob = Type.Object({
   sha256: Sha256,

@@ -1,8 +1,8 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Route, write } from './route.ts'
 import { strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const sessionKind = Type.Union([
   Type.Literal('inPerson'),

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from './type.ts'
 
 /** ISO 8601, UTC, with Z. */
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-01T09:30:00.000Z'] })

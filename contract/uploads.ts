@@ -1,6 +1,6 @@
-import Type, { type Static } from 'typebox'
 import { done, json, type Route } from './route.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 export const NewUpload = Type.Object(
   {

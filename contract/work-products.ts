@@ -1,10 +1,10 @@
-import Type, { type Static } from 'typebox'
 import { shownTo } from './audience.ts'
 import { doneWithReason, Finding, PackageCitation, PackageSection } from './decision-package.ts'
 import { Actor } from './envelope.ts'
 import { newRichText, richText } from './rich-text.ts'
 import { done, json, ofCase, type Route, read, write } from './route.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
 
 const CommentPlace = Type.Object(
   {

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, Label, listOf, Name, names, oneOf, Sentence, Subject, Template } from './text.ts'
 
 /** What of a case a route may depend on. */

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, days, Label, listOf, Name, oneOf, Sentence } from './text.ts'
 
 const count = (description: string, most = 1000) => Type.Integer({ minimum: 1, maximum: most, description })

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, Label, listOf, Name, oneOf } from './text.ts'
 
 const colours = ['blue', 'red', 'teal', 'yellow', 'green', 'orange', 'purple', 'grey'] as const

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, Label, listOf, Name, names, oneOf, Sentence, Word } from './text.ts'
 
 export const IssueType = Type.Object(

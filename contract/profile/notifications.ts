@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
 
 const recipients = [

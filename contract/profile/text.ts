@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type, { type TSchema } from '../type.ts'
 
 export const closed = { additionalProperties: false } as const
 

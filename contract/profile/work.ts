@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '../type.ts'
 import { closed, days, Label, listOf, Name, names, oneOf, Sentence, someOf, Word } from './text.ts'
 
 export const StandingTimer = Type.Object(

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { defineJob } from './define-job.ts'
 
 export const distribute = defineJob({

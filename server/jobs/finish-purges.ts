@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { settleMs } from '../app/custody/finish-purges.ts'
 import { defineJob } from './define-job.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { forgetOldAnswers } from '../app/engine/forget-old-answers.ts'
 import { defineJob } from './define-job.ts'
 

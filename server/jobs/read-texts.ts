@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { bringsMuch } from './brought-pages.ts'
 import { defineJob } from './define-job.ts'
 import { readManyTexts } from './read-many-texts.ts'

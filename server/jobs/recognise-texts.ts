@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { resumeRecognition } from '../app/texts/recognise-texts.ts'
 import { defineJob } from './define-job.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { defineJob } from './define-job.ts'
 
 /** Then whatever else waits has its turn. */

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { resumeSealing } from '../app/decisions/sealing-queue.ts'
 import { defineJob } from './define-job.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import type { ChainedEvent } from '../store/events.ts'
 import { defineJob } from './define-job.ts'
 

@@ -1,5 +1,5 @@
 import { ManifestEntry } from '@portico/contract/decision-package'
-import Type, { type Static } from 'typebox'
+import Type, { type Static } from '@portico/contract/type'
 
 const Packed = Type.Object({ file: Type.String(), bytes: Type.Integer(), sha256: Type.String() })
 

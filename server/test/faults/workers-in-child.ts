@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type from '@portico/contract/type'
 import { defineJob } from '../../jobs/define-job.ts'
 import { startWorkers } from '../../jobs/workers.ts'
 import { openDatabase } from '../../store/db.ts'
