@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { type EmbeddedPostgres, startEmbedded } from '../../store/embedded.ts'
 import { bareDatabase } from '../database.ts'
 import { dataFolder, portico, servePortico, tokenAt } from '../process.ts'
 
@@ -10,12 +11,18 @@ type Folder = Awaited<ReturnType<typeof dataFolder>>
 
 describe('the command line', () => {
   let folder: Folder
+  let database: EmbeddedPostgres
   let env: Record<string, string>
   before(async () => {
     folder = await dataFolder()
+    // The commands share it, as beside a service: each would start and stop one otherwise.
+    database = await startEmbedded(join(folder.path, 'database'))
     env = { PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' }
   })
-  after(() => folder.remove())
+  after(async () => {
+    await database.stop()
+    await folder.remove()
+  })
 
   const run = (...args: string[]) => portico(args, env).ended
   const json = async (...args: string[]) => {
