@@ -95,6 +95,17 @@ export type NewAnnotation = Static<typeof NewAnnotation>
 
 export const AnnotationCreated = Type.Object({ annotation: Annotation })
 
+const words = {
+  comment: Type.Optional(Type.String({ maxLength: 10_000, examples: ['The onset is dated here.'] })),
+  relevantDate: Type.Optional(CalendarDate),
+}
+export const EditAnnotation = Type.Object(words, {
+  ...strict,
+  description: 'Replaces both: one that is left out is removed',
+})
+export type EditAnnotation = Static<typeof EditAnnotation>
+export const AnnotationEdited = Type.Object({ annotation: Annotation })
+
 export const SetReadState = Type.Object({ read: Type.Boolean() }, strict)
 export const ReadState = Type.Object({ read: Type.Boolean(), at: Timestamp })
 export type ReadState = Static<typeof ReadState>
@@ -206,6 +217,18 @@ export const routes = {
     params: ofDocument,
     body: NewAnnotation,
     answers: { 201: json('The annotation', AnnotationCreated) },
+    errors: write,
+  },
+  editAnnotation: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/annotations/{annId}',
+    tag: 'Documents',
+    audience: 'party',
+    needs: 'annotate',
+    summary: 'Change the comment and the date of an annotation of your own',
+    params: ofAnnotation,
+    body: EditAnnotation,
+    answers: { 200: json('The annotation', AnnotationEdited) },
     errors: write,
   },
   removeAnnotation: {
@@ -330,6 +353,14 @@ const Annotated = Type.Object({
   teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at that time" })),
 })
 
+const ofAnnotationEdited = Type.Object({
+  documentId: Type.String(),
+  annotationId: Type.String(),
+  ...words,
+  visibility: Type.Optional(visibility),
+  teams: Type.Optional(Type.Array(Type.String())),
+})
+
 const AnnotationMoved = Type.Object({
   documentId: Type.String(),
   annotationId: Type.String(),
@@ -372,6 +403,7 @@ export const events = {
   'document.tagged': shownTo('party', Tagged),
   'document.untagged': shownTo('staff', Type.Object({ documentId: Type.String(), text: Type.String() })),
   'document.annotated': shownTo('party', Annotated),
+  'document.annotationEdited': shownTo('party', ofAnnotationEdited),
   'document.annotationMoved': shownTo('staff', AnnotationMoved),
   'document.annotationOrphaned': shownTo('staff', OfAnnotation),
   'document.annotationRemoved': shownTo('staff', OfAnnotation),

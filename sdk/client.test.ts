@@ -36,6 +36,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'documents.addTag': (client) => client.documents.addTag('a', 'd', 'x'),
   'documents.removeTag': (client) => client.documents.removeTag('a', 'd', 'x/y'),
   'documents.annotate': (client) => client.documents.annotate('a', 'd', { page: 1 }),
+  'documents.editAnnotation': (client) => client.documents.editAnnotation('a', 'd', 'n', { comment: 'x' }),
   'documents.removeAnnotation': (client) => client.documents.removeAnnotation('a', 'd', 'n'),
   'documents.setRead': (client) => client.documents.setRead('a', 'd', true),
   'cases.get': (client) => client.cases.get('a'),

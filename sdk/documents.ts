@@ -4,6 +4,7 @@ import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type {
   CaseDocumentDetail,
+  EditAnnotation,
   EditDocument,
   NewAnnotation,
   NewDocument,
@@ -129,6 +130,25 @@ export function documentsOver({ call, content }: Calls) {
      */
     annotate: (appealId: string, documentId: string, annotation: NewAnnotation, options?: WriteOptions) =>
       call('createAnnotation', { appealId, documentId, body: annotation }, options),
+
+    /**
+     * Changes the comment and the date of an annotation of your own; one that is left out is removed.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, comment: 'Onset?' })
+     * const edited = await client.documents.editAnnotation(appealId, documentId, id, { comment: 'Onset: 1998.' })
+     * console.log(edited.comment)
+     * ```
+     */
+    editAnnotation: (
+      appealId: string,
+      documentId: string,
+      annotationId: string,
+      words: EditAnnotation,
+      options?: WriteOptions,
+    ) => call('editAnnotation', { appealId, documentId, annotationId, body: words }, options),
 
     /**
      * Removes an annotation of your own. One that is not there is removed already.

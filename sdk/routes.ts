@@ -7,6 +7,7 @@ import type {
   AccessPage,
   AnchorChecks,
   AnnotationCreated,
+  AnnotationEdited,
   AppealDetail,
   AppealList,
   AssignTask,
@@ -41,6 +42,7 @@ import type {
   DocumentList,
   DocumentOrder,
   DuePage,
+  EditAnnotation,
   EditDocument,
   EditIssue,
   EffectuationDetail,
@@ -224,6 +226,11 @@ export type Routes = {
     path: { appealId: string; documentId: string }
     body: NewAnnotation
     answer: AnnotationCreated['annotation']
+  }
+  editAnnotation: {
+    path: { appealId: string; documentId: string; annotationId: string }
+    body: EditAnnotation
+    answer: AnnotationEdited['annotation']
   }
   removeAnnotation: {
     path: { appealId: string; documentId: string; annotationId: string }
@@ -1141,6 +1148,7 @@ export const routes: Record<RouteName, Route> = {
   addTag: { at: 'POST /appeals/{appealId}/documents/{documentId}/tags', isKeyed: true, gives: 'tag' },
   removeTag: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/tags/{text}', isKeyed: true },
   createAnnotation: { at: 'POST /appeals/{appealId}/documents/{documentId}/annotations', isKeyed: true, gives: 'annotation' },
+  editAnnotation: { at: 'PUT /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}', isKeyed: true, gives: 'annotation' },
   removeAnnotation: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}', isKeyed: true },
   setReadState: { at: 'PUT /appeals/{appealId}/documents/{documentId}/read-state', isKeyed: true, gives: 'readState' },
   listCases: { at: 'GET /cases', query: ['status', 'docket', 'caseType', 'assignee', 'isClosed', 'text', 'source', 'externalId', 'after', 'limit'], items: 'cases' },

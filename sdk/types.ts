@@ -269,6 +269,10 @@ export type AnnotationCreated = {
   annotation: Annotation
 }
 
+export type AnnotationEdited = {
+  annotation: Annotation
+}
+
 export type Content = {
   sha256: string
   bytes: number
@@ -345,6 +349,11 @@ export type DuplicateRun = {
   kind: 'exact' | 'near'
   /** Of the least similar pair of pages */
   similarity: number
+}
+
+export type EditAnnotation = {
+  comment?: string
+  relevantDate?: string
 }
 
 export type NewAnnotation = {
@@ -630,6 +639,7 @@ export type PorticoEvent =
   | DocumentTagged
   | DocumentUntagged
   | DocumentAnnotated
+  | DocumentAnnotationEdited
   | DocumentAnnotationMoved
   | DocumentAnnotationOrphaned
   | DocumentAnnotationRemoved
@@ -3896,6 +3906,20 @@ export type DocumentAnnotated = EventEnvelope & {
     /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
     visibility?: 'private' | 'team' | 'staff' | 'case'
     /** The author's teams at that time */
+    teams?: string[]
+  } | null
+}
+
+export type DocumentAnnotationEdited = EventEnvelope & {
+  type: 'document.annotationEdited'
+  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  data: {
+    documentId: string
+    annotationId: string
+    comment?: string
+    relevantDate?: string
+    /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    visibility?: 'private' | 'team' | 'staff' | 'case'
     teams?: string[]
   } | null
 }

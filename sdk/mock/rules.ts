@@ -4050,10 +4050,12 @@ const coreFileDocument = (() => {
 const { canonicalJson } = coreKernelChain
 const { authorOf, Refusal } = coreKernelDecider
 const { emptyLayers, memberOf, withMember } = coreKernelLayered
+const { withoutUndefined } = coreKernelWithoutUndefined
 const { sorted } = coreFileDocumentLabels
 /** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
 /** Where an annotation stands on the new version of its document, if it stands there. */
+/** Who sees an annotation: its later words are for the same people. */
 const longestTag = 200
 const longestComment = 10_000
 /** One document as people work on it: tags, annotations, and who has read it. */
@@ -4063,6 +4065,7 @@ const document                                          = {
     tag: 'tag',
     untag: 'tag',
     annotate: 'annotate',
+    editAnnotation: 'annotate',
     removeAnnotation: 'annotate',
     setRead: 'markRead',
     editDocument: 'curateDocuments',
@@ -4071,7 +4074,7 @@ const document                                          = {
     setLinked: 'curateDocuments',
     reanchor: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: (command) => ({ subject: command.documentId }),
   initial: {
     pages: null,
@@ -4123,8 +4126,9 @@ const document                                          = {
       case 'document.untagged':
         return { ...state, tags: withMember(state.tags, event.data.text, null) }
       case 'document.annotated': {
-        const { annotationId, page } = event.data
-        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false }
+        const { annotationId, page, visibility, teams } = event.data
+        const sight = withoutUndefined({ visibility, teams })
+        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false, sight }
         return { ...state, annotations: withMember(state.annotations, annotationId, annotation) }
       }
       case 'document.annotationMoved':
@@ -4157,6 +4161,8 @@ const document                                          = {
         return untag(command, state)
       case 'annotate':
         return annotate(command, state.pages)
+      case 'editAnnotation':
+        return editAnnotation(command, state, call)
       case 'removeAnnotation':
         return removeAnnotation(command, state, call)
       case 'setRead':
@@ -4173,7 +4179,7 @@ const document                                          = {
   },
 }
 function worksOnIt({ type }                 )          {
-  return type === 'tag' || type === 'annotate' || type === 'setRead'
+  return type === 'tag' || type === 'annotate' || type === 'editAnnotation' || type === 'setRead'
 }
 function anchored(
   state               ,
@@ -4207,23 +4213,42 @@ function annotate(
   { type: _, caseId: __, mustBeCurrent: ___, ...annotation }                ,
   pages                                ,
 )         {
-  const { page, comment, relevantDate, rects = [] } = annotation
+  const { page, rects = [] } = annotation
   if (page < pages.start || page > pages.end) {
     throw new Refusal(
       'invalid',
       `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
     )
   }
+  refuseBadWords(annotation)
+  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
+    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+  }
+  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+function refuseBadWords({ comment, relevantDate }                ) {
   if (comment !== undefined && [...comment].length > longestComment) {
     throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
     throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
   }
-  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
-    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+}
+function editAnnotation(command                      , state               , call      )         {
+  const { documentId, annotationId, comment, relevantDate } = command
+  const annotation = memberOf(state.annotations, annotationId)
+  if (annotation?.by !== call.actor.id) {
+    throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
   }
-  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+  refuseBadWords(command)
+  const data = withoutUndefined({ comment, relevantDate })
+  return [
+    {
+      type: 'document.annotationEdited',
+      subject: documentId,
+      data: { documentId, annotationId, ...data, ...annotation.sight },
+    },
+  ]
 }
 function removeAnnotation(command                        , state               , call      )         {
   const { documentId, annotationId, mayRemoveOthers } = command

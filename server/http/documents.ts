@@ -72,6 +72,19 @@ export function documentHandlers(portico: Portico) {
       }))
     },
 
+    editAnnotation: async ({ params, body, caller, call }) => {
+      const annotationId = params.annId
+      const command = {
+        ...seenTarget(params, caller),
+        type: 'editAnnotation' as const,
+        annotationId,
+        ...body,
+      }
+      await execute(document, call(), command, () => null)
+      const { annotations } = await portico.document(params.id, params.docId, caller)
+      return { annotation: annotations.find(({ id }) => id === annotationId) }
+    },
+
     removeAnnotation: async ({ params, caller, call, may }) => {
       const command = {
         ...seenTarget(params, caller),

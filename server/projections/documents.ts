@@ -141,6 +141,7 @@ export const annotations: Projection = {
   tables: ['annotations'],
   types: [
     'document.annotated',
+    'document.annotationEdited',
     'document.annotationMoved',
     'document.annotationOrphaned',
     'document.annotationRemoved',
@@ -153,11 +154,13 @@ export const annotations: Projection = {
       from batch where type in ('document.annotated', 'document.annotationRemoved')
       order by case_id, data->>'annotationId', sequence desc
     ),
-    moved as (
+    later as (
       select case_id, data->>'annotationId' as annotation_id, min(data->>'documentId') as document_id,
-        (array_agg(data order by sequence desc) filter (where type = 'document.annotationMoved'))[1] as data,
-        (array_agg(type order by sequence desc))[1] = 'document.annotationOrphaned' as orphaned
-      from batch where type in ('document.annotationMoved', 'document.annotationOrphaned')
+        (array_agg(data order by sequence desc) filter (where type = 'document.annotationEdited'))[1] as words,
+        (array_agg(data order by sequence desc) filter (where type = 'document.annotationMoved'))[1] as place,
+        (array_agg(type order by sequence desc) filter (where type <> 'document.annotationEdited'))[1]
+          = 'document.annotationOrphaned' as orphaned
+      from batch where type not in ('document.annotated', 'document.annotationRemoved')
       group by case_id, data->>'annotationId'
     ),
     gone as (
@@ -165,26 +168,28 @@ export const annotations: Projection = {
       where n.type = 'document.annotationRemoved' and a.case_id = n.case_id
         and a.document_id = n.data->>'documentId' and a.annotation_id = n.annotation_id
     ),
-    placed as (
+    changed as (
       update annotations a set
-        page = coalesce((m.data->>'page')::int, a.page),
-        x = case when m.data is null then a.x else (m.data->>'x')::double precision end,
-        y = case when m.data is null then a.y else (m.data->>'y')::double precision end,
-        rects = case when m.data is null then a.rects else m.data->'rects' end,
-        orphaned = m.orphaned
-      from moved m
+        page = coalesce((m.place->>'page')::int, a.page),
+        x = case when m.place is null then a.x else (m.place->>'x')::double precision end,
+        y = case when m.place is null then a.y else (m.place->>'y')::double precision end,
+        rects = case when m.place is null then a.rects else m.place->'rects' end,
+        comment = case when m.words is null then a.comment else m.words->>'comment' end,
+        relevant_date = case when m.words is null then a.relevant_date else (m.words->>'relevantDate')::date end,
+        orphaned = coalesce(m.orphaned, a.orphaned)
+      from later m
       where a.case_id = m.case_id and a.document_id = m.document_id and a.annotation_id = m.annotation_id
         and not exists (select from change n where n.case_id = m.case_id and n.annotation_id = m.annotation_id)
     )
     insert into annotations (
       case_id, document_id, annotation_id, page, x, y, comment, relevant_date, created_by, created_at,
       author_id, rects, quote, visibility, teams, orphaned)
-    select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.data, n.data)->>'page')::int,
-      (coalesce(m.data, n.data)->>'x')::double precision, (coalesce(m.data, n.data)->>'y')::double precision,
-      n.data->>'comment', (n.data->>'relevantDate')::date, n.author->>'name', n.at,
-      n.author->>'id', coalesce(m.data, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'staff'),
+    select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.place, n.data)->>'page')::int,
+      (coalesce(m.place, n.data)->>'x')::double precision, (coalesce(m.place, n.data)->>'y')::double precision,
+      coalesce(m.words, n.data)->>'comment', (coalesce(m.words, n.data)->>'relevantDate')::date, n.author->>'name', n.at,
+      n.author->>'id', coalesce(m.place, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'staff'),
       array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), coalesce(m.orphaned, false)
-    from change n left join moved m using (case_id, annotation_id)
+    from change n left join later m using (case_id, annotation_id)
     where n.type = 'document.annotated'
     on conflict (case_id, document_id, annotation_id) do update set
       page = excluded.page, x = excluded.x, y = excluded.y, comment = excluded.comment,

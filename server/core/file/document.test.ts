@@ -139,6 +139,33 @@ describe('annotating a document', () => {
       .when({ ...annotate, page: 7, comment: 'x'.repeat(10_001) })
       .thenRefused('invalid', /10000/)
   })
+  it('its author changes its words, for the same people', () => {
+    const sight = { visibility: 'team' as const, teams: ['drafting'] }
+    const events = recorded([filed, { ...annotated, data: { ...annotated.data, ...sight } } as Fact])
+    const edit = { ...target, type: 'editAnnotation' as const, annotationId: 'ann_1' }
+    const words = { comment: 'in 1998', relevantDate: '1998-04-30' }
+    given(document, events)
+      .when({ ...edit, ...words }, callBy(alice))
+      .then([
+        {
+          type: 'document.annotationEdited',
+          subject: 'doc_1',
+          data: { documentId: 'doc_1', annotationId: 'ann_1', ...words, ...sight },
+        },
+      ])
+    given(document, events)
+      .when({ ...edit, ...words }, callBy(bob))
+      .thenRefused('notFound', /annotation of yours/)
+    given(document, events)
+      .when({ ...edit, annotationId: 'ann_2' }, callBy(alice))
+      .thenRefused('notFound', /annotation of yours/)
+    given(document, events)
+      .when({ ...edit, relevantDate: '2021-02-29' }, callBy(alice))
+      .thenRefused('invalid', /relevantDate must be a real date/)
+    given(document, events)
+      .when({ ...edit, comment: 'x'.repeat(10_001) }, callBy(alice))
+      .thenRefused('invalid', /10000/)
+  })
   it('only its author may remove an annotation, unless the role allows more', () => {
     const remove = { ...target, type: 'removeAnnotation' as const, annotationId: 'ann_1' }
     const removed: Fact = {

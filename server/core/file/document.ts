@@ -1,10 +1,11 @@
-import type { DuplicateRun, NewAnnotation } from '@portico/contract/documents'
+import type { DuplicateRun, EditAnnotation, NewAnnotation } from '@portico/contract/documents'
 import type { Alias } from '@portico/contract/envelope'
 import type { EditDocument } from '@portico/contract/intake'
-import type { Box, TagVisibility } from '@portico/contract/marks'
+import type { Box, TagVisibility, Visibility } from '@portico/contract/marks'
 import { canonicalJson } from '../kernel/chain.ts'
 import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { emptyLayers, type Layered, memberOf, withMember } from '../kernel/layered.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
 import { sorted } from './document-labels.ts'
 
@@ -13,6 +14,7 @@ export type DocumentCommand = { caseId: string; documentId: string; mustBeCurren
   | { type: 'tag'; text: string; visibility?: TagVisibility }
   | { type: 'untag'; text: string }
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
+  | ({ type: 'editAnnotation'; annotationId: string } & EditAnnotation)
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
   | ({ type: 'editDocument' } & EditDocument)
@@ -32,6 +34,8 @@ export type Anchor = {
 }
 
 type Made = { by: string; at: string }
+/** Who sees an annotation: its later words are for the same people. */
+type Sight = { visibility?: Visibility; teams?: string[] }
 
 export type DocumentState = {
   pages: { start: number; end: number } | null
@@ -41,7 +45,7 @@ export type DocumentState = {
   /** What it repeats, the version that was looked at, and whether that is shown. */
   duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
   tags: Layered<Made>
-  annotations: Layered<Made & { page: number; isOrphaned: boolean }>
+  annotations: Layered<Made & { page: number; isOrphaned: boolean; sight: Sight }>
   /** By member: when they marked it read, or unread again. */
   readMarks: Record<string, { read: boolean; at: string }>
 }
@@ -56,6 +60,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
     tag: 'tag',
     untag: 'tag',
     annotate: 'annotate',
+    editAnnotation: 'annotate',
     removeAnnotation: 'annotate',
     setRead: 'markRead',
     editDocument: 'curateDocuments',
@@ -64,7 +69,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
     setLinked: 'curateDocuments',
     reanchor: null,
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: (command) => ({ subject: command.documentId }),
   initial: {
     pages: null,
@@ -117,8 +122,9 @@ export const document: Decider<DocumentCommand, DocumentState> = {
       case 'document.untagged':
         return { ...state, tags: withMember(state.tags, event.data.text, null) }
       case 'document.annotated': {
-        const { annotationId, page } = event.data
-        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false }
+        const { annotationId, page, visibility, teams } = event.data
+        const sight = withoutUndefined({ visibility, teams })
+        const annotation = { by: authorOf(event).id, at: event.at, page, isOrphaned: false, sight }
         return { ...state, annotations: withMember(state.annotations, annotationId, annotation) }
       }
       case 'document.annotationMoved':
@@ -152,6 +158,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
         return untag(command, state)
       case 'annotate':
         return annotate(command, state.pages)
+      case 'editAnnotation':
+        return editAnnotation(command, state, call)
       case 'removeAnnotation':
         return removeAnnotation(command, state, call)
       case 'setRead':
@@ -169,7 +177,7 @@ export const document: Decider<DocumentCommand, DocumentState> = {
 }
 
 function worksOnIt({ type }: DocumentCommand): boolean {
-  return type === 'tag' || type === 'annotate' || type === 'setRead'
+  return type === 'tag' || type === 'annotate' || type === 'editAnnotation' || type === 'setRead'
 }
 
 function anchored(
@@ -209,23 +217,44 @@ function annotate(
   { type: _, caseId: __, mustBeCurrent: ___, ...annotation }: Of<'annotate'>,
   pages: { start: number; end: number },
 ): Fact[] {
-  const { page, comment, relevantDate, rects = [] } = annotation
+  const { page, rects = [] } = annotation
   if (page < pages.start || page > pages.end) {
     throw new Refusal(
       'invalid',
       `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
     )
   }
+  refuseBadWords(annotation)
+  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
+    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+  }
+  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+
+function refuseBadWords({ comment, relevantDate }: EditAnnotation) {
   if (comment !== undefined && [...comment].length > longestComment) {
     throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
     throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
   }
-  if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
-    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+}
+
+function editAnnotation(command: Of<'editAnnotation'>, state: DocumentState, call: Call): Fact[] {
+  const { documentId, annotationId, comment, relevantDate } = command
+  const annotation = memberOf(state.annotations, annotationId)
+  if (annotation?.by !== call.actor.id) {
+    throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
   }
-  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+  refuseBadWords(command)
+  const data = withoutUndefined({ comment, relevantDate })
+  return [
+    {
+      type: 'document.annotationEdited',
+      subject: documentId,
+      data: { documentId, annotationId, ...data, ...annotation.sight },
+    },
+  ]
 }
 
 function removeAnnotation(command: Of<'removeAnnotation'>, state: DocumentState, call: Call): Fact[] {
