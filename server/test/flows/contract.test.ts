@@ -377,6 +377,28 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /number that is out of range/, ...post('{"page":1e999}'))
       await refused(world.admin, 400, /unknown field: author/, ...post({ page: 1, author: 'x' }))
     })
+    it('are edited by their author alone, and what is private stays so in the events', async () => {
+      const author = await world.member('editor', ['drafter'])
+      const { json: got } = await author('GET', at)
+      const { startPage: page } = (got as { document: { startPage: number } }).document
+      const body = { page, comment: 'onset?', relevantDate: '1998-04-30', visibility: 'private' }
+      const made = (await author('POST', `${at}/annotations`, { body })).json as Made
+      const path = `${at}/annotations/${made.annotation.id}`
+      const words = { comment: 'onset: in service' }
+      const edited = await author('PUT', path, { body: words })
+      assert.equal(edited.status, 200)
+      conforms('editAnnotation', 200, edited.json)
+      const { relevantDate: _, ...rest } = made.annotation as Made['annotation'] & { relevantDate: string }
+      assert.deepEqual(edited.json, { annotation: { ...rest, ...words } })
+      await refused(world.admin, 404, /annotation of yours/, 'PUT', path, { body: words })
+      await refused(author, 404, /annotation of yours/, 'PUT', `${at}/annotations/ann_none`, { body: words })
+      await refused(author, 400, /unknown field: page/, 'PUT', path, { body: { page } })
+      const types = 'types=document.annotationEdited'
+      const told = async (reader: typeof author) =>
+        JSON.stringify((await reader('GET', `/cases/${world.caseId}/events?${types}`)).json)
+      assert.match(await told(author), /onset: in service/)
+      assert.doesNotMatch(await told(world.admin), /onset: in service/)
+    })
     it('are removed by their author, whatever role they have by now', async () => {
       const author = await world.member('annotator', ['drafter'])
       const { json: got } = await world.admin('GET', at)
