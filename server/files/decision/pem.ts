@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import type { SealingKey } from './sealing-key.ts'
+import type { Signer } from '@libpdf/core'
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
@@ -17,7 +17,7 @@ export function certificatesIn(pem: string): X509Certificate[] {
 export const withoutCertificates = (pem: string) => pem.replace(certificate, '')
 
 /** The certificate of a key first, then those of its issuers. */
-export function pemOf({ certificate, certificateChain = [] }: SealingKey): string {
+export function pemOf({ certificate, certificateChain = [] }: Signer): string {
   return [certificate, ...certificateChain]
     .map((der) => Buffer.from(der).toString('base64').replace(/.{64}/g, '$&\n'))
     .map((text) => `-----BEGIN CERTIFICATE-----\n${text.trimEnd()}\n-----END CERTIFICATE-----\n`)

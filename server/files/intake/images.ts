@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { writeConvertedPaper } from './converted-paper.ts'
-import { addImagePage } from './pdf-image.ts'
+import { paperSize } from './pdf-image.ts'
 import { type ImageType, readImages } from './read-images.ts'
 
 export async function convertImages(path: string, mediaType: ImageType, output: string): Promise<number> {
   const bytes = await readFile(path)
   return await writeConvertedPaper(output, async (paper) => {
     for await (const image of readImages(bytes, mediaType)) {
-      addImagePage(paper, image)
+      const [width, height] = paperSize(image)
+      paper.addPage([width, height])
+      paper.image(image, 0, 0, width, height)
       await paper.drained()
     }
   })

@@ -1,5 +1,4 @@
 import { UnreadablePdf } from '../pdf/unreadable.ts'
-import type { ConvertedPaper } from './converted-paper.ts'
 
 /** An image in the form in which a PDF holds it. */
 export type PdfImage = {
@@ -22,13 +21,6 @@ export function checkPixels(width: number, height: number, decodedBytes = 0): vo
   if (!(width > 0 && height > 0)) throw new UnreadablePdf('damaged', 'The image has no size.')
   if (width * height > mostPixels || decodedBytes > mostDecodedBytes)
     throw new UnreadablePdf('tooLarge', `An image of ${width} by ${height} pixels is too large.`)
-}
-
-/** A page of the size that the image has on paper. */
-export function addImagePage(paper: ConvertedPaper, image: PdfImage): void {
-  const [width, height] = paperSize(image)
-  paper.addPage([width, height])
-  paper.image(image, 0, 0, width, height)
 }
 
 function isOnItsSide({ orientation }: PdfImage): boolean {
