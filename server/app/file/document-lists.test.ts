@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { caseFile } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import { asSummary, listDocuments } from '../../projections/documents.ts'
+import type { Database } from '../../store/db.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob } from '../../test/given.ts'
@@ -61,6 +62,40 @@ describe('the list of documents', () => {
       await step()
       assert.equal(await listed(list, caseId), await madeAnew(caseId), `after step ${index}`)
     }
+  })
+
+  it('patched while the documents are being arranged has one order, not parts of two', async () => {
+    const { caseId, documentIds } = await desk.open(
+      ['one', 'two', 'three'].map((name) => newDocument(1, name)),
+    )
+    const arrange = () =>
+      desk.execute(
+        caseFile,
+        requestBy(),
+        { type: 'arrangeDocuments', caseId, documentIds: documentIds.toReversed() },
+        () => null,
+      )
+    let overtaking: typeof arrange | undefined
+    const overtaken: Database = {
+      ...db,
+      async rows<Row>(text: string, values?: readonly unknown[]) {
+        const rows = await db.rows<Row>(text, values)
+        const overtake = text.includes('from events') ? overtaking : undefined
+        if (overtake) overtaking = undefined
+        await overtake?.()
+        return rows
+      },
+    }
+    const list = openDocumentLists(overtaken)
+    await listed(list, caseId)
+    await desk.tag(caseId, documentIds[0]!, 'x')
+    overtaking = arrange
+    const { documents } = JSON.parse(await listed(list, caseId)) as { documents: { position: number }[] }
+    assert.equal(overtaking, undefined)
+    assert.deepEqual(
+      documents.map(({ position }) => position),
+      [0, 1, 2],
+    )
   })
 
   it('where tags have changed the other documents are not read again', async () => {

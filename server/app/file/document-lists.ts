@@ -99,7 +99,8 @@ async function patch(
   let copied = 0
   for (const [place, index] of shown.entries()) {
     const facts = found[place]
-    if (!facts) return undefined
+    // Removed or rearranged since: the rest of the list has another order by now.
+    if (facts?.position !== index) return undefined
     const part = Buffer.from(JSON.stringify(asSummary(facts)))
     const start = index === 0 ? opening.length : (known.ends[index - 1] as number) + 1
     const end = known.ends[index] as number
