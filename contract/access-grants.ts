@@ -9,7 +9,7 @@ export const NewAccessGrant = Type.Object(
     memberId: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A member with a role that sees represented cases',
+      description: 'A member whose role gives access to represented cases',
       examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'],
     }),
     partyId: partyId,
@@ -17,27 +17,28 @@ export const NewAccessGrant = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'The filed power of attorney; the one that the representation names, unless given',
+        description: 'The filed power of attorney. Defaults to the one named by the representation',
       }),
     ),
   },
-  { ...strict, description: 'Who gets to see the case, and for which party' },
+  { ...strict, description: 'The member to grant access to, and the party they act for' },
 )
 export type NewAccessGrant = Static<typeof NewAccessGrant>
 
 export const AccessGrant = Type.Object({
   id: Type.String({ examples: ['grant_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
   memberId: Type.String(),
-  username: Type.String({ description: 'As it was when access was granted' }),
+  username: Type.String({ description: 'Username at the time of the grant' }),
   partyId: Type.String({ description: 'The party they act for' }),
-  representativeId: Type.String({ description: 'The party that represents it' }),
+  representativeId: Type.String({ description: 'The party that acts as representative' }),
   documentId: Type.String({ description: 'The filed power of attorney' }),
   start: CalendarDate,
-  end: Type.Optional({ ...CalendarDate, description: 'Its last day' }),
+  end: Type.Optional({ ...CalendarDate, description: 'The last day of the grant' }),
   grantedBy: Type.String(),
   grantedAt: Timestamp,
   isInForce: Type.Boolean({
-    description: 'Today: it has begun, has neither ended nor been withdrawn, and the document is in the file',
+    description:
+      'Whether the grant is in force today: it has started, has not ended or been withdrawn, and its document is in the file',
   }),
   withdrawn: Type.Optional(
     Type.Object({ at: Timestamp, by: Type.String(), why: Type.Optional(Type.String()) }),
@@ -49,10 +50,13 @@ export const AccessGrantDetail = Type.Object({ grant: AccessGrant })
 export const AccessGrantList = Type.Object({ grants: Type.Array(AccessGrant) })
 
 const WithdrawalQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is withdrawn' })),
+  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why access is withdrawn' })),
 })
 
-const ofGrant = Type.Object({ ...ofCase.properties, grantId: Type.String({ description: 'The grant' }) })
+const ofGrant = Type.Object({
+  ...ofCase.properties,
+  grantId: Type.String({ description: 'The ID of the grant' }),
+})
 
 export const routes = {
   listAccessGrants: {
@@ -61,7 +65,7 @@ export const routes = {
     tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
-    summary: 'Who may see the case for a party, and who might once, the first first',
+    summary: 'List access grants, past and present, oldest first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
     errors: [401, 403, 404],
@@ -72,9 +76,9 @@ export const routes = {
     tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
-    summary: 'Let a member see this case for a party they act for',
+    summary: 'Grant a member access to a case',
     description:
-      'For this case alone. It needs a representation that stands and a filed power of attorney, holds on the days of that power, and is withdrawn when the representation no longer covers it. Granting what is granted already answers with the grant as it stands.',
+      'The grant covers this case only. It requires a current representation and a filed power of attorney, lasts as long as that power of attorney, and is withdrawn when the representation no longer covers it. If the grant already exists, it is returned unchanged.',
     params: ofCase,
     body: NewAccessGrant,
     answers: { 201: json('The grant', AccessGrantDetail) },
@@ -86,7 +90,7 @@ export const routes = {
     tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
-    summary: 'Withdraw a grant; it takes effect on the next request',
+    summary: 'Withdraw access, effective from the next request',
     params: ofGrant,
     query: WithdrawalQuery,
     answers: { 204: done },

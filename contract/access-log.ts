@@ -7,31 +7,33 @@ const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), T
 
 export const Accessed = Type.Object(
   {
-    of: oneOf(traced, 'What was looked at; `pages` are those a search went through'),
+    of: oneOf(traced, 'What was accessed; `pages` means the pages searched'),
     documentId: Type.Optional(Type.String()),
     format: Type.Optional(Type.String({ examples: ['pdf', 'zip'] })),
-    annotations: Type.Optional(Type.Boolean({ description: 'Whether annotations went out with it' })),
+    annotations: Type.Optional(Type.Boolean({ description: 'Whether annotations were included' })),
     isPartial: Type.Optional(
-      Type.Boolean({ description: 'Asked for in pieces, of which the first is recorded' }),
+      Type.Boolean({ description: 'Whether it was downloaded in ranges; only the first is logged' }),
     ),
   },
-  { description: 'Never the text of a case, nor that of a query' },
+  { description: 'What was accessed. Never contains case text or search terms' },
 )
 export type Accessed = Static<typeof Accessed>
 
 export const Access = Type.Object({
-  position: Type.Integer({ description: 'The order among all entries' }),
+  position: Type.Integer({ description: 'Position in the log' }),
   at: Timestamp,
   member: Type.Object({ id: Type.String(), name: Type.String({ description: 'The username' }) }),
   kind: AccessKind,
   what: Accessed,
-  requestId: Type.String({ description: 'The `x-request-id` of the answer' }),
+  requestId: Type.String({ description: 'The `x-request-id` of the response' }),
 })
 export type Access = Static<typeof Access>
 
 export const AccessPage = Type.Object({
   entries: Type.Array(Access),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 export type AccessPage = Static<typeof AccessPage>
 
@@ -40,7 +42,7 @@ const AccessLogQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'A position: only entries behind it',
+      description: 'Return only entries after this position',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
@@ -54,8 +56,8 @@ export const routes = {
     audience: 'staff',
     needs: 'readAccessLog',
     trace: { view: 'accessLog' },
-    summary: 'Who downloaded, viewed or searched the case, oldest first, for roles that may know',
-    description: 'Reading leaves a trace of its own: it is no event, and wakes nobody.',
+    summary: 'List who viewed, downloaded or searched a case, oldest first',
+    description: 'Reading the log is itself logged. Log entries are not events, so they notify no one.',
     params: ofCase,
     query: AccessLogQuery,
     answers: { 200: json('A page of the log', AccessPage) },

@@ -76,6 +76,6 @@ export type Action = keyof typeof actions
 export const actionNames = Object.keys(actions) as Action[]
 
 export const Permissions = Type.Array(Type.String(), {
-  description: 'What the caller may do to the case, and so to what is in it',
+  description: 'What the caller may do with the case and everything in it',
   examples: [['readCases', 'tag', 'annotate']],
 })

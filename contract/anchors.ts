@@ -10,7 +10,7 @@ const place = {
       minLength: 1,
       maxLength: 2000,
       pattern: '\\S',
-      description: 'The words of the page that are cited',
+      description: 'The cited words, as they appear on the page',
       examples: ['at least as likely as not'],
     }),
   ),
@@ -20,8 +20,8 @@ const place = {
 export const Anchor = Type.Object(
   {
     documentId: Type.String({ maxLength: 100 }),
-    version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the document' }),
-    sha256: { ...Sha256, description: 'What the bytes of this version hash to' },
+    version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The version of the document' }),
+    sha256: { ...Sha256, description: 'SHA-256 of this version' },
     ...place,
   },
   strict,
@@ -32,7 +32,7 @@ export type Anchor = Static<typeof Anchor>
 export const newAnchor = Type.Object(
   {
     documentId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'The document that the page must be of, where it matters' }),
+      Type.String({ maxLength: 100, description: 'The document the page is expected to belong to' }),
     ),
     ...place,
   },
@@ -59,14 +59,14 @@ export const AnchorCheck = Type.Object({
       anchorStatuses.map((status) => Type.Literal(status)),
       {
         description:
-          '`holds`: it stands in the file as cited; `unread`: so does its page, but no text of it can prove the quote: there is none yet, or it was recognised from a picture and may be misread; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document',
+          '`holds`: the citation is in the file as cited. `unread`: the page is in the file, but the quote cannot be verified because the page has no text yet or its text comes from OCR. `quoteMissing`: the quote is not on the page. `superseded`: the document has a newer version whose text is still being read. `moved`: the citation is now at `now`. `orphaned`: the newer version does not contain it. `removed`: the document is no longer in the file. `broken`: this version of the document has no such page',
         examples: ['holds'],
       },
     ),
   ),
   resolves: Type.Boolean({
     description:
-      'Whether a decision may rest on it as it is: it holds, or its page does and is yet to be read',
+      'Whether a decision may rely on the citation: it holds, or its page is in the file but not yet read',
   }),
   now: Type.Optional(Anchor),
 })

@@ -33,7 +33,7 @@ export type AppealDetail = Static<typeof AppealDetail>
 
 export const SearchHit = Type.Object({
   page: Type.Integer({ minimum: 1 }),
-  snippet: Type.String({ description: 'The text around the first match on the page' }),
+  snippet: Type.String({ description: 'Text around the first match on the page' }),
 })
 export type SearchHit = Static<typeof SearchHit>
 
@@ -45,7 +45,7 @@ export type SearchResult = Static<typeof SearchResult>
 
 export const searchQuery = Type.Object({
   q: Type.String({
-    description: 'Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood',
+    description: 'All words must match. Supports `"a phrase"`, `OR`, `-not` and `prefix*`',
     examples: ['"38 CFR 3.303" -tinnitus'],
   }),
 })
@@ -53,11 +53,11 @@ export const searchQuery = Type.Object({
 const FileQuery = Type.Object({
   format: Type.Optional(Type.Union([Type.Literal('pdf'), Type.Literal('zip')], { default: 'pdf' })),
   annotations: Type.Optional(
-    Type.Boolean({ default: false, description: 'Write annotations into the PDF as real PDF annotations' }),
+    Type.Boolean({ default: false, description: 'Embed annotations in the file as PDF annotations' }),
   ),
 })
 
-export const ofAppeal = Type.Object({ id: Type.String({ description: 'The appeal' }) })
+export const ofAppeal = Type.Object({ id: Type.String({ description: 'The ID of the appeal' }) })
 
 export const routes = {
   listAppeals: {
@@ -66,7 +66,7 @@ export const routes = {
     tag: 'Appeals',
     audience: 'party',
     needs: 'readCases',
-    summary: 'Every appeal, most recently uploaded first',
+    summary: 'List appeals, most recently uploaded first',
     answers: { 200: json('The appeals', AppealList) },
     errors: [401],
   },
@@ -77,7 +77,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'One appeal',
+    summary: 'Get an appeal',
     params: ofAppeal,
     answers: { 200: json('The appeal', AppealDetail) },
     errors: [401, 404],
@@ -89,8 +89,8 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { search: 'pages' },
-    summary: "Search the full text of every page of the appeal's documents",
-    description: 'One hit a page, in page order, at most 50.',
+    summary: 'Search the text of an appeal',
+    description: 'Searches every page of every document. Returns one hit per page, in page order, up to 50.',
     params: ofAppeal,
     query: searchQuery,
     answers: { 200: json('The hits', SearchResult) },
@@ -103,7 +103,7 @@ export const routes = {
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'caseFile' },
-    summary: 'The whole case file: one PDF, or a ZIP with one PDF a document and a manifest',
+    summary: 'Download the case file as one PDF, or as a ZIP with one PDF per document and a manifest',
     params: ofAppeal,
     query: FileQuery,
     answers: { 200: bytes('The file', 'application/pdf', 'application/zip') },

@@ -11,9 +11,9 @@ export const Credentials = Type.Object(
 )
 
 export const Tokens = Type.Object({
-  token: Type.String({ description: 'A JWT: send it as `Authorization: Bearer …`' }),
-  refreshToken: Type.String({ description: 'Good for one refresh' }),
-  expiresIn: Type.Integer({ description: 'Seconds', examples: [3600] }),
+  token: Type.String({ description: 'A JWT; send it as `Authorization: Bearer …`' }),
+  refreshToken: Type.String({ description: 'Can be used once' }),
+  expiresIn: Type.Integer({ description: 'Lifetime of the token in seconds', examples: [3600] }),
 })
 export type Tokens = Static<typeof Tokens>
 
@@ -39,7 +39,7 @@ export const routes = {
     path: '/auth/token',
     tag: 'Sign-in',
     audience: 'party',
-    summary: 'Exchange a username and password for a token',
+    summary: 'Get a token with a username and password',
     public: true,
     body: Credentials,
     answers: { 200: json('Signed in', Tokens) },
@@ -50,11 +50,11 @@ export const routes = {
     path: '/auth/refresh',
     tag: 'Sign-in',
     audience: 'party',
-    summary: 'Exchange a refresh token for a new token',
-    description: 'A refresh token works once. Using one again ends every session that descends from it.',
+    summary: 'Refresh a token',
+    description: 'A refresh token can be used once. Reusing one ends every session derived from it.',
     public: true,
     body: Refresh,
-    answers: { 200: json('Signed in anew', Tokens) },
+    answers: { 200: json('New tokens', Tokens) },
     errors: [400, 401, 404, 429],
   },
   signOut: {
@@ -63,7 +63,7 @@ export const routes = {
     tag: 'Sign-in',
     audience: 'party',
     needs: 'token',
-    summary: 'End this session: its token and refresh tokens stop working at once',
+    summary: 'Sign out: the token and its refresh tokens stop working at once',
     answers: { 204: done },
     errors: [401],
   },
@@ -72,10 +72,10 @@ export const routes = {
     path: '/auth/invitation',
     tag: 'Sign-in',
     audience: 'party',
-    summary: 'Set the password of an invited account',
+    summary: 'Accept an invitation and set a password',
     public: true,
     body: AcceptInvitation,
-    answers: { 201: json('The account is ready', Accepted) },
+    answers: { 201: json('The account is ready to use', Accepted) },
     errors: [400, 404, 429],
   },
   jwks: {
@@ -83,7 +83,7 @@ export const routes = {
     path: '/.well-known/jwks.json',
     tag: 'Sign-in',
     audience: 'party',
-    summary: 'The public keys that tokens are signed with',
+    summary: 'Get the public keys that verify tokens',
     public: true,
     answers: { 200: json('A JSON Web Key Set', Jwks) },
     errors: [404],
@@ -93,7 +93,7 @@ export const routes = {
     path: '/.well-known/openid-configuration',
     tag: 'Sign-in',
     audience: 'party',
-    summary: 'Where an OpenID Connect client finds the keys',
+    summary: 'Get the OpenID Connect discovery document',
     public: true,
     answers: { 200: json('Discovery', OpenIdConfiguration) },
     errors: [404],

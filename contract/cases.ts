@@ -12,13 +12,13 @@ import Type, { type Static } from './type.ts'
 /** What can be corrected of a case. */
 const CaseCorrection = Type.Object({
   caseType: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'A case type of the profile' }),
+    Type.String({ minLength: 1, maxLength: 100, description: 'A case type from the profile' }),
   ),
   docket: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A docket of the profile, of a case that is on one',
+      description: 'A docket from the profile; only for a case already on a docket',
     }),
   ),
   veteran: Type.Optional(
@@ -31,7 +31,7 @@ const CaseCorrection = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Where the case stands in another system, in the words of that system',
+      description: 'Status of the case in another system, in the terms of that system',
     }),
   ),
 })
@@ -41,24 +41,24 @@ const TextProgress = Type.Object(
   {
     pagesRead: Type.Integer({
       minimum: 0,
-      description: 'Pages whose text layer is searchable, if they have one',
+      description: 'Pages whose text layer, if any, is searchable',
     }),
     pages: Type.Integer({ minimum: 0 }),
     pagesToRecognise: Type.Integer({
       minimum: 0,
-      description: 'Pages that are pictures, and wait for their text to be recognised',
+      description: 'Image-only pages waiting for OCR',
     }),
     unreadablePages: Type.Integer({
       minimum: 0,
-      description: 'Pages that have no text, as they cannot be read',
+      description: 'Pages whose text cannot be read',
     }),
   },
-  { description: 'How far the text of the pages is searchable' },
+  { description: 'How much of the text is searchable' },
 )
 
 export const PageWord = Type.Object({
-  start: Type.Integer({ minimum: 0, description: 'In UTF-16 code units of the text, as JavaScript counts' }),
-  end: Type.Integer({ minimum: 0, description: 'Behind the last' }),
+  start: Type.Integer({ minimum: 0, description: 'Offset into the text in UTF-16 code units' }),
+  end: Type.Integer({ minimum: 0, description: 'End offset, exclusive' }),
   ...Box.properties,
 })
 export type PageWord = Static<typeof PageWord>
@@ -69,22 +69,23 @@ export const PageText = Type.Object({
   state: Type.Union(
     [Type.Literal('read'), Type.Literal('unread'), Type.Literal('toRecognise'), Type.Literal('unreadable')],
     {
-      description: 'Read; not yet; a picture that waits for recognition; or without a text that can be read',
+      description:
+        '`read`: the text is available. `unread`: the page has not been read yet. `toRecognise`: an image waiting for OCR. `unreadable`: no text can be read',
     },
   ),
   text: Type.String({
-    description: 'In reading order, a line of the page on each line',
+    description: 'Text in reading order, one line per line of the page',
     examples: ['Tinnitus is granted.'],
   }),
   source: Type.Union([Type.Literal('textLayer'), Type.Literal('ocr')], {
-    description: 'Written in the file, or recognised from a picture of the page',
+    description: 'Whether the text is embedded in the file or was recognised by OCR',
     examples: ['ocr'],
   }),
   confidence: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'How sure the recogniser was; only of its own text' }),
+    Type.Number({ minimum: 0, maximum: 1, description: 'OCR confidence; absent for a text layer' }),
   ),
   words: Type.Array(PageWord, {
-    description: 'Where each word is printed, in the order of the text',
+    description: 'Position of each word on the page, in text order',
     examples: [[{ start: 0, end: 8, left: 0.12, top: 0.2, right: 0.2, bottom: 0.218 }]],
   }),
 })
@@ -103,13 +104,13 @@ export const Case = shownTo(
     receiptDate: CalendarDate,
     uploadedAt: Timestamp,
     externalStatus: Type.Optional(
-      Type.String({ description: 'Where it stands in another system, as that says' }),
+      Type.String({ description: 'Status of the case in another system, in the terms of that system' }),
     ),
     originalPdfBytes: Type.Integer({ minimum: 0 }),
     documentCount: Type.Integer({ minimum: 0 }),
     pageCount: Type.Integer({ minimum: 0 }),
     text: TextProgress,
-    version: Type.Integer({ description: 'The sequence of its last event; send it as `If-Match`' }),
+    version: Type.Integer({ description: 'Sequence of the latest event; send it as `If-Match`' }),
   }),
   { integration: ['externalStatus'] },
 )
@@ -118,11 +119,11 @@ export type Case = Static<typeof Case>
 export const CorrectCase = Type.Object(
   {
     ...CaseCorrection.properties,
-    why: Type.String({ minLength: 1, maxLength: 2000, description: 'What was wrong, or has changed' }),
+    why: Type.String({ minLength: 1, maxLength: 2000, description: 'What was wrong or has changed' }),
   },
   {
     additionalProperties: false,
-    examples: [{ externalStatus: 'remanded', why: 'The other system says so.' }],
+    examples: [{ externalStatus: 'remanded', why: 'Remanded in the appeals registry on 2 March.' }],
   },
 )
 export type CorrectCase = Static<typeof CorrectCase>
@@ -139,9 +140,7 @@ export const CaseSummary = shownTo(
     veteran: PersonName,
     receiptDate: CalendarDate,
     uploadedAt: Timestamp,
-    status: Type.Optional(
-      Type.String({ description: 'Absent while no work has begun', examples: ['onDocket'] }),
-    ),
+    status: Type.Optional(Type.String({ description: 'Absent until work begins', examples: ['onDocket'] })),
     step: Type.Optional(Type.String()),
     enteredStepAt: Type.Optional(Timestamp),
     assignee: Type.Optional(Assignee),
@@ -154,31 +153,33 @@ export type CaseSummary = Static<typeof CaseSummary>
 
 export const CasePage = Type.Object({
   cases: Type.Array(CaseSummary),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 const word = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
 
 const CasesQuery = Type.Object({
-  status: word('Only cases that stand so'),
-  docket: word('Only cases of this docket'),
+  status: word('Only cases with this status'),
+  docket: word('Only cases on this docket'),
   caseType: word('Only cases of this type'),
-  assignee: word('Only cases with an open task of this member or team'),
+  assignee: word('Only cases with an open task assigned to this member or team'),
   isClosed: Type.Optional(Type.Boolean()),
-  text: word('Only cases whose docket number, or a name of the veteran, begins with each of these words'),
+  text: word("Only cases whose docket number or veteran's name has a word starting with each of these words"),
   source: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'With `externalId`: the system that the id is of',
+      description: 'The system that `externalId` belongs to',
     }),
   ),
   externalId: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: 'Only the case that the source knows by this id',
+      description: 'Only the case with this ID in `source`',
     }),
   ),
   after: Type.Optional(Type.String({ maxLength: 200 })),
@@ -189,9 +190,9 @@ export type CasesQuery = Static<typeof CasesQuery>
 export const CaseState = Type.Object({
   status: Type.String({ examples: ['onDocket'] }),
   partyStatus: Type.String({ examples: ['received'] }),
-  why: Type.String({ description: 'A plain sentence' }),
+  why: Type.String({ description: 'The reason for the status, as a sentence' }),
   assignee: Type.Union([Assignee, Type.Null()]),
-  next: Type.Optional(Type.String({ description: 'What comes next, in a plain sentence' })),
+  next: Type.Optional(Type.String({ description: 'What happens next, as a sentence' })),
   step: Type.String(),
   enteredStepAt: Timestamp,
   ageInStepDays: Type.Integer({ minimum: 0 }),
@@ -203,11 +204,11 @@ export const CaseState = Type.Object({
 export type CaseState = Static<typeof CaseState>
 
 export const PageMap = Type.Object({
-  pages: Type.Integer({ minimum: 0, description: 'Of the documents in the file' }),
-  uniquePages: Type.Integer({ minimum: 0, description: 'Those that repeat no page before them' }),
+  pages: Type.Integer({ minimum: 0, description: 'Number of pages in the file' }),
+  uniquePages: Type.Integer({ minimum: 0, description: 'Pages that do not repeat an earlier page' }),
   comparedPages: Type.Integer({
     minimum: 0,
-    description: 'Those whose text is read and compared; the others may still turn out to repeat something',
+    description: 'Pages whose text has been compared; the others may still turn out to be duplicates',
   }),
   documents: Type.Array(
     Type.Object({
@@ -216,7 +217,7 @@ export const PageMap = Type.Object({
       startPage: Type.Integer({ minimum: 1 }),
       endPage: Type.Integer({ minimum: 1 }),
       uniquePages: Type.Integer({ minimum: 0 }),
-      isLinked: Type.Boolean({ description: 'False where a person has taken the link back' }),
+      isLinked: Type.Boolean({ description: 'False if someone has undone the link' }),
       duplicates: Type.Array(
         Type.Object({
           ...DuplicateRun.properties,
@@ -231,7 +232,7 @@ export type PageMap = Static<typeof PageMap>
 const StateQuery = Type.Object({
   at: Type.Optional(
     Type.String({
-      description: 'An event position or a time: the state as it was then',
+      description: 'An event position or a timestamp. Returns the state as of then',
       examples: ['2026-11-01T00:00:00Z'],
     }),
   ),
@@ -239,30 +240,32 @@ const StateQuery = Type.Object({
 
 const CaseSearchQuery = Type.Object({
   ...searchQuery.properties,
-  documentId: Type.Optional(Type.String({ description: 'Only in this document' })),
-  category: Type.Optional(Type.String({ description: 'Only in documents of this category' })),
-  tag: Type.Optional(Type.String({ description: 'Only in documents with this tag' })),
+  documentId: Type.Optional(Type.String({ description: 'Search only this document' })),
+  category: Type.Optional(Type.String({ description: 'Search only documents in this category' })),
+  tag: Type.Optional(Type.String({ description: 'Search only documents with this tag' })),
   read: Type.Optional(
-    Type.Boolean({ description: 'Only in documents that the caller has marked read; or only in the others' }),
+    Type.Boolean({
+      description: 'True searches only documents the caller has marked read; false only the others',
+    }),
   ),
   receivedFrom: Type.Optional(CalendarDate),
   receivedTo: Type.Optional(CalendarDate),
   after: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'A page: only hits behind it' }),
+    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Return only hits after this page' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 export type CaseSearchQuery = Static<typeof CaseSearchQuery>
 
 export const TextRange = Type.Object({
-  start: Type.Integer({ minimum: 0, description: 'In UTF-16 code units, as JavaScript counts' }),
-  end: Type.Integer({ minimum: 0, description: 'Behind the last' }),
+  start: Type.Integer({ minimum: 0, description: 'Start offset in UTF-16 code units' }),
+  end: Type.Integer({ minimum: 0, description: 'End offset, exclusive' }),
 })
 export type TextRange = Static<typeof TextRange>
 
 const snippet = {
-  snippet: Type.String({ description: 'The text around the first match' }),
-  matches: Type.Array(TextRange, { description: 'What to highlight in the snippet' }),
+  snippet: Type.String({ description: 'Text around the first match' }),
+  matches: Type.Array(TextRange, { description: 'Ranges to highlight in the snippet' }),
 }
 
 export const CaseSearchHit = Type.Object({
@@ -272,7 +275,7 @@ export const CaseSearchHit = Type.Object({
   boxes: Type.Array(Box, {
     maxItems: 200,
     description:
-      'Where the matches of the whole page are printed, a box for each line of each; none while that is not known',
+      'Where the matches are on the page, one box per line of each match; empty until word positions are known',
   }),
 })
 export type CaseSearchHit = Static<typeof CaseSearchHit>
@@ -299,35 +302,37 @@ export const CaseSearchResult = Type.Object({
   query: Type.String(),
   corrected: Type.Optional(
     Type.String({
-      description: 'The query that was tried instead, where nothing was found as it was written',
+      description: 'The corrected query that was used because the original found nothing',
     }),
   ),
-  total: Type.Integer({ minimum: 0, description: 'How many pages were found' }),
+  total: Type.Integer({ minimum: 0, description: 'Number of matching pages' }),
   isExact: Type.Boolean({
     description:
-      'False where pages were left uncounted, behind the first 2,000 candidates: there may be more. That happens only until the text of the case is in memory, or where it is too large for that',
+      'False if counting stopped after the first 2,000 candidates, so there may be more. Happens only until the text of the case is in memory, or if it is too large to fit',
   }),
-  hits: Type.Array(CaseSearchHit, { maxItems: 200, description: 'One a page, in page order' }),
+  hits: Type.Array(CaseSearchHit, { maxItems: 200, description: 'One hit per page, in page order' }),
   documents: Type.Array(DocumentCount, {
-    description: 'How many pages of each document were found, in page order',
+    description: 'Number of matching pages per document, in page order',
   }),
   annotations: Type.Array(AnnotationHit, {
     maxItems: 50,
-    description: 'Annotations whose comment was found',
+    description: 'Annotations with a matching comment',
   }),
   tags: Type.Array(TagHit, {
     maxItems: 50,
-    description: 'Tags that were found',
+    description: 'Matching tags',
     examples: [[{ documentId: 'doc_01kbr2n4f3h5k7n9q1s3v5x7z9', text: 'tinnitus' }]],
   }),
   text: TextProgress,
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 export type CaseSearchResult = Static<typeof CaseSearchResult>
 
 const ofPage = Type.Object({
   ...ofCase.properties,
-  docId: Type.String({ description: 'The document' }),
+  docId: Type.String({ description: 'The ID of the document' }),
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
 })
 
@@ -338,7 +343,7 @@ export const routes = {
     tag: 'Cases',
     audience: 'party',
     needs: ['readCases', 'listCases'],
-    summary: 'The cases that the caller may see, most recently uploaded first, filtered and paged',
+    summary: 'List cases, most recently uploaded first',
     query: CasesQuery,
     answers: { 200: json('A page of cases', CasePage) },
     errors: [400, 401, 403],
@@ -350,7 +355,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'The case: the same record as the appeal of that id',
+    summary: 'Get a case: the same record as the appeal with this ID',
     params: ofCase,
     answers: { 200: json('The case', CaseDetail) },
     errors: [401, 404],
@@ -361,12 +366,12 @@ export const routes = {
     tag: 'Cases',
     audience: 'integration',
     needs: 'correctCases',
-    summary: 'Correct what a case is said to be',
+    summary: 'Correct a case',
     description:
-      'Its type, the docket it is on, the name of the veteran, or where it stands in another system. Leaves the event `case.corrected`, with what was said before; a correction to what is said already leaves none. Nothing of the work on the case is opened or closed by it, unless rules of the profile say so.',
+      "Corrects the case type, the docket, the veteran's name or the status in another system. Records a `case.corrected` event with the previous values; a correction that changes nothing records no event. No work is opened or closed unless the profile's rules say so.",
     params: ofCase,
     body: CorrectCase,
-    answers: { 200: json('The case as it is now', CaseDetail) },
+    answers: { 200: json('The corrected case', CaseDetail) },
     errors: write,
   },
   getCaseState: {
@@ -375,7 +380,7 @@ export const routes = {
     tag: 'Cases',
     audience: 'party',
     needs: 'readState',
-    summary: 'Where the case stands, and why; now, or as of a position or time',
+    summary: 'Get the state of a case, now or at an earlier time',
     params: ofCase,
     query: StateQuery,
     answers: { 200: json('The state', CaseState) },
@@ -388,12 +393,12 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { search: 'pages' },
-    summary: 'Search the case: pages with what to highlight, counts, comments and tags',
+    summary: 'Search a case: pages, comments and tags',
     description:
-      'Pages come in page order and are paged; filters choose the documents, and hold for comments and tags too.',
+      'Pages are returned in page order. Filters select documents and also apply to comments and tags.',
     params: ofCase,
     query: CaseSearchQuery,
-    answers: { 200: json('What was found', CaseSearchResult) },
+    answers: { 200: json('The search results', CaseSearchResult) },
     errors: [400, 401, 404],
   },
   getPageText: {
@@ -403,9 +408,9 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
-    summary: 'The text of a page, and where each of its words is printed',
+    summary: 'Get the text of a page and the position of each word',
     params: ofPage,
-    answers: { 200: json('The text, as far as it is known', PageTextDetail) },
+    answers: { 200: json('The text, as far as it has been read', PageTextDetail) },
     errors: [400, 401, 404],
   },
   getPageMap: {
@@ -415,9 +420,9 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'Which pages of each document are in the file already, and where',
+    summary: 'Find duplicate pages',
     description:
-      'By their text: to the word, or nearly. Pages of documents that are held or removed are left out.',
+      'Pages are compared by text and match if they are identical or nearly so. Held and removed documents are excluded.',
     params: ofCase,
     answers: { 200: json('The map', PageMap) },
     errors: [401, 404],
@@ -441,13 +446,11 @@ const Opened = Type.Object({
   receiptDate: CalendarDate,
   uploadedAt: Timestamp,
   originalPdfBytes: Type.Integer({ minimum: 0 }),
-  claimantId: Type.Optional(
-    Type.String({ description: 'The party that the opening records: whose case it is' }),
-  ),
+  claimantId: Type.Optional(Type.String({ description: 'The claimant recorded when the case was opened' })),
   alias: Type.Optional(alias),
   brought: Type.Optional(Brought),
   sensitivity: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'From the first moment on; as the profile says otherwise' }),
+    Type.Integer({ minimum: 0, description: 'Sensitivity from the start; defaults to that of the profile' }),
   ),
 })
 
@@ -462,9 +465,9 @@ const HistoryRecorded = Type.Object({
 const Corrected = Type.Object({
   ...CaseCorrection.properties,
   isCourtRemand: Type.Optional(
-    Type.Boolean({ description: 'With a type: whether cases of it were sent back by a court' }),
+    Type.Boolean({ description: 'Set with `caseType`: whether cases of that type are court remands' }),
   ),
-  was: Type.Object(CaseCorrection.properties, { description: 'What was said before' }),
+  was: Type.Object(CaseCorrection.properties, { description: 'The previous values' }),
   why: Type.String(),
 })
 export type Corrected = Static<typeof Corrected>

@@ -7,13 +7,13 @@ import Type, { type Static } from './type.ts'
 export const PurgeRule = Type.Union([
   Type.Object({
     kind: Type.Literal('retention'),
-    name: Type.String({ description: 'The rule of the profile' }),
-    keepYears: Type.Integer({ minimum: 0, description: 'For how long it was kept once it was closed' }),
-    why: Type.String({ description: 'The law or the schedule that says so' }),
+    name: Type.String({ description: 'The retention rule in the profile' }),
+    keepYears: Type.Integer({ minimum: 0, description: 'Years the case was kept after closing' }),
+    why: Type.String({ description: 'The law or retention schedule that requires it' }),
   }),
   Type.Object({
     kind: Type.Literal('order'),
-    why: Type.String({ description: 'What was ordered, by whom' }),
+    why: Type.String({ description: 'What was ordered, and by whom' }),
   }),
 ])
 export type PurgeRule = Static<typeof PurgeRule>
@@ -36,7 +36,12 @@ export const LegalHoldList = Type.Object({ holds: Type.Array(LegalHold) })
 
 export const SetSensitivity = Type.Object(
   {
-    level: Type.Integer({ minimum: 0, maximum: 9, description: 'A level of the profile', examples: [3] }),
+    level: Type.Integer({
+      minimum: 0,
+      maximum: 9,
+      description: 'A sensitivity level from the profile',
+      examples: [3],
+    }),
     why,
   },
   strict,
@@ -53,7 +58,7 @@ export const Purge = Type.Object(
         {
           ...strict,
           description:
-            'Purges a closed case before its time, as a court or a law orders; what is said here stays: name the order, not the person',
+            'Purges a closed case before its retention period ends, by order of a court or law. This text is kept: name the order, not the person',
         },
       ),
     ),
@@ -71,16 +76,19 @@ export const Tombstone = Type.Object(
     purgedAt: Timestamp,
     purgedBy: Type.String(),
     rule: PurgeRule,
-    events: Type.Integer({ minimum: 0, description: 'Whose payload was erased; their chain still holds' }),
+    events: Type.Integer({
+      minimum: 0,
+      description: 'Number of events whose payload was erased; their hash chain remains valid',
+    }),
   },
-  { description: 'What is left of a case that was purged' },
+  { description: 'The record that remains of a purged case' },
 )
 export type Tombstone = Static<typeof Tombstone>
 
 export const TombstoneDetail = Type.Object({ tombstone: Tombstone })
 
 const next = Type.Optional(
-  Type.String({ description: 'Pass as `after` for what follows; absent at the end' }),
+  Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
 )
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 }))
 
@@ -94,13 +102,13 @@ export const DueCase = Type.Object({
   caseType: Type.String(),
   closedAt: Timestamp,
   dueAt: Timestamp,
-  why: Type.String({ description: 'The law or the schedule that says so' }),
-  isHeld: Type.Boolean({ description: 'Under legal hold: it stays until that is lifted' }),
+  why: Type.String({ description: 'The law or retention schedule that requires it' }),
+  isHeld: Type.Boolean({ description: 'Under legal hold, and kept until the hold is lifted' }),
 })
 export type DueCase = Static<typeof DueCase>
 
 export const DuePage = Type.Object({
-  cases: Type.Array(DueCase, { description: 'Those closed longest ago come first' }),
+  cases: Type.Array(DueCase, { description: 'Longest closed first' }),
   next,
 })
 
@@ -113,10 +121,10 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'setSensitivity',
-    summary: 'Say who may see the case: only members cleared for its sensitivity',
+    summary: 'Set the sensitivity of a case: only members cleared for it see the case',
     params: ofCase,
     body: SetSensitivity,
-    answers: { 200: json('As it is now', Sensitivity) },
+    answers: { 200: json('The new sensitivity', Sensitivity) },
     errors: write,
   },
   listLegalHolds: {
@@ -125,7 +133,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
-    summary: 'The legal holds on a case, also those that were lifted',
+    summary: 'List legal holds on a case, including lifted ones',
     params: ofCase,
     answers: { 200: json('The holds', LegalHoldList) },
     errors: [401, 403, 404],
@@ -136,7 +144,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
-    summary: 'Hold a case: it is not purged until the hold is lifted',
+    summary: 'Place a legal hold: the case cannot be purged until it is lifted',
     params: ofCase,
     body: WithReason,
     answers: { 201: json('The hold', LegalHoldDetail) },
@@ -148,7 +156,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
-    summary: 'Lift a legal hold; one that was lifted stays as it is',
+    summary: 'Lift a legal hold; a lifted hold is left unchanged',
     params: ofHold,
     body: WithReason,
     answers: { 204: done },
@@ -160,9 +168,9 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'purgeCases',
-    summary: 'Closed cases whose time to be kept is over',
+    summary: 'List closed cases past their retention period',
     query: PageQuery,
-    answers: { 200: json('A page of them', DuePage) },
+    answers: { 200: json('A page of cases', DuePage) },
     errors: [400, 401, 403],
   },
   purgeCase: {
@@ -171,12 +179,12 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: { dependsOnRequest: ['purgeCases', 'purgeByOrder'] },
-    summary: 'Erase a closed case for good: its payloads, its text, its files',
+    summary: 'Purge a closed case permanently',
     description:
-      'What is left is a tombstone and the chain of its events, which still proves that none was exchanged. Bytes that another case names stay. Some minutes later the bytes are gone from the store, and from every machine.',
+      'Erases event payloads, text and files. A tombstone and the hash chain remain, which still proves that no event was replaced. Files used by another case are kept. The bytes are gone from the store and from every machine within minutes.',
     params: ofCase,
     body: Purge,
-    answers: { 200: json('What is left', TombstoneDetail) },
+    answers: { 200: json('The tombstone', TombstoneDetail) },
     errors: write,
   },
   getTombstone: {
@@ -186,7 +194,7 @@ export const routes = {
     audience: 'staff',
     needs: 'readTombstones',
     about: 'service',
-    summary: 'Who purged a case, when, and by which rule',
+    summary: 'Get a tombstone: who purged a case, when, and under which rule',
     params: ofCase,
     answers: { 200: json('The tombstone', TombstoneDetail) },
     errors: [401, 403, 404],
@@ -197,7 +205,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'readTombstones',
-    summary: 'Cases that were purged, the last first',
+    summary: 'List purged cases, most recent first',
     query: PageQuery,
     answers: { 200: json('A page of tombstones', TombstonePage) },
     errors: [400, 401, 403],
@@ -213,7 +221,7 @@ export const events = {
     'deliberation',
     Type.Object({
       from: Type.Integer({ minimum: 0 }),
-      level: Type.Integer({ minimum: 0, description: 'Only members cleared for it see the case' }),
+      level: Type.Integer({ minimum: 0, description: 'Only members cleared for this level see the case' }),
       why: Type.String(),
     }),
   ),
@@ -226,7 +234,10 @@ export const events = {
       closedAt: Timestamp,
       rule: PurgeRule,
       sensitivity: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'At the purge: only members cleared for it are told of it' }),
+        Type.Integer({
+          minimum: 0,
+          description: 'Level at the time of the purge: only members cleared for it are notified',
+        }),
       ),
     }),
     { staff: ['sensitivity'] },

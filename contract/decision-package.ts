@@ -16,23 +16,26 @@ const page = Type.Integer({ minimum: 1 })
 const Word = Type.Object({ name: Type.String({ examples: ['allowed'] }), label: Type.String() })
 
 export const PackageCitation = Type.Object({
-  number: Type.Integer({ minimum: 1, description: 'In the order of the text, then of the evidence' }),
-  label: Type.String({ description: 'How it reads in the sentence' }),
+  number: Type.Integer({
+    minimum: 1,
+    description: 'Numbered in the order of the text, then of the evidence',
+  }),
+  label: Type.String({ description: 'The citation as it reads in the sentence' }),
   anchor: Anchor,
   documentName: Type.String(),
-  documentPage: Type.Integer({ minimum: 1, description: 'The page counted from the first of its document' }),
+  documentPage: Type.Integer({ minimum: 1, description: 'Page within the document, starting at 1' }),
   status: Type.Union([Type.Literal('holds'), Type.Literal('unread')], {
-    description: '`unread`: no text of its page could prove its quote',
+    description: '`unread`: the page had no text to verify the quote against',
     examples: ['holds'],
   }),
-  issueIds: Type.Array(Type.String(), { description: 'The issues whose section or evidence cites it' }),
+  issueIds: Type.Array(Type.String(), { description: 'Issues that cite it in their section or evidence' }),
 })
 export type PackageCitation = Static<typeof PackageCitation>
 
 export const PackageInline = inlineOf(
   Type.Object({
     type: Type.Literal('citation'),
-    number: Type.Integer({ minimum: 1, description: 'Of `citations`' }),
+    number: Type.Integer({ minimum: 1, description: 'A number from `citations`' }),
     label: Type.String(),
   }),
 )
@@ -51,22 +54,22 @@ export const PackageBlock = Type.Union([
       isEdited: Type.Boolean(),
       content: Type.Array(PackageTextBlock),
     },
-    { description: 'Text of the library, as it stood at the signature or as the author has edited it' },
+    { description: 'Boilerplate as it stood at signing, or as edited by the author' },
   ),
 ])
 export type PackageBlock = Static<typeof PackageBlock>
 
 export const PackageSection = Type.Object({
   part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
-  issueId: Type.Optional(Type.String({ description: 'Of a part `issue`' })),
-  heading: Type.Optional(Type.String({ description: 'Of a part `issue`: what it decides' })),
+  issueId: Type.Optional(Type.String({ description: 'Set if the part is `issue`' })),
+  heading: Type.Optional(Type.String({ description: 'Set if the part is `issue`: what it decides' })),
   content: Type.Array(PackageBlock),
 })
 export type PackageSection = Static<typeof PackageSection>
 
 export const PackageDisposition = Type.Object({
   issueId: id,
-  number: Type.Integer({ minimum: 1, description: 'Its place among the decided issues' }),
+  number: Type.Integer({ minimum: 1, description: 'Position among the decided issues' }),
   issueType: Word,
   benefitType: Type.Optional(Word),
   scope: Type.Optional(Type.String()),
@@ -76,7 +79,7 @@ export const PackageDisposition = Type.Object({
   note: Type.Optional(Type.String()),
   decidedAt: Timestamp,
   evidence: Type.Array(Type.Integer({ minimum: 1 }), {
-    description: 'What it rests on: numbers of `citations`',
+    description: 'The evidence: numbers from `citations`',
   }),
 })
 export type PackageDisposition = Static<typeof PackageDisposition>
@@ -86,7 +89,7 @@ export const Recipient = shownTo(
   Type.Object({
     partyId: id,
     role: Type.String(),
-    name: Type.String({ description: 'As it is written on an envelope' }),
+    name: Type.String({ description: 'The name as written on an envelope' }),
     person: Type.Optional(PersonName),
     organization: Type.Optional(Type.String()),
     contact: Type.Optional(contact),
@@ -94,10 +97,12 @@ export const Recipient = shownTo(
       Type.Object(
         {
           representativeId: id,
-          name: Type.Optional(Type.String({ description: 'Of the representative, where the case knows it' })),
+          name: Type.Optional(
+            Type.String({ description: 'Name of the representative, if the case records it' }),
+          ),
           powerOfAttorney: representation.properties.powerOfAttorney,
         },
-        { description: 'Who spoke for them on the day of the signature' },
+        { description: 'Who represented them on the day of signing' },
       ),
     ),
   }),
@@ -116,7 +121,7 @@ export const ManifestEntry = shownTo(
     endPage: page,
     content: Content,
     readBy: Type.Array(Type.Object({ id, name: Type.String(), at: Timestamp }), {
-      description: 'Who had marked it read, first to last',
+      description: 'Who had marked it read, in order',
     }),
   }),
   { staff: ['readBy'] },
@@ -126,7 +131,7 @@ export type ManifestEntry = Static<typeof ManifestEntry>
 /** What stands in the way of a signature, or deserves a warning. */
 export const Finding = Type.Object({
   code: Type.String({ examples: ['documentUnread'] }),
-  sentence: Type.String({ description: 'For whoever signs' }),
+  sentence: Type.String({ description: 'The finding as a sentence, for the signer' }),
   issueId: Type.Optional(Type.String()),
   documentIds: Type.Optional(Type.Array(Type.String())),
   partyId: Type.Optional(Type.String()),
@@ -152,32 +157,32 @@ export const DecisionPackage = shownTo(
       receiptDate: CalendarDate,
       version: Type.Integer({
         minimum: 1,
-        description: 'The sequence of the last event before the signature',
+        description: 'Sequence of the last event before the signature',
       }),
-      hash: { ...Sha256, description: 'Of that event: the chain up to here is what was signed on' },
+      hash: { ...Sha256, description: 'Hash of that event; the signature covers the chain up to it' },
     }),
     profile: Type.Object({ name: Type.String(), label: Type.String() }),
     workProduct: Type.Object({
       id,
       title: Type.String(),
-      version: Type.Integer({ minimum: 1, description: 'The version that was signed' }),
-      contentSha256: { ...Sha256, description: 'Of the draft as it was last saved' },
+      version: Type.Integer({ minimum: 1, description: 'The signed version' }),
+      contentSha256: { ...Sha256, description: 'SHA-256 of the draft as last saved' },
       draftedBy: Actor,
       draftedAt: Timestamp,
     }),
     signature: Type.Object({
       by: Actor,
-      name: Type.String({ description: 'As it is printed below the decision' }),
+      name: Type.String({ description: 'The name as printed below the decision' }),
       at: Timestamp,
     }),
     sections: Type.Array(PackageSection, {
-      description: 'The opening, one section an issue in the order of the issues, the closing',
+      description: 'The opening, one section per issue in issue order, and the closing',
     }),
     dispositions: Type.Array(PackageDisposition),
     citations: Type.Array(PackageCitation),
     recipients: Type.Array(Recipient),
     manifest: Type.Array(ManifestEntry, { description: 'Every document in the file, in page order' }),
-    warnings: Type.Array(Finding, { description: 'What the signer was warned of, and signed with' }),
+    warnings: Type.Array(Finding, { description: 'Warnings the signer saw and accepted' }),
   }),
   { deliberation: ['warnings'] },
 )
@@ -194,7 +199,7 @@ export const doneWithReason = shownTo(
 export const SealedFile = Type.Object({
   sha256: Sha256,
   bytes: Type.Integer({ minimum: 0 }),
-  href: Type.String({ description: 'Where the PDF is' }),
+  href: Type.String({ description: 'URL of the PDF' }),
 })
 export type SealedFile = Static<typeof SealedFile>
 
@@ -202,7 +207,7 @@ const ofWorkProduct = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'Of this one, rather than of what was signed last',
+    description: 'The work product; defaults to the one signed last',
   }),
 )
 
@@ -211,7 +216,7 @@ const DecisionPackageQuery = Type.Object({
   format: Type.Optional(
     Type.Union([Type.Literal('json'), Type.Literal('zip')], {
       default: 'json',
-      description: '`zip`: with the sealed PDF, the documents that are cited, the events and their proof',
+      description: '`zip` includes the sealed PDF, the cited documents, the events and their proof',
     }),
   ),
 })
@@ -219,13 +224,16 @@ const DecisionPackageQuery = Type.Object({
 const DecisionFileQuery = Type.Object({ workProductId: ofWorkProduct })
 
 export const DecisionPackageDetail = Type.Object({
-  sha256: { ...Sha256, description: 'Of the canonical JSON of `package`' },
+  sha256: { ...Sha256, description: 'SHA-256 of the canonical JSON of `package`' },
   status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')], {
     examples: ['released'],
   }),
-  position: Type.Integer({ minimum: 1, description: 'Of the event `workProduct.signed` among all events' }),
+  position: Type.Integer({
+    minimum: 1,
+    description: 'Position of the `workProduct.signed` event among all events',
+  }),
   recalled: Type.Optional(doneWithReason),
-  file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is made' }),
+  file: Type.Union([SealedFile, Type.Null()], { description: 'The sealed PDF; null until it is ready' }),
   package: DecisionPackage,
 })
 export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>
@@ -238,9 +246,9 @@ export const routes = {
     audience: 'party',
     needs: { dependsOnRequest: ['readCases', 'exportCase'] },
     trace: { view: 'decisionPackage', download: 'decisionPackage' },
-    summary: 'The decision package: the signed work product, dispositions, recipients, evidence',
+    summary: 'Get the decision package: the signed text, dispositions, recipients and evidence',
     description:
-      'Of the work product that was signed last, also where it was recalled. 404 before any signature. As a ZIP it proves itself: `portico verify` needs neither the service nor a network. The ZIP is there once the PDF is sealed.',
+      'Returns the package signed last, even if it was recalled; 404 if nothing has been signed. The ZIP is available once the PDF is sealed and can be verified offline with `portico verify`.',
     params: ofCase,
     query: DecisionPackageQuery,
     answers: {
@@ -255,8 +263,8 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'decisionPackage' },
-    summary: 'The decision as it is read: a tagged PDF, sealed with a PAdES signature',
-    description: 'It is made right after the signature, in the background: 404 until it is there.',
+    summary: 'Download the decision as a tagged PDF, sealed with a PAdES signature',
+    description: 'The PDF is generated in the background right after signing. Returns 404 until it is ready.',
     params: ofCase,
     query: DecisionFileQuery,
     answers: { 200: bytes('The decision', 'application/pdf') },

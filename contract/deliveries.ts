@@ -6,14 +6,14 @@ import Type, { type Static } from './type.ts'
 const Destination = Type.String({
   minLength: 1,
   maxLength: 500,
-  description: 'Where it went: an address, a mailbox, a portal',
+  description: 'Where it was sent: an address, a mailbox or a portal',
   examples: ['12 Elm Street, Springfield'],
 })
 
-const Why = Type.String({ minLength: 1, maxLength: 2000 })
+const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['Returned to sender: no such address.'] })
 const Channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
-const Tracking = Type.String({ minLength: 1, maxLength: 200 })
-const recordedAt = { ...Timestamp, description: 'When it was recorded here' }
+const Tracking = Type.String({ minLength: 1, maxLength: 200, examples: ['9400 1000 0000 0000 0000 00'] })
+const recordedAt = { ...Timestamp, description: 'When it was recorded in Portico' }
 
 export const Delivery = Type.Object({
   id: Type.String(),
@@ -22,14 +22,17 @@ export const Delivery = Type.Object({
   status: Type.Union(
     [Type.Literal('owed'), Type.Literal('receipted'), Type.Literal('failed'), Type.Literal('withdrawn')],
     {
-      description: 'By what was recorded last: a failure after a receipt makes it owed anew, as `failed`',
+      description:
+        'Reflects the latest record. A failure after a receipt sets it to `failed`, and the delivery is owed again',
       examples: ['receipted'],
     },
   ),
-  channel: Type.Optional({ ...Channel, description: 'Of the last receipt' }),
-  sentAt: Type.Optional({ ...Timestamp, description: 'Of the last receipt' }),
-  tracking: Type.Optional({ ...Tracking, description: 'Of the last receipt' }),
-  why: Type.Optional(Type.String({ description: 'Why it failed or was withdrawn, where that came last' })),
+  channel: Type.Optional({ ...Channel, description: 'From the latest receipt' }),
+  sentAt: Type.Optional({ ...Timestamp, description: 'From the latest receipt' }),
+  tracking: Type.Optional({ ...Tracking, description: 'From the latest receipt' }),
+  why: Type.Optional(
+    Type.String({ description: 'Why the delivery failed or was withdrawn, if that is its latest status' }),
+  ),
   receipts: Type.Array(
     Type.Object({
       channel: Channel,
@@ -38,7 +41,7 @@ export const Delivery = Type.Object({
       tracking: Type.Optional(Tracking),
       recordedAt,
     }),
-    { description: 'Every receipt, in the order they were recorded' },
+    { description: 'All receipts, in the order recorded' },
   ),
   failures: Type.Array(
     Type.Object({
@@ -48,7 +51,7 @@ export const Delivery = Type.Object({
       failedAt: Type.Optional(Timestamp),
       recordedAt,
     }),
-    { description: 'Every failure and bounce, in the order they were recorded' },
+    { description: 'All failures and bounces, in the order recorded' },
   ),
   changedAt: Timestamp,
 })
@@ -63,22 +66,22 @@ export const Receipt = Type.Object(
     sentAt: Timestamp,
     tracking: Type.Optional(Tracking),
   },
-  { ...strict, description: 'The same receipt sent again changes nothing' },
+  { ...strict, description: 'Sending the same receipt again has no effect' },
 )
 export type Receipt = Static<typeof Receipt>
 
 export const DeliveryFailure = Type.Object(
   {
     why: Why,
-    channel: Type.Optional({ ...Channel, description: 'Of what failed or came back' }),
+    channel: Type.Optional({ ...Channel, description: 'The channel that failed' }),
     destination: Type.Optional(Destination),
     failedAt: Type.Optional({
       ...Timestamp,
       description:
-        'When it failed or came back. With it, a repeat is known as one even after a newer receipt',
+        'When it failed or bounced. If set, a duplicate report is recognised even after a newer receipt',
     }),
   },
-  { ...strict, examples: [{ why: 'The mail came back.' }] },
+  { ...strict, examples: [{ why: 'Returned to sender: no such address.' }] },
 )
 export type DeliveryFailure = Static<typeof DeliveryFailure>
 
@@ -91,7 +94,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'What decisions owe to their recipients, and what became of it',
+    summary: 'List the deliveries of a case and their status',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
     errors: [401, 403, 404],
@@ -102,7 +105,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'integration',
     needs: 'recordDeliveries',
-    summary: 'Record how a decision was sent; each sending has its receipt',
+    summary: 'Record a receipt for a delivery',
     params: ofDelivery,
     body: Receipt,
     answers: { 200: json('The delivery', DeliveryDetail) },
@@ -114,8 +117,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'integration',
     needs: 'recordDeliveries',
-    summary:
-      'Record that a decision was not delivered or came back; it is owed anew, and somebody gets a task for it',
+    summary: 'Report a failed or bounced delivery: it is owed again, and a task is opened for it',
     params: ofDelivery,
     body: DeliveryFailure,
     answers: { 200: json('The delivery', DeliveryDetail) },
@@ -131,7 +133,7 @@ export const events = {
     'integration',
     Type.Object({
       ...of,
-      channel: Type.String({ description: 'How it went: mail, electronic', examples: ['mail'] }),
+      channel: Type.String({ description: 'How it was sent', examples: ['mail'] }),
       destination: Type.Optional(Destination),
       sentAt: Timestamp,
       tracking: Type.Optional(Type.String()),

@@ -9,33 +9,35 @@ const Count = Type.Integer({ minimum: 0 })
 const Person = Type.Object({ id: Type.String(), name: Type.String() })
 
 const paging = {
-  after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the page before' })),
+  after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 }
 const next = Type.Optional(
-  Type.String({ description: 'Pass as `after` for what follows; absent at the end' }),
+  Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
 )
 
 const RankingQuery = Type.Object({
-  docket: Type.Optional(Type.String({ minLength: 1, maxLength: 60, description: 'Of this docket alone' })),
+  docket: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 60, description: 'Only cases on this docket' }),
+  ),
   ...paging,
 })
 
 export const RankedCase = Type.Object({
-  rank: Type.Integer({ minimum: 1, description: 'Its place at the time its page was read' }),
+  rank: Type.Integer({ minimum: 1, description: 'Rank when the page was read' }),
   caseId: Type.String(),
   docketNumber: Type.String(),
   docket: Type.Union([Type.String(), Type.Null()]),
   docketDate: CalendarDate,
   advanced: Type.Array(Type.String(), { description: 'Why the case is advanced on the docket' }),
   isCourtRemand: Type.Boolean(),
-  why: Type.String({ description: 'Why it stands there' }),
+  why: Type.String({ description: 'The reason for its rank' }),
   readySince: Timestamp,
-  due: Type.Optional({ ...CalendarDate, description: 'By the goal of its docket' }),
+  due: Type.Optional({ ...CalendarDate, description: 'Due date set by the docket goal' }),
   keptFor: Type.Optional(
     Type.Object(
       { ...Person.properties, until: Timestamp },
-      { description: 'Until then it is given to nobody else' },
+      { description: 'Reserved: until then, it is given to no one else' },
     ),
   ),
 })
@@ -50,7 +52,7 @@ const NewRun = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'Who gets cases; whoever asks where it is not said',
+        description: 'Who receives the cases; defaults to the caller',
       }),
     ),
   },
@@ -60,7 +62,7 @@ const NewRun = Type.Object(
 const Gift = Type.Object({
   caseId: Type.String(),
   docketNumber: Type.String(),
-  why: Type.Array(Type.String(), { description: 'Sentences' }),
+  why: Type.Array(Type.String(), { description: 'The reasons, as sentences' }),
   state: oneOf(['planned', 'given', 'passedOver']),
   passedOverWhy: Type.Optional(Type.String()),
 })
@@ -70,12 +72,11 @@ export const DistributionRun = Type.Object({
   member: Person,
   askedBy: Type.String(),
   at: Timestamp,
-  levers: Type.Object({ ...Levers.properties }, { description: 'As they were in force' }),
+  levers: Type.Object({ ...Levers.properties }, { description: 'The levers in force at the time' }),
   batchSize: Count,
   waiting: Type.Optional({
     ...Count,
-    description:
-      'How many cases waited for the member before: for the member, and for those who see every case',
+    description: 'Cases already waiting; visible to the member and to those who see every case',
   }),
   isFinished: Type.Boolean(),
   given: Count,
@@ -95,13 +96,18 @@ export const DistributionRunList = Type.Object({ runs: Type.Array(DistributionRu
 export type DistributionRunList = Static<typeof DistributionRunList>
 
 export const LeverChange = Type.Object(
-  { levers: Type.Partial(Levers, { ...closed, description: 'What would change; the rest stays' }) },
+  {
+    levers: Type.Partial(Levers, {
+      ...closed,
+      description: 'Levers to change; the others keep their values',
+    }),
+  },
   { ...closed, examples: [{ levers: { batchPerDrafter: 5 } }] },
 )
 
 const Outcome = Type.Object({
   levers: Type.Object({ ...Levers.properties }),
-  cases: { ...Count, description: 'How many cases are given if everybody asks once' },
+  cases: { ...Count, description: 'Number of cases given if every member asks once' },
   byDocket: Type.Array(Type.Object({ docket: Type.Union([Type.String(), Type.Null()]), cases: Count })),
   byReason: Type.Array(Type.Object({ because: Type.String(), cases: Count })),
   members: Type.Array(
@@ -114,7 +120,7 @@ export const LeverSimulation = Type.Object({
   simulation: Type.Object({
     inForce: Outcome,
     changed: Outcome,
-    moved: { ...Count, description: 'Cases that would go elsewhere: to another, to somebody, or to nobody' },
+    moved: { ...Count, description: 'Cases whose recipient would change, including to or from no one' },
     moves: Type.Array(
       Type.Object({
         caseId: Type.String(),
@@ -127,7 +133,7 @@ export const LeverSimulation = Type.Object({
 })
 export type LeverSimulation = Static<typeof LeverSimulation>
 
-const ofRun = Type.Object({ id: Type.String({ description: 'The run' }) })
+const ofRun = Type.Object({ id: Type.String({ description: 'The ID of the run' }) })
 
 export const routes = {
   listRanking: {
@@ -136,7 +142,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
-    summary: 'The national list of cases that are ready, each with the reason of its rank',
+    summary: 'List cases ready for distribution, ranked, each with the reason for its rank',
     query: RankingQuery,
     answers: { 200: json('A page of the list', Ranking) },
     errors: list,
@@ -147,11 +153,11 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: { dependsOnRequest: ['askForCases', 'distributeCases'] },
-    summary: 'Ask for cases: they are given by the levers in force',
+    summary: 'Request cases',
     description:
-      'A batch for yourself; or for somebody else, where your roles allow it. Refused while too many are waiting.',
+      'Distributes a batch to you, or to another member if your roles allow it, using the levers in force. Refused while the recipient has too many cases waiting.',
     body: NewRun,
-    answers: { 201: json('The run: what was given, and why', DistributionRunDetail) },
+    answers: { 201: json('The run, with the cases given and why', DistributionRunDetail) },
     errors: [400, 401, 403, 409, 413, 415, 422],
   },
   listRuns: {
@@ -160,7 +166,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
-    summary: 'Runs of distribution, the last one first',
+    summary: 'List distribution runs, most recent first',
     query: RunsQuery,
     answers: { 200: json('A page of runs', DistributionRunList) },
     errors: list,
@@ -171,7 +177,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
-    summary: 'One run: who got what and why, and the levers in force',
+    summary: 'Get a distribution run',
     params: ofRun,
     answers: { 200: json('The run', DistributionRunDetail) },
     errors: [401, 403, 404],
@@ -182,9 +188,9 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'distributeCases',
-    summary: 'What other levers would do, if everyone who may asked once; nothing is changed',
+    summary: 'Simulate other levers without changing anything',
     body: LeverChange,
-    answers: { 200: json('Both outcomes, and the cases that would go elsewhere', LeverSimulation) },
+    answers: { 200: json('Both outcomes, and the cases whose recipient would change', LeverSimulation) },
     errors: [400, 401, 403, 413, 415],
   },
 } as const satisfies Record<string, Route>

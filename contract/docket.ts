@@ -7,7 +7,7 @@ import { Assignee, taskStatus } from './tasks.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Why = Type.String({ minLength: 1, maxLength: 2000 })
+const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['The appeal belongs to another forum.'] })
 
 const Finding = Type.Object(
   { reason: Type.String({ minLength: 1, maxLength: 60, examples: ['wrongForum'] }), why: Type.Optional(Why) },
@@ -19,10 +19,13 @@ export const DocketCase = Type.Object(
     docket: Type.String({ minLength: 1, maxLength: 60, examples: ['directReview'] }),
     contestedDate: Type.Optional({
       ...CalendarDate,
-      description: 'When what is contested was decided: what came too late is found by it',
+      description: 'Date of the contested decision; used to find late filings',
     }),
-    findings: Type.Optional(Type.Array(Finding, { maxItems: 50, description: 'What speaks against it' })),
-    override: Type.Optional({ ...Why, description: 'Why it is docketed all the same, for roles that may' }),
+    findings: Type.Optional(Type.Array(Finding, { maxItems: 50, description: 'Reasons against docketing' })),
+    override: Type.Optional({
+      ...Why,
+      description: 'Why the case is docketed despite the findings; requires a role that may override',
+    }),
   },
   strict,
 )
@@ -37,10 +40,13 @@ export const Explanation = Type.Object({
   standing: Type.Object(
     {
       workflow: Type.String(),
-      rule: Type.Integer({ minimum: 0, description: 'Which of the standings of the workflow fits, from 0' }),
+      rule: Type.Integer({
+        minimum: 0,
+        description: 'Zero-based index of the matching standing in the workflow',
+      }),
       when: Standing.properties.when,
     },
-    { description: 'What in the profile gives the case its status' },
+    { description: 'The part of the profile that determines the status' },
   ),
   waitsFor: Type.Array(
     Type.Object({
@@ -52,7 +58,7 @@ export const Explanation = Type.Object({
       since: Timestamp,
       until: Type.Optional(Timestamp),
     }),
-    { description: 'The open tasks that nothing stands under: what must happen next' },
+    { description: 'Open tasks with no open child tasks: what must happen next' },
   ),
   path: Type.Array(
     Type.Object({
@@ -64,7 +70,7 @@ export const Explanation = Type.Object({
         Type.Object({ type: Type.String(), at: Timestamp, by: Type.String(), position: Type.Integer() }),
       ),
     }),
-    { description: 'How it came to stand there, oldest first: each change and what brought it about' },
+    { description: 'Status history, oldest first, with the cause of each change' },
   ),
 })
 export type Explanation = Static<typeof Explanation>
@@ -75,13 +81,13 @@ export const DocketHealth = Type.Object({
       invariant: Type.Integer({
         minimum: 1,
         maximum: 12,
-        description: 'Which rule is broken; 12: a stored file is missing or changed',
+        description: 'Number of the violated invariant; 12 means that a stored file is missing or altered',
       }),
       caseId: Type.String(),
-      subject: Type.String({ description: 'The id of what it is about' }),
+      subject: Type.String({ description: 'The ID of the affected object' }),
       sentence: Type.String(),
     }),
-    { description: 'What should never be so and is, at most a hundred of each; none, while all is well' },
+    { description: 'Violated invariants, up to a hundred of each; empty if all is well' },
   ),
 })
 export type DocketHealth = Static<typeof DocketHealth>
@@ -93,12 +99,12 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'docket',
-    summary: 'Put a case on a docket',
+    summary: 'Docket a case',
     description:
-      'What speaks against it is answered with 422, but for roles that may override it with a reason.',
+      "Returns 422 if there are reasons against docketing, unless the caller's role may override them and gives a reason.",
     params: ofCase,
     body: DocketCase,
-    answers: { 200: json('Where the case stands now', CaseState) },
+    answers: { 200: json('The new state of the case', CaseState) },
     errors: write,
   },
   refuseDocketing: {
@@ -107,10 +113,10 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'docket',
-    summary: 'Refuse to docket a case, for the reasons found',
+    summary: 'Refuse to docket a case',
     params: ofCase,
     body: RefuseDocketing,
-    answers: { 200: json('Where the case stands now', CaseState) },
+    answers: { 200: json('The new state of the case', CaseState) },
     errors: write,
   },
   explainCase: {
@@ -120,7 +126,7 @@ export const routes = {
     audience: 'integration',
     needs: 'readTasks',
     trace: { view: 'case' },
-    summary: 'How a case came to stand where it stands, and what it waits for',
+    summary: 'Explain the status of a case and what it is waiting for',
     params: ofCase,
     answers: { 200: json('The explanation', Explanation) },
     errors: [401, 403, 404],
@@ -131,8 +137,8 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: ['operate', 'administer'],
-    summary: 'What should never be so of the work on cases, and is',
-    answers: { 200: json('What is broken', DocketHealth) },
+    summary: 'Check the invariants of the docket',
+    answers: { 200: json('The violations found', DocketHealth) },
     errors: [401, 403],
   },
 } as const satisfies Record<string, Route>
@@ -144,9 +150,9 @@ const StateChanged = Type.Object({
   to: Type.String(),
   partyFrom: Type.Union([Type.String(), Type.Null()]),
   partyTo: Type.String(),
-  why: Type.String({ description: 'A plain sentence' }),
+  why: Type.String({ description: 'The reason for the status, as a sentence' }),
   next: Type.Optional(Type.String()),
-  step: Type.String({ description: 'The type of the task that the case stands at' }),
+  step: Type.String({ description: 'Type of the task the case is at' }),
   taskId: Type.Optional(Type.String()),
   enteredStepAt: Timestamp,
 })
@@ -157,8 +163,8 @@ export const events = {
     Type.Object({
       docket: Type.String(),
       docketDate: CalendarDate,
-      findings: Type.Array(Found, { description: 'What spoke against it' }),
-      override: Type.Optional(Type.String({ description: 'Why it was docketed all the same' })),
+      findings: Type.Array(Found, { description: 'Reasons against docketing' }),
+      override: Type.Optional(Type.String({ description: 'Why it was docketed despite the findings' })),
       ...brought,
     }),
     { staff: ['findings', 'override', 'isBrought'] },
@@ -168,16 +174,16 @@ export const events = {
     'party',
     Type.Object({
       reason: Type.String(),
-      closedAt: Type.Optional({ ...Timestamp, description: 'When, where that was in another system' }),
-      outcome: Type.Optional(Type.String({ description: 'How it ended there, in the words of that system' })),
+      closedAt: Type.Optional({ ...Timestamp, description: 'When the case was closed in another system' }),
+      outcome: Type.Optional(
+        Type.String({ description: 'The outcome in the other system, in the terms of that system' }),
+      ),
       ...brought,
       workProductId: Type.Optional(Type.String()),
-      sessions: Type.Optional(
-        Type.Array(Type.String(), { description: 'Sessions that were still to come, and are withdrawn' }),
-      ),
+      sessions: Type.Optional(Type.Array(Type.String(), { description: 'Upcoming sessions, now withdrawn' })),
       drafts: Type.Optional(
         Type.Array(Type.String(), {
-          description: 'Work products that were being written, and are discarded',
+          description: 'Unfinished work products, now discarded',
         }),
       ),
     }),

@@ -9,7 +9,7 @@ import Type, { type Static } from './type.ts'
 
 export const Annotation = Type.Object({
   id: Type.String(),
-  page: Type.Integer({ minimum: 1, description: 'A page of the appeal, within the document' }),
+  page: Type.Integer({ minimum: 1, description: 'A page of the appeal, within this document' }),
   x: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   y: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   comment: Type.Optional(Type.String()),
@@ -19,7 +19,8 @@ export const Annotation = Type.Object({
   visibility: Type.Optional(visibility),
   orphaned: Type.Optional(
     Type.Literal(true, {
-      description: 'The document was revised, and the new version has no such place: it stays where it was',
+      description:
+        'The marked place does not exist in the revised document; the annotation stays on the old version',
     }),
   ),
   createdBy: Type.String(),
@@ -30,23 +31,28 @@ export type Annotation = Static<typeof Annotation>
 export const DocumentSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  startPage: Type.Integer({ minimum: 1, description: 'First page within the appeal; a page never moves' }),
+  startPage: Type.Integer({
+    minimum: 1,
+    description: 'First page within the appeal; page numbers never change',
+  }),
   endPage: Type.Integer({ minimum: 1 }),
   version: Type.Integer({
     minimum: 1,
-    description: 'Of its content: a revision is the next one, on new pages',
+    description: 'Version of the content; each revision gets new pages',
   }),
-  position: Type.Integer({ minimum: 0, description: 'Zero-based place in the arrangement' }),
+  position: Type.Integer({ minimum: 0, description: 'Zero-based position in the arrangement' }),
   receiptDate: CalendarDate,
   description: Type.String(),
   documentType: Type.Optional(
-    Type.String({ description: 'What it is, in the words of the profile', examples: ['brief'] }),
+    Type.String({ description: 'A document type from the profile', examples: ['brief'] }),
   ),
   categories: Type.Array(Type.String()),
   tags: Type.Array(Type.String()),
   read: Type.Boolean({ description: 'Whether the caller has marked it read' }),
   unreadable: Type.Optional(
-    Type.String({ description: 'Why its pages could not be read when it came in; it then has one page' }),
+    Type.String({
+      description: 'Why the pages could not be read on receipt; the document then has one page',
+    }),
   ),
 })
 export type DocumentSummary = Static<typeof DocumentSummary>
@@ -81,11 +87,14 @@ export const NewAnnotation = Type.Object(
     rects: Type.Optional(
       Type.Array(Box, {
         maxItems: 500,
-        description: 'What it marks on the page; lines of a quote, or an area',
+        description: 'Marked areas on the page: the lines of a quote, or a region',
       }),
     ),
     quote: Type.Optional(
-      Type.String({ maxLength: 10_000, description: 'The words it marks: by them it follows a revision' }),
+      Type.String({
+        maxLength: 10_000,
+        description: 'The marked words, used to relocate the annotation in a revision',
+      }),
     ),
     visibility: Type.Optional(visibility),
   },
@@ -101,7 +110,7 @@ const words = {
 }
 export const EditAnnotation = Type.Object(words, {
   ...strict,
-  description: 'Replaces both: one that is left out is removed',
+  description: 'Replaces both fields; an omitted field is removed',
 })
 export type EditAnnotation = Static<typeof EditAnnotation>
 export const AnnotationEdited = Type.Object({ annotation: Annotation })
@@ -115,7 +124,7 @@ export const DocumentOrder = Type.Object(
   {
     documentIds: Type.Array(Type.String(), {
       maxItems: 100_000,
-      description: 'Every document of the appeal, once',
+      description: 'Every document of the appeal, exactly once',
     }),
   },
   strict,
@@ -124,7 +133,7 @@ export type DocumentOrder = Static<typeof DocumentOrder>
 
 export const ofDocument = Type.Object({
   ...ofAppeal.properties,
-  docId: Type.String({ description: 'The document' }),
+  docId: Type.String({ description: 'The ID of the document' }),
 })
 const ofTag = Type.Object({
   ...ofDocument.properties,
@@ -139,11 +148,11 @@ export const routes = {
     tag: 'Appeals',
     audience: 'party',
     needs: 'arrange',
-    summary: 'Arrange the documents; page numbers stay as they are',
+    summary: 'Arrange documents; page numbers do not change',
     params: ofAppeal,
     body: DocumentOrder,
     bodyLimit: 8 * 1024 ** 2,
-    answers: { 200: json('The documents, as arranged', DocumentList) },
+    answers: { 200: json('The documents in their new order', DocumentList) },
     errors: write,
   },
   listDocuments: {
@@ -152,7 +161,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
-    summary: 'The documents of an appeal, as arranged',
+    summary: 'List the documents of an appeal, as arranged',
     params: ofAppeal,
     answers: { 200: json('The documents', DocumentList) },
     errors: [401, 404],
@@ -164,7 +173,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
-    summary: 'One document, with its annotations',
+    summary: 'Get a document with its annotations',
     params: ofDocument,
     answers: { 200: json('The document', DocumentDetail) },
     errors: [401, 404],
@@ -176,11 +185,11 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'document' },
-    summary: 'The document as PDF; ranges are understood',
+    summary: 'Download a document as PDF; supports range requests',
     params: ofDocument,
     answers: {
       200: bytes('The PDF', 'application/pdf'),
-      206: bytes('A range of it', 'application/pdf'),
+      206: bytes('A range of it', 'The requested range'),
     },
     errors: [401, 404, 416, 422],
   },
@@ -190,7 +199,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'tag',
-    summary: 'Add a tag; one that is there already is answered as it stands',
+    summary: 'Add a tag; an existing tag is returned unchanged',
     params: ofDocument,
     body: NewTag,
     answers: { 201: json('The tag', TagCreated) },
@@ -202,7 +211,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'tag',
-    summary: 'Remove a tag; one that is not there is removed already',
+    summary: 'Remove a tag; succeeds even if there is no such tag',
     params: ofTag,
     answers: { 204: done },
     errors: [400, 401, 403, 404, 409],
@@ -213,7 +222,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'annotate',
-    summary: 'Annotate a page of the document',
+    summary: 'Annotate a page',
     params: ofDocument,
     body: NewAnnotation,
     answers: { 201: json('The annotation', AnnotationCreated) },
@@ -225,7 +234,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'annotate',
-    summary: 'Change the comment and the date of an annotation of your own',
+    summary: 'Update the comment and date of one of your annotations',
     params: ofAnnotation,
     body: EditAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
@@ -237,7 +246,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
-    summary: 'Remove an annotation of your own; one that is not there is removed already',
+    summary: 'Delete one of your annotations; succeeds even if there is no such annotation',
     params: ofAnnotation,
     answers: { 204: done },
     errors: [401, 403, 404, 409],
@@ -248,7 +257,7 @@ export const routes = {
     tag: 'Documents',
     audience: 'party',
     needs: 'markRead',
-    summary: 'Mark the document read or unread, for yourself',
+    summary: 'Mark a document read or unread for yourself',
     params: ofDocument,
     body: SetReadState,
     answers: { 200: json('The read state', ReadStateSet) },
@@ -278,9 +287,13 @@ export type Original = Static<typeof original>
 export const DuplicateRun = Type.Object({
   startPage: Type.Integer({ minimum: 1 }),
   endPage: Type.Integer({ minimum: 1 }),
-  ofStartPage: Type.Integer({ minimum: 1, description: 'Where the run begins that it repeats' }),
+  ofStartPage: Type.Integer({ minimum: 1, description: 'First page of the run that is repeated' }),
   kind: Type.Union([Type.Literal('exact'), Type.Literal('near')]),
-  similarity: Type.Number({ minimum: 0, maximum: 1, description: 'Of the least similar pair of pages' }),
+  similarity: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'Similarity of the least similar pair of pages',
+  }),
 })
 export type DuplicateRun = Static<typeof DuplicateRun>
 
@@ -290,7 +303,7 @@ const bytesAndPages = {
   content: Content,
   original: Type.Optional(original),
   unreadable: Type.Optional(
-    Type.String({ description: 'Why its pages could not be counted; it then has one page' }),
+    Type.String({ description: 'Why the pages could not be counted; the document then has one page' }),
   ),
 }
 
@@ -307,11 +320,11 @@ const Filed = Type.Object({
   ...labels,
   position: Type.Integer({ minimum: 0 }),
   ...bytesAndPages,
-  dividedFrom: Type.Optional(Type.String({ description: 'The document whose pages these were before' })),
+  dividedFrom: Type.Optional(Type.String({ description: 'The document these pages came from' })),
   sharedFrom: Type.Optional(
     Type.Object(
       { caseId: Type.String(), documentId: Type.String(), version: Type.Integer({ minimum: 1 }) },
-      { description: 'The document of another case whose bytes these are' },
+      { description: 'The document in another case that has the same bytes' },
     ),
   ),
   alias: Type.Optional(alias),
@@ -328,14 +341,14 @@ const Divided = Type.Object({
   endPage: Type.Integer({ minimum: 1 }),
   content: Content,
   ...labels,
-  into: Type.Array(Type.String(), { description: 'The documents that have its other pages now' }),
+  into: Type.Array(Type.String(), { description: 'The documents that hold the other pages' }),
 })
 
 const Refused = Type.Object({
   name: Type.String(),
   sha256: Sha256,
   bytes: Type.Integer({ minimum: 0 }),
-  duplicateOf: Type.String({ description: 'The document that has these bytes' }),
+  duplicateOf: Type.String({ description: 'The document with the same bytes' }),
 })
 
 const Annotated = Type.Object({
@@ -350,7 +363,7 @@ const Annotated = Type.Object({
   rects: Type.Optional(Type.Array(Box)),
   quote: Type.Optional(Type.String()),
   visibility: Type.Optional(visibility),
-  teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at that time" })),
+  teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at the time" })),
 })
 
 const ofAnnotationEdited = Type.Object({
@@ -388,7 +401,7 @@ export const events = {
   'document.divided': shownTo('party', Divided),
   'document.edited': shownTo(
     'party',
-    Type.Object({ documentId: Type.String(), ...labels }, { description: 'What is said of it from then on' }),
+    Type.Object({ documentId: Type.String(), ...labels }, { description: 'The new labels' }),
   ),
   'document.refused': shownTo('integration', Refused),
   'document.held': ofCuration,

@@ -13,18 +13,18 @@ export const EffectuationReport = Type.Object(
     why: Type.Optional(
       Type.String({
         ...why,
-        description: 'What stood in the way; a failure must say it',
+        description: 'Why it failed; required for a failure',
         examples: ['The account is closed.'],
       }),
     ),
     failedAt: Type.Optional({
       ...Timestamp,
-      description: 'When it failed. With it, a repeat is known as one even after a newer report',
+      description: 'When it failed. If set, a duplicate report is recognised even after a newer one',
     }),
   },
   {
     additionalProperties: false,
-    description: 'The same report sent again changes nothing',
+    description: 'Sending the same report again has no effect',
     examples: [{ result: 'failed', why: 'The account is closed.' }],
   },
 )
@@ -49,16 +49,16 @@ export const routes = {
     tag: 'Decisions',
     audience: 'integration',
     needs: 'reportEffectuation',
-    summary: 'Report that a decision was put into effect, or that this failed; a failure opens a task',
+    summary: 'Report whether a decision was put into effect; a failure opens a task',
     params: ofCase,
     body: EffectuationReport,
-    answers: { 200: json('What was reported last', EffectuationDetail) },
+    answers: { 200: json('The latest report', EffectuationDetail) },
     errors: write,
   },
 } as const satisfies Record<string, Route>
 
 const of = {
-  workProductId: Type.String({ description: 'The decision that was put into effect, or was not' }),
+  workProductId: Type.String({ description: 'The decision the report is about' }),
 }
 
 export const events = {

@@ -3,7 +3,7 @@ import Type, { type Static } from './type.ts'
 
 export const Actor = Type.Object({
   id: Type.String(),
-  name: Type.String({ description: 'The username, as `createdBy` shows it' }),
+  name: Type.String({ description: 'The username, as in `createdBy`' }),
   kind: Type.Union([Type.Literal('person'), Type.Literal('integration'), Type.Literal('system')]),
 })
 export type Actor = Static<typeof Actor>
@@ -17,9 +17,9 @@ export const brought = { isBrought: Type.Optional(Type.Literal(true)) }
 
 export const envelope = {
   id: Type.String(),
-  position: Type.Integer({ description: 'The order among all events' }),
+  position: Type.Integer({ description: 'Position among all events' }),
   caseId: Type.String(),
-  sequence: Type.Integer({ description: 'The order in the case, from 1 without holes' }),
+  sequence: Type.Integer({ description: 'Position among the events of the case, from 1 without gaps' }),
   at: Timestamp,
   recordedAt: Timestamp,
   actor: Actor,
@@ -27,7 +27,7 @@ export const envelope = {
   causationId: Type.Optional(Type.String()),
   correlationId: Type.String(),
   hash: Type.String({
-    description: "Chains the case's events: sha256 of the previous hash, this envelope, this data",
+    description: "Chains the case's events: SHA-256 of the previous hash, this envelope and this data",
   }),
 }
 

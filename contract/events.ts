@@ -56,7 +56,9 @@ export const Event = Type.Union(Object.values(eventSchemas))
 
 export const EventPage = Type.Object({
   events: Type.Array(Event),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 const EventsQuery = Type.Object({
@@ -64,7 +66,7 @@ const EventsQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'A position: only events behind it',
+      description: 'Return only events after this position',
     }),
   ),
   types: Type.Optional(Type.String({ description: 'Event types, separated by commas' })),
@@ -77,7 +79,7 @@ const HistoryQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'A position: only events behind it',
+      description: 'Return only events after this position',
     }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
@@ -91,8 +93,8 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: "The case's events, paged; or live, with `Accept: text/event-stream`",
-    description: 'A live stream resumes behind the position in `Last-Event-ID`.',
+    summary: 'List the events of a case, or stream them with `Accept: text/event-stream`',
+    description: 'A stream resumes after the position in `Last-Event-ID`.',
     params: ofCase,
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
@@ -105,7 +107,7 @@ export const routes = {
     audience: 'integration',
     needs: 'readEvents',
     trace: { view: 'case' },
-    summary: 'The events of all cases, paged or live, for roles that may read them',
+    summary: 'List or stream the events of all cases',
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
     errors: [400, 401, 403],
@@ -117,7 +119,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'What happened to the record of a party, the first event first',
+    summary: 'List the events of a party, oldest first',
     params: ofParty,
     query: HistoryQuery,
     answers: { 200: json('The events', EventPage) },
@@ -128,7 +130,7 @@ export const routes = {
 function eventSchema(type: EventType): TSchema {
   const data = Type.Union([eventData[type], Type.Null()], {
     description:
-      'What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest',
+      'The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid',
   })
   return Type.Object({ ...envelope, type: Type.Literal(type), data })
 }

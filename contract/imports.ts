@@ -21,27 +21,27 @@ const count = Type.Integer({ minimum: 0 })
 export const Import = Type.Object({
   id: Type.String({ examples: ['imp_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
   status: Status,
-  dryRun: Type.Boolean({ description: 'Every row is looked at as if to load it, and nothing is written' }),
+  dryRun: Type.Boolean({ description: 'Validates every row without writing anything' }),
   createdBy: Type.String(),
   createdAt: Timestamp,
   finishedAt: Type.Optional(Timestamp),
-  bytes: Type.Integer({ minimum: 0, description: 'The size of the manifest' }),
+  bytes: Type.Integer({ minimum: 0, description: 'Size of the manifest' }),
   bytesRead: count,
   rows: Type.Object(
     {
       loaded: count,
-      skipped: Type.Integer({ minimum: 0, description: 'They were here already' }),
+      skipped: Type.Integer({ minimum: 0, description: 'Rows that already exist' }),
       failed: count,
     },
     { examples: [{ loaded: 41_200, skipped: 0, failed: 3 }] },
   ),
   loaded: Type.Object(Object.fromEntries(rowTypes.map((type) => [type, Type.Optional(count)])), {
-    description: 'How many of each type',
+    description: 'Counts by record type',
     examples: [{ case: 1200, document: 40_000 }],
   }),
   rowsPerSecond: Type.Optional(Type.Number({ minimum: 0, examples: [8200] })),
   secondsLeft: Type.Optional(Type.Integer({ minimum: 0, examples: [95] })),
-  error: Type.Optional(Type.String({ description: 'Why it failed as a whole' })),
+  error: Type.Optional(Type.String({ description: 'Why the import failed as a whole' })),
 })
 export type Import = Static<typeof Import>
 
@@ -49,7 +49,9 @@ export const ImportDetail = Type.Object({ import: Import })
 
 export const ImportList = Type.Object({
   imports: Type.Array(Import),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 export const ImportError = Type.Object({
@@ -58,24 +60,26 @@ export const ImportError = Type.Object({
   source: Type.Optional(Type.String()),
   externalId: Type.Optional(Type.String()),
   error: Type.String({
-    description: 'A sentence',
+    description: 'The error as a sentence',
     examples: ['receiptDate must be a real date as YYYY-MM-DD.'],
   }),
 })
 export type ImportError = Static<typeof ImportError>
 
 const NewImportQuery = Type.Object({
-  dryRun: Type.Optional(Type.Boolean({ default: false, description: 'Look at every row, write nothing' })),
+  dryRun: Type.Optional(
+    Type.Boolean({ default: false, description: 'Validate every row without writing anything' }),
+  ),
 })
 
 const ImportsQuery = Type.Object({
-  after: Type.Optional(Type.String({ description: 'An import: only those made before it' })),
+  after: Type.Optional(Type.String({ description: 'Return only imports created before this one' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
 
 const ImportErrorsQuery = Type.Object({
   after: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'A line: only errors behind it' }),
+    Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Return only errors after this line' }),
   ),
 })
 
@@ -88,7 +92,7 @@ export const SetImportStatus = Type.Object(
   { additionalProperties: false },
 )
 
-const ofImport = Type.Object({ id: Type.String({ description: 'The import' }) })
+const ofImport = Type.Object({ id: Type.String({ description: 'The ID of the import' }) })
 
 export const routes = {
   startImport: {
@@ -97,15 +101,15 @@ export const routes = {
     tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
-    summary: 'Load cases in bulk: a ZIP with a manifest inside, or a manifest alone',
+    summary: 'Import cases in bulk',
     description:
-      'Rows that are here already, by `(source, externalId)`, are skipped; a row that is wrong fails alone. It goes on in the background.',
+      'Upload a ZIP that contains a manifest, or a manifest alone. Rows that already exist, by `(source, externalId)`, are skipped; an invalid row does not affect the others. The import runs in the background.',
     query: NewImportQuery,
     bytes: {
       description:
-        'A ZIP with `manifest.ndjson` and the files that it names; or NDJSON alone, whose documents name bytes by `sha256`',
+        'A ZIP with `manifest.ndjson` and the files it names; or NDJSON alone, with documents named by `sha256`',
     },
-    answers: { 202: json('It is received whole, and waits to be loaded', ImportDetail) },
+    answers: { 202: json('Received and queued', ImportDetail) },
     errors: [400, 401, 403, 409, 413],
   },
   listImports: {
@@ -114,7 +118,7 @@ export const routes = {
     tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
-    summary: 'The bulk loads, newest first',
+    summary: 'List imports, newest first',
     query: ImportsQuery,
     answers: { 200: json('The imports', ImportList) },
     errors: [400, 401, 403],
@@ -125,7 +129,7 @@ export const routes = {
     tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
-    summary: 'How far a bulk load is, how fast, and how long it will take',
+    summary: 'Get the progress of an import: speed and time remaining',
     params: ofImport,
     answers: { 200: json('The import', ImportDetail) },
     errors: [401, 403, 404],
@@ -136,10 +140,10 @@ export const routes = {
     tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
-    summary: 'The rows that failed, one JSON object a line',
+    summary: 'List failed rows as NDJSON',
     params: ofImport,
     query: ImportErrorsQuery,
-    answers: { 200: { description: 'The errors, by line', lines: ImportError } },
+    answers: { 200: { description: 'The errors in line order', lines: ImportError } },
     errors: [400, 401, 403, 404],
   },
   setImportStatus: {
@@ -148,7 +152,7 @@ export const routes = {
     tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
-    summary: 'Pause, resume or cancel a bulk load; what is loaded stays',
+    summary: 'Pause, resume or cancel an import; rows already imported are kept',
     params: ofImport,
     body: SetImportStatus,
     answers: { 200: json('The import', ImportDetail) },

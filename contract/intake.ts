@@ -9,14 +9,14 @@ const name = Type.String({ minLength: 1, maxLength: 500, examples: ['Private tre
 const partOfName = Type.String({ minLength: 1, maxLength: 200 })
 const categories = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
   maxItems: 20,
-  description: 'Of the profile: `medical`, `procedural`, `other`, `index` in the default one',
+  description: 'A category from the profile; by default `medical`, `procedural`, `other` or `index`',
   examples: [['medical']],
 })
 
 const documentType = Type.String({
   minLength: 1,
   maxLength: 60,
-  description: 'What it is, in the words of the profile: it suggests the category, and what mail it is',
+  description: 'A document type from the profile; suggests the category and the mail type',
   examples: ['privateMedicalRecord'],
 })
 
@@ -35,7 +35,7 @@ export const NewPart = Type.Object(
 export type NewPart = Static<typeof NewPart>
 
 const uploadId = Type.Optional(
-  Type.String({ description: 'A whole upload of `POST /uploads`, in place of the part `file`' }),
+  Type.String({ description: 'A completed upload from `POST /uploads`, instead of the `file` part' }),
 )
 
 export const NewCase = Type.Object(
@@ -46,7 +46,11 @@ export const NewCase = Type.Object(
     ),
     receiptDate: CalendarDate,
     docketNumber: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Made from the receipt date if left out' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Defaults to a number derived from the receipt date',
+      }),
     ),
     caseType: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     alias: Type.Optional(
@@ -55,7 +59,7 @@ export const NewCase = Type.Object(
           source: Type.String({ minLength: 1, maxLength: 200 }),
           externalId: Type.String({ minLength: 1, maxLength: 500 }),
         },
-        { ...strict, description: 'What another system calls the case; no two cases share one' },
+        { ...strict, description: 'The ID of the case in another system; must be unique' },
       ),
     ),
     uploadId,
@@ -63,13 +67,13 @@ export const NewCase = Type.Object(
       Type.Array(NewPart, {
         minItems: 1,
         maxItems: 100_000,
-        description: 'The documents in the file, in the order of its pages: together they have all of them',
+        description: 'The documents in the file, in page order; together they must cover every page',
       }),
     ),
     boundaries: Type.Optional(
       Type.Union([Type.Literal('outline'), Type.Literal('none')], {
         description:
-          'Where no documents are given: take them from the outline of the PDF if it has one, or file it as one document',
+          'If no documents are given: take them from the PDF outline if it has one, or file the PDF as one document',
         default: 'outline',
       }),
     ),
@@ -82,7 +86,8 @@ export const NewCase = Type.Object(
 export type NewCase = Static<typeof NewCase>
 
 const DuplicatePolicy = Type.Union([Type.Literal('link'), Type.Literal('hold'), Type.Literal('refuse')], {
-  description: 'What becomes of bytes that the file has already; the deployment decides if left out',
+  description:
+    'What to do with a file that is already in the case; defaults to the setting of the deployment',
 })
 
 export const NewDocument = Type.Object(
@@ -96,7 +101,8 @@ export type NewDocument = Static<typeof NewDocument>
 
 const DocumentStatus = Type.Union([Type.Literal('current'), Type.Literal('held'), Type.Literal('removed')], {
   examples: ['current'],
-  description: '`held` waits for a person, `removed` was taken out: neither is listed, searched or exported',
+  description:
+    "`held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported",
 })
 export type DocumentStatus = Static<typeof DocumentStatus>
 
@@ -113,16 +119,18 @@ export type DocumentVersion = Static<typeof DocumentVersion>
 export const CaseDocument = Type.Object({
   ...DocumentSummary.properties,
   status: DocumentStatus,
-  why: Type.Optional(Type.String({ description: 'Why it stands as it stands' })),
-  sha256: Type.String({ description: 'Of the bytes that its pages are read from' }),
+  why: Type.Optional(Type.String({ description: 'The reason for the status' })),
+  sha256: Type.String({ description: 'SHA-256 of the bytes its pages are read from' }),
   bytes: Type.Integer({ minimum: 0 }),
   original: Type.Optional(original),
   suggestedMail: Type.Optional(
-    Type.Array(Type.String(), { description: 'What mail it may be, by its type; a person confirms it' }),
+    Type.Array(Type.String(), {
+      description: 'Mail types suggested by the document type; a person confirms',
+    }),
   ),
   duplicates: Type.Optional(
     Type.Object({
-      linked: Type.Boolean({ description: 'False where a person has undone the link' }),
+      linked: Type.Boolean({ description: 'False if someone has undone the link' }),
       runs: Type.Array(DuplicateRun),
     }),
   ),
@@ -132,7 +140,7 @@ export type CaseDocument = Static<typeof CaseDocument>
 export const CaseDocumentDetail = Type.Object({
   document: Type.Object({
     ...CaseDocument.properties,
-    versions: Type.Array(DocumentVersion, { description: 'The first one first; each keeps its pages' }),
+    versions: Type.Array(DocumentVersion, { description: 'Oldest first; each version keeps its pages' }),
   }),
   permissions: Type.Optional(Permissions),
 })
@@ -167,11 +175,11 @@ export const SetLinked = Type.Object({ linked: Type.Boolean() }, { ...strict, ex
 
 export const ProposedPart = Type.Object({
   name: Type.String(),
-  firstPage: Type.Integer({ minimum: 1, description: 'A page of the document, counted from 1' }),
+  firstPage: Type.Integer({ minimum: 1, description: 'Page within the document, starting at 1' }),
   pageCount: Type.Integer({ minimum: 1 }),
   category: Type.Optional(Type.String()),
   reasons: Type.Array(Type.String(), {
-    description: 'Why a document seems to begin here',
+    description: 'Why a document seems to start here',
     examples: [['“Page 1 of 4” begins here']],
   }),
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
@@ -179,8 +187,8 @@ export const ProposedPart = Type.Object({
 export type ProposedPart = Static<typeof ProposedPart>
 
 export const ProposedDivision = Type.Object({
-  parts: Type.Array(ProposedPart, { description: 'In page order, each page in one' }),
-  pagesRead: Type.Integer({ minimum: 0, description: 'How many of its pages have text so far' }),
+  parts: Type.Array(ProposedPart, { description: 'In page order; each page belongs to exactly one part' }),
+  pagesRead: Type.Integer({ minimum: 0, description: 'Number of pages read so far' }),
 })
 export type ProposedDivision = Static<typeof ProposedDivision>
 
@@ -189,7 +197,7 @@ export const Division = Type.Object(
     parts: Type.Array(NewPart, {
       minItems: 2,
       maxItems: 100_000,
-      description: 'In page order; together they have every page',
+      description: 'In page order; together they must cover every page',
       examples: [
         [
           { name: 'Rating decision', pageCount: 4 },
@@ -205,7 +213,7 @@ const RevisionQuery = Type.Object({ uploadId })
 
 const ofCaseDocument = Type.Object({
   ...ofCase.properties,
-  docId: Type.String({ description: 'The document' }),
+  docId: Type.String({ description: 'The ID of the document' }),
 })
 const ofVersion = Type.Object({
   ...ofCaseDocument.properties,
@@ -221,10 +229,13 @@ export const routes = {
     needs: 'openCases',
     summary: 'Open a case, with or without its file',
     description:
-      'As JSON; or as a form with that JSON as the part `case` and the file as the part `file`. Nothing is visible before all of it is here.',
+      'Send JSON; or a form with the JSON in the `case` part and the file in the `file` part. The case becomes visible only when everything has arrived.',
     body: NewCase,
     bodyLimit: 8 * 1024 ** 2,
-    bytes: { beside: 'case', description: 'One PDF, or what becomes one: an image, a TIFF, a DOCX, a text' },
+    bytes: {
+      beside: 'case',
+      description: 'A PDF, or a file that can be converted to one: an image, TIFF, DOCX or text file',
+    },
     answers: { 201: json('The case, with its documents', OpenedCase) },
     errors: write,
   },
@@ -234,7 +245,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
-    summary: 'Every document of a case, also those that are held or removed',
+    summary: 'List every document of a case, including held and removed ones',
     params: ofCase,
     query: CaseDocumentsQuery,
     answers: { 200: json('The documents', CaseDocumentList) },
@@ -246,16 +257,16 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'fileDocuments',
-    summary: 'File a document: it gets the next free pages',
+    summary: 'File a document on the next free pages',
     description:
-      'As a form with the JSON as the part `document` and the bytes as the part `file`; or as JSON that names an upload. What the bytes are is found out from them. Bytes that are in the file already are linked, held for a person or refused, as the deployment has decided.',
+      'Send a form with the JSON in the `document` part and the file in the `file` part; or JSON that names an upload. The file type is detected from its content. Files already in the case are linked, held or refused, depending on the deployment.',
     params: ofCase,
     body: NewDocument,
     bytes: {
       beside: 'document',
-      description: 'A PDF, or what becomes one: an image, a TIFF, a DOCX, a text',
+      description: 'A PDF, or a file that can be converted to one: an image, TIFF, DOCX or text file',
     },
-    answers: { 201: json('The document as it was filed', CaseDocumentDetail) },
+    answers: { 201: json('The filed document', CaseDocumentDetail) },
     errors: write,
   },
   getCaseDocument: {
@@ -265,7 +276,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
-    summary: 'One document with its versions, whatever its status',
+    summary: 'Get a document with its versions, whatever its status',
     params: ofCaseDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
     errors: [401, 404],
@@ -276,13 +287,13 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Revise a document: a new version, on new pages',
+    summary: 'Revise a document: adds a version on new pages',
     description:
-      'The body is the bytes, or nothing where `uploadId` names them. Tags stay. Annotations move to where their words are in the new version, or are marked orphaned.',
+      'Send the bytes as the body, or an empty body with `uploadId`. Tags are kept. Annotations move to the same words in the new version, or are marked as orphaned.',
     params: ofCaseDocument,
     query: RevisionQuery,
-    bytes: { description: 'The new version: a PDF, or what becomes one' },
-    answers: { 200: json('The document as revised', CaseDocumentDetail) },
+    bytes: { description: 'The new version: a PDF, or a file that can be converted to one' },
+    answers: { 200: json('The revised document', CaseDocumentDetail) },
     errors: write,
   },
   reviseAppealDocument: {
@@ -291,11 +302,11 @@ export const routes = {
     tag: 'Documents',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Revise a document: the same as under `/cases`',
+    summary: 'Revise a document; same as under `/cases`',
     params: ofDocument,
     query: RevisionQuery,
-    bytes: { description: 'The new version: a PDF, or what becomes one' },
-    answers: { 200: json('The document as revised', CaseDocumentDetail) },
+    bytes: { description: 'The new version: a PDF, or a file that can be converted to one' },
+    answers: { 200: json('The revised document', CaseDocumentDetail) },
     errors: write,
   },
   getVersionContent: {
@@ -305,11 +316,11 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'document' },
-    summary: 'One version of a document as PDF; ranges are understood',
+    summary: 'Download one version of a document as PDF; supports range requests',
     params: ofVersion,
     answers: {
       200: bytes('The PDF', 'application/pdf'),
-      206: bytes('A range of it', 'application/pdf'),
+      206: bytes('A range of it', 'The requested range'),
     },
     errors: [401, 404, 416, 422],
   },
@@ -320,11 +331,11 @@ export const routes = {
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'document' },
-    summary: 'The bytes as they were received, to be saved and not shown',
+    summary: 'Download the file as it was received',
     params: ofCaseDocument,
     answers: {
       200: bytes('The bytes', 'application/octet-stream'),
-      206: bytes('A range of them', 'application/octet-stream'),
+      206: bytes('A range of them', 'The requested range'),
     },
     errors: [401, 403, 404, 416],
   },
@@ -334,8 +345,8 @@ export const routes = {
     tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
-    summary: 'Where a file that came as one seems to hold several documents, and why',
-    description: 'From its outline where it has one, else from its pages, as far as their text is read.',
+    summary: 'Propose how to divide a file that contains several documents',
+    description: 'Based on the PDF outline if there is one, otherwise on the pages read so far.',
     params: ofCaseDocument,
     answers: { 200: json('The proposal', ProposedDivision) },
     errors: [401, 404],
@@ -346,7 +357,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Divide a document into several; no page moves',
+    summary: 'Divide a document into several; page numbers do not change',
     params: ofCaseDocument,
     body: Division,
     bodyLimit: 8 * 1024 ** 2,
@@ -359,7 +370,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Say anew what a document is: its type, name, categories, description or date',
+    summary: 'Update the type, name, categories, description or date of a document',
     params: ofCaseDocument,
     body: EditDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
@@ -371,7 +382,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Hold a document, remove it from the file, or admit it (again)',
+    summary: 'Hold, remove or admit a document',
     params: ofCaseDocument,
     body: SetDocumentStatus,
     answers: { 200: json('The document', CaseDocumentDetail) },
@@ -383,7 +394,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
-    summary: 'Undo the link between a document and what it repeats, or make it again',
+    summary: 'Link a document to the one it duplicates, or undo the link',
     params: ofCaseDocument,
     body: SetLinked,
     answers: { 200: json('The document', CaseDocumentDetail) },

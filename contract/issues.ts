@@ -11,10 +11,10 @@ const text = (most: number, description: string) => Type.String({ maxLength: mos
 const issueIds = (description: string, minItems: number) =>
   Type.Array(Type.String({ maxLength: 100 }), { minItems, maxItems: 500, description })
 
-const IssueType = word('A type of the profile', 'serviceConnection')
-const BenefitType = word('A benefit of the profile', 'compensation')
-const Scope = text(10_000, 'What of it is contested')
-const Description = text(10_000, 'What it is, in the words of whoever raised it')
+const IssueType = word('An issue type from the profile', 'serviceConnection')
+const BenefitType = word('A benefit type from the profile', 'compensation')
+const Scope = text(10_000, 'Which part of it is contested')
+const Description = text(10_000, 'The issue in the words of whoever raised it')
 
 const words = {
   issueType: IssueType,
@@ -49,7 +49,7 @@ export const EditIssue = Type.Object(
   {
     ...strict,
     minProperties: 1,
-    description: 'What changes; null takes it away',
+    description: 'Fields to change; null clears a field',
     examples: [{ scope: 'The rating before 2019' }],
   },
 )
@@ -57,8 +57,8 @@ export type EditIssue = Static<typeof EditIssue>
 
 export const DispositionReason = Type.Object(
   {
-    reason: word('A reason of the profile', 'inadequateExamination'),
-    timing: Type.Optional(word('When it arose, in a word of the profile', 'beforeCertification')),
+    reason: word('A reason from the profile', 'inadequateExamination'),
+    timing: Type.Optional(word('When the reason arose; a timing from the profile', 'beforeCertification')),
   },
   strict,
 )
@@ -66,18 +66,18 @@ export type DispositionReason = Static<typeof DispositionReason>
 
 export const DecideIssue = Type.Object(
   {
-    disposition: word('A disposition of the profile', 'allowed'),
+    disposition: word('A disposition from the profile', 'allowed'),
     reasons: Type.Optional(
-      Type.Array(DispositionReason, { maxItems: 50, description: 'Where the profile asks for them' }),
+      Type.Array(DispositionReason, { maxItems: 50, description: 'Reasons, if the profile asks for them' }),
     ),
-    note: Type.Optional(text(10_000, 'What else is to be said of it')),
+    note: Type.Optional(text(10_000, 'A note on the decision')),
   },
   { ...strict, examples: [{ disposition: 'allowed' }] },
 )
 export type DecideIssue = Static<typeof DecideIssue>
 
 export const IssueOrder = Type.Object(
-  { issueIds: issueIds('Every issue of the list once, in order', 1) },
+  { issueIds: issueIds('Every listed issue exactly once, in the new order', 1) },
   { ...strict, examples: [{ issueIds: ['issue_2', 'issue_1'] }] },
 )
 
@@ -86,7 +86,7 @@ export const SplitIssue = Type.Object(
     into: Type.Array(NewIssue, {
       minItems: 2,
       maxItems: 50,
-      description: 'The issues that take its place, in order; each has its evidence to begin with',
+      description: 'The issues that replace it, in order; each starts with the evidence of the original',
     }),
   },
   strict,
@@ -94,12 +94,12 @@ export const SplitIssue = Type.Object(
 
 export const MergeIssues = Type.Object(
   {
-    issueIds: issueIds('The issues that become one with it', 1),
+    issueIds: issueIds('The issues to merge with this one', 1),
     into: Type.Optional(NewIssue),
   },
   {
     ...strict,
-    description: 'What the one is about; as the one they are merged with where it is left out',
+    description: 'The merged issue; omitted fields keep the values of the issue merged into',
     examples: [{ issueIds: ['issue_2'] }],
   },
 )
@@ -111,11 +111,16 @@ export const IssueRemoval = Type.Object(
     how: Type.Unsafe<(typeof removals)[number]>(
       Type.Union(
         removals.map((how) => Type.Literal(how)),
-        { description: 'Taken back by whoever raised it, or not to be decided here' },
+        { description: '`withdrawn` by whoever raised it, or `ineligible` for decision here' },
       ),
     ),
-    reason: Type.Optional(word('Of an ineligible issue: a reason of the profile', 'untimely')),
-    why: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'In a sentence' }),
+    reason: Type.Optional(word('For an ineligible issue: a reason from the profile', 'untimely')),
+    why: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      pattern: '\\S',
+      description: 'The reason, as a sentence',
+    }),
   },
   { ...strict, examples: [{ how: 'withdrawn', why: 'Withdrawn in the letter of 2 March.' }] },
 )
@@ -139,7 +144,7 @@ export const Issue = shownTo(
   Type.Object({
     id: Type.String(),
     position: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Its place in the list, if it is in it' }),
+      Type.Integer({ minimum: 0, description: 'Position in the list; absent if it is no longer listed' }),
     ),
     ...words,
     status: Type.Unsafe<(typeof issueStatuses)[number]>(
@@ -147,16 +152,16 @@ export const Issue = shownTo(
         issueStatuses.map((status) => Type.Literal(status)),
         {
           description:
-            'Open and decided issues are the list; the others have left it, and are answered by others or not at all',
+            'Open and decided issues are listed. The others have left the list and are answered by other issues or not at all',
           examples: ['decided'],
         },
       ),
     ),
     raisedIssueIds: Type.Array(Type.String(), {
-      description: 'The issues, as they were raised, that this one answers; itself where it was raised so',
+      description: 'The originally raised issues that this one answers; its own ID if it was raised as is',
     }),
     answeredByIssueIds: Type.Array(Type.String(), {
-      description: 'The issues of the list that answer this one; itself where it is in the list',
+      description: 'The listed issues that answer this one; its own ID if it is listed',
     }),
     decision: Type.Optional(
       shownTo(
@@ -166,21 +171,19 @@ export const Issue = shownTo(
             disposition: Type.String({ examples: ['allowed'] }),
             reasons: Type.Array(DispositionReason),
             note: Type.Optional(Type.String()),
-            by: Type.Optional(
-              Type.String({ description: 'Who recorded it: not for a party, to whom the signer answers' }),
-            ),
+            by: Type.Optional(Type.String({ description: 'Who recorded it; not shown to parties' })),
             at: Timestamp,
           },
-          { description: 'Until it is signed, only for those who may read deliberations' },
+          { description: 'Until signing, visible only to those who may read deliberations' },
         ),
         { integration: ['by'] },
       ),
     ),
     removal: Type.Optional(Type.Object({ ...IssueLeaving.properties, ...by })),
-    citations: Type.Integer({ minimum: 0, description: 'How many places are cited for it, if you may know' }),
+    citations: Type.Integer({ minimum: 0, description: 'Number of citations; only if you may see them' }),
     signedIn: Type.Optional(
       Type.String({
-        description: 'The signed work product that decided it: until it is recalled, nothing changes',
+        description: 'The signed work product that decided it; the issue is locked until that is recalled',
       }),
     ),
   }),
@@ -190,15 +193,15 @@ export type Issue = Static<typeof Issue>
 
 export const IssueDetail = Type.Object({ issue: Issue })
 export const IssueList = Type.Object({
-  issues: Type.Array(Issue, { description: 'What is to be decided, in order' }),
-  past: Type.Array(Issue, { description: 'What has left the list: split, merged or removed' }),
+  issues: Type.Array(Issue, { description: 'Issues to decide, in order' }),
+  past: Type.Array(Issue, { description: 'Issues that were split, merged or removed' }),
 })
 export type IssueList = Static<typeof IssueList>
 
 export const NewCitation = Type.Object(
   {
     ...newAnchor.properties,
-    note: Type.Optional(text(2000, 'What the place is cited for')),
+    note: Type.Optional(text(2000, 'What the page is cited for')),
   },
   { ...strict, examples: [{ page: 12, quote: 'at least as likely as not' }] },
 )
@@ -211,7 +214,7 @@ export const Citation = Type.Object({
   documentName: Type.String(),
   note: Type.Optional(Type.String()),
   orphaned: Type.Optional(
-    Type.Literal(true, { description: 'Its document was revised, and the new version does not have it' }),
+    Type.Literal(true, { description: 'The revised document does not contain the cited place' }),
   ),
   createdBy: Type.String(),
   createdAt: Timestamp,
@@ -230,7 +233,7 @@ export const TextCitation = Type.Object({
   title: Type.String(),
   status: Type.String({ examples: ['draft'] }),
   part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
-  issueId: Type.Optional(Type.String({ description: 'Of a part `issue`' })),
+  issueId: Type.Optional(Type.String({ description: 'Set if the part is `issue`' })),
   anchor: Anchor,
 })
 export type TextCitation = Static<typeof TextCitation>
@@ -238,10 +241,10 @@ export type TextCitation = Static<typeof TextCitation>
 export const PageCitations = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   documentId: Type.String(),
-  version: Type.Integer({ minimum: 1, description: 'The version of the document that the page is of' }),
-  citations: Type.Array(Citation, { description: 'For issues of the list, in their order' }),
+  version: Type.Integer({ minimum: 1, description: 'The document version the page belongs to' }),
+  citations: Type.Array(Citation, { description: 'Citations by listed issues, in issue order' }),
   inTexts: Type.Array(TextCitation, {
-    description: 'In work products as they were last saved, in the order of their text',
+    description: 'Citations in work products as last saved, in text order',
   }),
 })
 export type PageCitations = Static<typeof PageCitations>
@@ -251,12 +254,12 @@ export const CheckAnchors = Type.Object(
   strict,
 )
 export const AnchorChecks = Type.Object({
-  checks: Type.Array(AnchorCheck, { description: 'One for each anchor, in order' }),
+  checks: Type.Array(AnchorCheck, { description: 'One check per anchor, in order' }),
 })
 
 const ofIssue = Type.Object({
   ...ofCase.properties,
-  issueId: Type.String({ description: 'The issue' }),
+  issueId: Type.String({ description: 'The ID of the issue' }),
 })
 const ofCitation = Type.Object({ ...ofIssue.properties, citationId: Type.String() })
 const ofCasePage = Type.Object({
@@ -273,7 +276,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'What is to be decided on the case, in order, and what has left the list',
+    summary: 'List the issues of a case, and those that have left the list',
     params: ofCase,
     answers: { 200: json('The issues', IssueList) },
     errors: [401, 403, 404],
@@ -284,7 +287,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Add an issue at the end of the list',
+    summary: 'Add an issue to the end of the list',
     params: ofCase,
     body: NewIssue,
     answers: { 201: json('The issue', IssueDetail) },
@@ -296,10 +299,10 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Put the issues of the list in order',
+    summary: 'Reorder issues',
     params: ofCase,
     body: IssueOrder,
-    answers: { 200: json('The issues, in order', IssueList) },
+    answers: { 200: json('The issues in their new order', IssueList) },
     errors: write,
   },
   getIssue: {
@@ -309,7 +312,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'One issue, whether it is in the list or has left it',
+    summary: 'Get an issue, listed or not',
     params: ofIssue,
     answers: { 200: json('The issue', IssueDetail) },
     errors: [401, 403, 404],
@@ -320,7 +323,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Change what an issue is about',
+    summary: 'Update an issue',
     params: ofIssue,
     body: EditIssue,
     answers: { 200: json('The issue', IssueDetail) },
@@ -332,7 +335,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'deliberation',
     needs: 'decideIssues',
-    summary: 'Decide an issue, or decide it otherwise',
+    summary: 'Decide an issue, or change the decision',
     params: ofIssue,
     body: DecideIssue,
     answers: { 200: json('The issue', IssueDetail) },
@@ -344,7 +347,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'deliberation',
     needs: 'decideIssues',
-    summary: 'Take a decision back; what is not decided is taken back already',
+    summary: 'Undo the decision on an issue; succeeds even if it is undecided',
     params: ofIssue,
     answers: { 204: done },
     errors: undo,
@@ -355,7 +358,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Split an undecided issue: others take its place, and answer what it answered',
+    summary: 'Split an undecided issue into several that replace it',
     params: ofIssue,
     body: SplitIssue,
     answers: { 201: json('The issues', IssueList) },
@@ -367,11 +370,10 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary:
-      'Merge undecided issues with this one: another takes their place, and answers what they answered',
+    summary: 'Merge undecided issues into one that replaces them',
     params: ofIssue,
     body: MergeIssues,
-    answers: { 201: json('The issue that took their place', IssueDetail) },
+    answers: { 201: json('The merged issue', IssueDetail) },
     errors: write,
   },
   removeIssue: {
@@ -380,7 +382,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Take an issue out of the list: it was withdrawn, or is not to be decided here',
+    summary: 'Remove an issue that was withdrawn or is ineligible',
     params: ofIssue,
     body: IssueRemoval,
     answers: { 200: json('The issue', IssueDetail) },
@@ -392,7 +394,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'integration',
     needs: 'editIssues',
-    summary: 'Put an issue that was removed back, at the end of the list',
+    summary: 'Restore a removed issue to the end of the list',
     params: ofIssue,
     answers: { 204: done },
     errors: undo,
@@ -404,7 +406,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'case' },
-    summary: 'What an issue rests on: each place, held against the pages that are stored',
+    summary: 'List the evidence for an issue, checked against the stored pages',
     params: ofIssue,
     answers: { 200: json('The evidence, in page order', Evidence) },
     errors: [401, 403, 404],
@@ -415,9 +417,9 @@ export const routes = {
     tag: 'Issues',
     audience: 'deliberation',
     needs: 'citeEvidence',
-    summary: 'Cite a page for an issue; a place that is cited already is answered as it stands',
+    summary: 'Cite a page for an issue; an existing citation is returned unchanged',
     description:
-      'The service adds which version of which document the page is of, and what its bytes hash to. A quote must be on the page where that has a text layer.',
+      'The service adds the document, its version and its SHA-256. If the page has a text layer, the quote must be on the page.',
     params: ofIssue,
     body: NewCitation,
     answers: { 201: json('The citation', CitationCreated) },
@@ -429,7 +431,7 @@ export const routes = {
     tag: 'Issues',
     audience: 'deliberation',
     needs: 'citeEvidence',
-    summary: 'Take a citation back; one that is not there is taken back already',
+    summary: 'Remove a citation; succeeds even if there is no such citation',
     params: ofCitation,
     answers: { 204: done },
     errors: undo,
@@ -441,9 +443,9 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'case' },
-    summary: 'Who cites a page',
+    summary: 'List the citations of a page',
     params: ofCasePage,
-    answers: { 200: json('The citations, of issues and in the texts of decisions', PageCitations) },
+    answers: { 200: json('Citations by issues and in decision texts', PageCitations) },
     errors: [401, 403, 404],
   },
   checkAnchors: {
@@ -453,31 +455,31 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { search: 'pages' },
-    summary: 'Hold anchors against the pages that are stored, whoever made them and whenever',
+    summary: 'Check anchors against the stored pages',
     params: ofCase,
     body: CheckAnchors,
-    answers: { 200: json('One check for each, in order', AnchorChecks) },
+    answers: { 200: json('One check per anchor, in order', AnchorChecks) },
     errors: [400, 401, 403, 404, 413, 415],
   },
 } as const satisfies Record<string, Route>
 
 const IssueAdded = Type.Object({
   issueId: Type.String(),
-  position: Type.Integer({ minimum: 0, description: 'Its place among the issues of the case' }),
+  position: Type.Integer({ minimum: 0, description: 'Position among the issues of the case' }),
   issueType: Type.String(),
   benefitType: Type.Optional(Type.String()),
   scope: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   raisedIssueIds: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Of an issue that others were split or merged into: those that were raised',
+      description: 'For an issue created by a split or merge: the originally raised issues',
     }),
   ),
   alias: Type.Optional(alias),
   sharedFrom: Type.Optional(
     Type.Object(
       { caseId: Type.String(), issueId: Type.String() },
-      { description: 'The issue of another case that it goes on with' },
+      { description: 'The issue of another case that it continues' },
     ),
   ),
 })
@@ -511,13 +513,13 @@ export const events = {
     'party',
     Type.Object({
       ...issue,
-      into: Type.Array(Type.String(), { description: 'The issues that have taken its place' }),
+      into: Type.Array(Type.String(), { description: 'The issues that replace it' }),
     }),
   ),
   'issue.merged': shownTo(
     'party',
     Type.Object({
-      issueId: Type.String({ description: 'The issue that has taken their place' }),
+      issueId: Type.String({ description: 'The issue that replaces them' }),
       from: Type.Array(Type.String()),
     }),
   ),

@@ -7,14 +7,14 @@ import Type, { type Static } from './type.ts'
 
 const LinkKind = Type.Union([Type.Literal('remand'), Type.Literal('split'), Type.Literal('substitution')], {
   description:
-    '`remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died',
+    '`remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died',
 })
 export type LinkKind = Static<typeof LinkKind>
 
 const Substitute = Type.Object(
   {
     for: { ...partyId, description: 'The claimant who died' },
-    by: { ...partyId, description: 'The party of this case who takes their place and their role' },
+    by: { ...partyId, description: 'The party of this case who takes over their place and role' },
   },
   { additionalProperties: false },
 )
@@ -22,38 +22,41 @@ const Substitute = Type.Object(
 /** What is said of a link. */
 export const linkTerms = {
   kind: LinkKind,
-  why: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'In a sentence' }),
+  why: Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    pattern: '\\S',
+    description: 'The reason, as a sentence',
+  }),
   caseType: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'A type of the profile; that of this case otherwise',
+      description: 'A case type from the profile; defaults to that of this case',
     }),
   ),
-  isCourtRemand: Type.Optional(
-    Type.Boolean({ description: 'Of a remand: whether a court has sent it back' }),
-  ),
+  isCourtRemand: Type.Optional(Type.Boolean({ description: 'For a remand: whether it came from a court' })),
   substitute: Type.Optional(Substitute),
 }
 
 export const NewLink = Type.Object(
   {
     ...linkTerms,
-    receiptDate: Type.Optional({ ...CalendarDate, description: 'That of this case otherwise' }),
+    receiptDate: Type.Optional({ ...CalendarDate, description: 'Defaults to that of this case' }),
     issueIds: Type.Array(Type.String({ maxLength: 100 }), {
       minItems: 1,
       maxItems: 500,
       uniqueItems: true,
-      description: 'The issues that the new case is about',
+      description: 'The issues the new case is about',
     }),
     partyIds: Type.Optional(
-      Type.Array(partyId, { maxItems: 200, uniqueItems: true, description: 'All parties otherwise' }),
+      Type.Array(partyId, { maxItems: 200, uniqueItems: true, description: 'Defaults to all parties' }),
     ),
     documentIds: Type.Optional(
       Type.Array(Type.String({ maxLength: 100 }), {
         maxItems: 100_000,
         uniqueItems: true,
-        description: 'All documents in the file otherwise; bytes are shared, never copied',
+        description: 'Defaults to all documents in the file. Bytes are shared, not copied',
       }),
     ),
   },
@@ -66,7 +69,7 @@ export const CaseLink = shownTo(
   Type.Object({
     kind: LinkKind,
     direction: Type.Union([Type.Literal('to'), Type.Literal('from')], {
-      description: '`to` the case that goes on with it, `from` the case that it comes from',
+      description: '`to`: the case that continues this one. `from`: the case this one continues',
     }),
     caseId: Type.String({ description: 'The other case' }),
     docketNumber: Type.String(),
@@ -88,7 +91,7 @@ export const routes = {
     tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
-    summary: 'The cases that this one comes from or goes on as, as far as the caller sees them',
+    summary: 'List linked cases visible to the caller',
     params: ofCase,
     answers: { 200: json('The links', LinkList) },
     errors: [401, 403, 404],
@@ -99,9 +102,9 @@ export const routes = {
     tag: 'Cases',
     audience: 'integration',
     needs: 'linkCases',
-    summary: 'Open a case that goes on with issues of this one: a remand, a split, a substitution',
+    summary: 'Open a linked case: a remand, split or substitution',
     description:
-      'It has the docket number, the docket, the parties and the documents of this case. Documents are the same bytes on pages of its own; tags, annotations and citations stay behind.',
+      'The new case takes over the docket number, docket, parties and documents. Documents share the same bytes but get their own pages; tags, annotations and citations are not carried over.',
     params: ofCase,
     body: NewLink,
     answers: { 201: json('The new case', LinkedCase) },

@@ -10,9 +10,9 @@ const long = (description: string) => Type.String({ maxLength: 10_000, descripti
 const SourceName = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'The system that the ids belong to; of the first line where it is left out',
+  description: 'The system the IDs belong to; defaults to that of the first line',
 })
-const ExternalId = Type.String({ minLength: 1, maxLength: 200, description: 'Its id in that system' })
+const ExternalId = Type.String({ minLength: 1, maxLength: 200, description: 'The ID in that system' })
 
 /** Another thing by its external id; with its source where that is not the row's own. */
 const Reference = (what: string) =>
@@ -23,8 +23,8 @@ export type ManifestReference = Static<ReturnType<typeof Reference>>
 
 const identified = { source: Type.Optional(SourceName), externalId: ExternalId }
 const happened = {
-  at: Type.Optional({ ...Timestamp, description: 'When it happened; the time of the import otherwise' }),
-  by: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Who did it, by username' })),
+  at: Type.Optional({ ...Timestamp, description: 'When it happened; defaults to the time of the import' }),
+  by: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Username of who did it' })),
 }
 
 const Header = Type.Object(
@@ -33,39 +33,39 @@ const Header = Type.Object(
     version: Type.Literal(1),
     source: Type.Optional(SourceName),
   },
-  { ...strict, description: 'Only as the first line' },
+  { ...strict, description: 'Allowed only as the first line' },
 )
 
 const CaseRow = Type.Object(
   {
     type: Type.Literal('case'),
     ...identified,
-    docketNumber: short('Its number on the docket'),
-    caseType: Type.Optional(short('A type of the profile; its usual one otherwise')),
+    docketNumber: short('The docket number'),
+    caseType: Type.Optional(short('A case type from the profile; defaults to its default type')),
     veteran: Type.Object(PersonName.properties, strict),
     receiptDate: CalendarDate,
     openedAt: Type.Optional({
       ...Timestamp,
-      description: 'When it was opened; the time of the import otherwise',
+      description: 'When the case was opened; defaults to the time of the import',
     }),
     originalPdfBytes: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
     docket: Type.Optional(
       Type.Object(
         {
-          name: short('A docket of the profile'),
-          date: Type.Optional({ ...CalendarDate, description: 'Since when; the receipt date otherwise' }),
+          name: short('A docket from the profile'),
+          date: Type.Optional({ ...CalendarDate, description: 'Docket date; defaults to the receipt date' }),
         },
-        { ...strict, description: 'It stands on this docket: no intake begins' },
+        { ...strict, description: 'The case is already on this docket; no intake starts' },
       ),
     ),
     closed: Type.Optional(
       Type.Object(
         {
-          reason: short('A reason of the profile: `decided`, `withdrawn`'),
-          at: { ...Timestamp, description: 'When it was closed' },
-          outcome: Type.Optional(short('How it ended, in the words of the source')),
+          reason: short('A close reason from the profile, such as `decided` or `withdrawn`'),
+          at: { ...Timestamp, description: 'When the case was closed' },
+          outcome: Type.Optional(short('The outcome in the terms of the source')),
         },
-        { ...strict, description: 'It is closed: no work begins' },
+        { ...strict, description: 'The case is closed; no work starts' },
       ),
     ),
   },
@@ -77,9 +77,9 @@ const PartyRow = Type.Object(
     type: Type.Literal('party'),
     ...identified,
     case: Reference('case'),
-    role: short('What the party is to the case: `appellant`, `representative`'),
+    role: short('A party role, such as `appellant` or `representative`'),
     person: Type.Optional(Type.Object(PersonName.properties, strict)),
-    organization: Type.Optional(short('The name of an organization, where the party is no person')),
+    organization: Type.Optional(short('Name of the organization, if the party is not a person')),
     ...happened,
   },
   strict,
@@ -90,11 +90,11 @@ const IssueRow = Type.Object(
     type: Type.Literal('issue'),
     ...identified,
     case: Reference('case'),
-    issueType: short('What is asked for: `serviceConnection`'),
+    issueType: short('An issue type, such as `serviceConnection`'),
     benefitType: Type.Optional(short('`compensation`, `pension`')),
-    scope: Type.Optional(long('What of it is contested')),
-    description: Type.Optional(long('In the words of the source')),
-    disposition: Type.Optional(short('How it was decided: a disposition of the profile')),
+    scope: Type.Optional(long('Which part of it is contested')),
+    description: Type.Optional(long('The issue in the words of the source')),
+    disposition: Type.Optional(short('A disposition from the profile')),
     ...happened,
   },
   strict,
@@ -105,27 +105,35 @@ const DocumentRow = Type.Object(
     type: Type.Literal('document'),
     ...identified,
     case: Reference('case'),
-    name: short('What it is called'),
-    description: Type.Optional(long('What it is')),
-    documentType: Type.Optional(short('A document type of the profile; it suggests the category')),
-    categories: Type.Optional(Type.Array(short('A category of the profile'), { maxItems: 20 })),
+    name: short('Name of the document'),
+    description: Type.Optional(long('Description of the document')),
+    documentType: Type.Optional(short('A document type from the profile; suggests the category')),
+    categories: Type.Optional(Type.Array(short('A category from the profile'), { maxItems: 20 })),
     receiptDate: CalendarDate,
     file: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 1000,
-        description: 'A path relative to the manifest, with `/` between folders',
+        description: 'Path relative to the manifest, with `/` as separator',
       }),
     ),
     sha256: Type.Optional({
       ...Sha256,
-      description: 'What the bytes hash to; without `file`, those of a file on a line before',
+      description: 'SHA-256 of the file; without `file`, refers to a file on an earlier line',
     }),
     firstPage: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the file, where it holds several' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'First page, if the file contains several documents',
+      }),
     ),
     pageCount: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'To the end of the file otherwise' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'Last page; defaults to the end of the file',
+      }),
     ),
     ...happened,
   },
@@ -149,11 +157,11 @@ export const PageUnits = Type.Object(
     unit: Type.Optional(
       Type.Union([Type.Literal('fraction'), Type.Literal('point'), Type.Literal('pixel')], {
         default: 'fraction',
-        description: '`fraction`: 0 to 1 of the page; `point`: 72 an inch; `pixel`: as many an inch as `dpi`',
+        description: '`fraction`: 0 to 1 of the page. `point`: 1/72 inch. `pixel`: 1/`dpi` inch',
       }),
     ),
     dpi: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Only with `pixel`; 96 otherwise' }),
+      Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Only with `pixel`; defaults to 96' }),
     ),
     rotation: Type.Optional(
       Type.Union(
@@ -161,18 +169,18 @@ export const PageUnits = Type.Object(
         {
           default: 0,
           description:
-            'How far the page was turned clockwise when it was measured; `page`: as the file says that it is shown',
+            'Clockwise rotation of the page when measured; `page` uses the rotation set in the file',
         },
       ),
     ),
     origin: Type.Optional(
       Type.Union([Type.Literal('topLeft'), Type.Literal('bottomLeft')], {
         default: 'topLeft',
-        description: 'The corner of the page, as it was turned, that x and y are counted from',
+        description: 'The corner of the rotated page that x and y are measured from',
       }),
     ),
   },
-  { ...strict, description: 'What x, y and rects are measured in; as in the API where it is left out' },
+  { ...strict, description: 'Units of x, y and rects; defaults to those of the API' },
 )
 export type PageUnits = Static<typeof PageUnits>
 
@@ -186,16 +194,18 @@ const AnnotationRow = Type.Object(
     type: Type.Literal('annotation'),
     ...identified,
     document: Reference('document'),
-    page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'A page of the document, from 1' }),
+    page: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'Page within the document, starting at 1',
+    }),
     x: Type.Optional(Type.Number()),
     y: Type.Optional(Type.Number()),
-    rects: Type.Optional(
-      Type.Array(MeasuredBox, { maxItems: 500, description: 'What it marks on the page' }),
-    ),
+    rects: Type.Optional(Type.Array(MeasuredBox, { maxItems: 500, description: 'Marked areas on the page' })),
     units: Type.Optional(PageUnits),
-    quote: Type.Optional(long('The words it marks')),
+    quote: Type.Optional(long('The marked words')),
     visibility: Type.Optional(visibility),
-    comment: Type.Optional(long('What was remarked')),
+    comment: Type.Optional(long('The comment')),
     relevantDate: Type.Optional(CalendarDate),
     ...happened,
   },
@@ -207,9 +217,9 @@ const EventRow = Type.Object(
     type: Type.Literal('event'),
     ...identified,
     case: Reference('case'),
-    what: short('What happened, in the words of the source: `hearing held`'),
-    details: Type.Optional(long('What else the source knows of it')),
-    at: { ...Timestamp, description: 'When it happened, in the past' },
+    what: short('What happened, in the words of the source, such as `hearing held`'),
+    details: Type.Optional(long('Further details from the source')),
+    at: { ...Timestamp, description: 'When it happened; must be in the past' },
     by: happened.by,
   },
   strict,
@@ -220,9 +230,9 @@ const TaskRow = Type.Object(
     type: Type.Literal('task'),
     ...identified,
     case: Reference('case'),
-    taskType: short('A task type of the profile; the task is open'),
-    team: Type.Optional(short('The team that has it; the one of its type otherwise')),
-    instructions: Type.Optional(long('What is to be done')),
+    taskType: short('A task type from the profile; the task is opened'),
+    team: Type.Optional(short('The team assigned; defaults to the team of the task type')),
+    instructions: Type.Optional(long('Instructions for whoever works on it')),
     deadline: Type.Optional(Timestamp),
     ...happened,
   },

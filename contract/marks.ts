@@ -6,7 +6,7 @@ export const Box = Type.Object(
   { left: share, top: share, right: share, bottom: share },
   {
     additionalProperties: false,
-    description: 'Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left',
+    description: 'Fractions of the page, 0 to 1 of its crop box at rotation 0, from the top left',
   },
 )
 export type Box = Static<typeof Box>
@@ -15,13 +15,13 @@ export const visibility = Type.Union(
   [Type.Literal('private'), Type.Literal('team'), Type.Literal('staff'), Type.Literal('case')],
   {
     description:
-      'Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
+      '`private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party',
   },
 )
 export type Visibility = Static<typeof visibility>
 
 export const tagVisibility = Type.Union([Type.Literal('staff'), Type.Literal('case')], {
   description:
-    'Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party',
+    '`staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party',
 })
 export type TagVisibility = Static<typeof tagVisibility>

@@ -11,12 +11,12 @@ const words = (description: string, example: string) =>
     examples: [[example]],
   })
 
-const roles = words('Roles of the profile', 'drafter')
-const teams = words('Teams of the profile', 'drafters')
+const roles = words('Roles from the profile', 'drafter')
+const teams = words('Teams from the profile', 'drafters')
 const clearance = Type.Integer({
   minimum: 0,
   maximum: 9,
-  description: 'They see cases up to this sensitivity',
+  description: 'Highest sensitivity of the cases they see',
   examples: [3],
 })
 
@@ -32,7 +32,7 @@ export const Me = Type.Object({
   ...who,
   clearance,
   actions: Type.Array(Type.String(), {
-    description: 'What your roles allow, to the service or to some case',
+    description: 'What your roles allow, on the service or on at least one case',
     examples: [['readCases', 'tag']],
   }),
 })
@@ -42,29 +42,31 @@ export const Member = Type.Object({
   ...who,
   email: Type.Optional(Type.String()),
   clearance,
-  isActive: Type.Boolean({ description: 'May act here; false once deactivated' }),
+  isActive: Type.Boolean({ description: 'False once deactivated' }),
   createdAt: Timestamp,
 })
 export const MemberDetail = Type.Object({ member: Member })
 export const MemberPage = Type.Object({
   members: Type.Array(Member),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 const page = {
-  after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the page before' })),
+  after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the previous page' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 }
 const MembersQuery = Type.Object(page)
 
 export const ChangeMember = Type.Object(
   {
-    displayName: Type.Optional(name('The name that people see', 200, 'Ada Byron')),
+    displayName: Type.Optional(name('Display name', 200, 'Ada Byron')),
     roles: Type.Optional(roles),
     teams: Type.Optional(teams),
     clearance: Type.Optional(clearance),
   },
-  { ...strict, minProperties: 1, description: 'What is left out stays as it is' },
+  { ...strict, minProperties: 1, description: 'Omitted fields are unchanged' },
 )
 
 export const MemberChange = Type.Object({
@@ -75,12 +77,14 @@ export const MemberChange = Type.Object({
   by: Type.Object({ id: Type.String(), name: Type.String() }),
   change: Type.Object(
     { kind: Type.String({ examples: ['roles'] }) },
-    { additionalProperties: true, description: 'What was changed, from what to what' },
+    { additionalProperties: true, description: 'The changed fields, with their old and new values' },
   ),
 })
 export const MemberChangePage = Type.Object({
   changes: Type.Array(MemberChange),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 const MemberChangesQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
@@ -99,8 +103,8 @@ export const TeamList = Type.Object({ teams: Type.Array(Team) })
 export const NewInvitation = Type.Object(
   {
     email: Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }),
-    username: Type.Optional(name('What they sign in with; the address, unless given', 100, 'ada')),
-    displayName: Type.Optional(name('The name that people see', 200, 'Ada Byron')),
+    username: Type.Optional(name('Name to sign in with; defaults to the email address', 100, 'ada')),
+    displayName: Type.Optional(name('Display name', 200, 'Ada Byron')),
     roles,
     teams: Type.Optional(teams),
     clearance: Type.Optional(clearance),
@@ -108,7 +112,7 @@ export const NewInvitation = Type.Object(
   strict,
 )
 export const Invited = Type.Object({
-  link: Type.String({ description: 'Sets the password, once. It is told here only' }),
+  link: Type.String({ description: 'One-time link to set the password. Shown only here' }),
   expiresAt: Timestamp,
   member: Member,
 })
@@ -125,21 +129,23 @@ export const InvitationList = Type.Object({ invitations: Type.Array(Invitation) 
 export const Person = Type.Object(who)
 export const DirectoryPage = Type.Object({
   people: Type.Array(Person),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 const DirectoryQuery = Type.Object({
   text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name or username' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name or username' }),
   ),
-  role: Type.Optional(Type.String({ maxLength: 100, description: 'Only those who have it' })),
-  team: Type.Optional(Type.String({ maxLength: 100, description: 'Only those who are in it' })),
+  role: Type.Optional(Type.String({ maxLength: 100, description: 'Only members with this role' })),
+  team: Type.Optional(Type.String({ maxLength: 100, description: 'Only members of this team' })),
   ...page,
 })
 
 export type Member = Static<typeof Member>
 
-const ofMember = Type.Object({ id: Type.String({ description: 'The member' }) })
-const ofInvitation = Type.Object({ id: Type.String({ description: 'The invitation' }) })
+const ofMember = Type.Object({ id: Type.String({ description: 'The ID of the member' }) })
+const ofInvitation = Type.Object({ id: Type.String({ description: 'The ID of the invitation' }) })
 
 export const routes = {
   getMe: {
@@ -148,7 +154,7 @@ export const routes = {
     tag: 'Sign-in',
     audience: 'party',
     needs: 'token',
-    summary: 'Who you are here: roles, teams, clearance, and what they allow',
+    summary: 'Get your account: roles, teams, clearance and permissions',
     answers: { 200: json('You', MeDetail) },
     errors: [401],
   },
@@ -158,8 +164,8 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: ['workTasks', 'distributeCases', 'grantAccess', 'administer'],
-    summary: 'Who can be picked: those who may act here, by username',
-    description: 'For those who give work or access to others.',
+    summary: 'Look up active members, sorted by username',
+    description: 'For callers who may assign work or grant access.',
     query: DirectoryQuery,
     answers: { 200: json('A page of people', DirectoryPage) },
     errors: [400, 401, 403],
@@ -170,7 +176,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Everyone who may act here, or might once, by username',
+    summary: 'List members, active and deactivated, by username',
     query: MembersQuery,
     answers: { 200: json('A page of members', MemberPage) },
     errors: [400, 401, 403],
@@ -181,7 +187,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'One member',
+    summary: 'Get a member',
     params: ofMember,
     answers: { 200: json('The member', MemberDetail) },
     errors: [401, 403, 404],
@@ -192,9 +198,9 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Change roles, teams, clearance or name: all of it, or none',
+    summary: 'Update the roles, teams, clearance or name of a member',
     description:
-      'It holds from their next request on, and leaves a change with who made it. Nobody gives a clearance above their own, and the last administrator who can sign in stays one.',
+      "All changes are applied or none. They take effect on the member's next request and are recorded with who made them. Nobody can grant a clearance above their own, and the last administrator who can sign in cannot lose that role.",
     params: ofMember,
     body: ChangeMember,
     answers: { 200: json('The member', MemberDetail) },
@@ -206,7 +212,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Move what a member has to their teams, and shut them out; nothing of them is deleted',
+    summary: 'Deactivate a member: their tasks go to their teams, and nothing is deleted',
     params: ofMember,
     answers: { 204: done },
     errors: [401, 403, 404, 409, 422],
@@ -217,7 +223,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Let a member in again',
+    summary: 'Reactivate a member',
     params: ofMember,
     answers: { 200: json('The member', MemberDetail) },
     errors: [401, 403, 404],
@@ -228,7 +234,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'What was changed about a member, by whom and when, the first change first',
+    summary: 'List the changes to a member, oldest first',
     params: ofMember,
     query: MemberChangesQuery,
     answers: { 200: json('A page of changes', MemberChangePage) },
@@ -240,7 +246,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'A new link for a lost one or a forgotten password; the one before stops working',
+    summary: 'Create a new link to set a password; the previous one stops working',
     params: ofMember,
     answers: { 201: json('The link', Invited) },
     errors: [401, 403, 404],
@@ -251,7 +257,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'The teams of the profile, and who is in each',
+    summary: 'List teams and their members',
     answers: { 200: json('The teams', TeamList) },
     errors: [401, 403],
   },
@@ -261,7 +267,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Invitations that are open, the first first',
+    summary: 'List open invitations, oldest first',
     answers: { 200: json('The invitations', InvitationList) },
     errors: [401, 403],
   },
@@ -271,7 +277,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Invite a person: the answer has a link that sets their password, once',
+    summary: 'Invite a person; returns a one-time link to set a password',
     body: NewInvitation,
     answers: { 201: json('The link, and the new member', Invited) },
     errors: [400, 401, 403, 409, 413, 415],
@@ -282,7 +288,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
-    summary: 'Make the link of an open invitation stop working',
+    summary: 'Revoke an open invitation',
     params: ofInvitation,
     answers: { 204: done },
     errors: [401, 403, 404],

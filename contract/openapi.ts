@@ -8,18 +8,18 @@ type Json = { [key: string]: unknown }
 const namesBySchema = new Map(Object.entries(namedSchemas).map(([name, schema]) => [schema as object, name]))
 
 const tagMeanings: Record<RouteTag, string> = {
-  'Sign-in': 'Tokens are short-lived; a refresh token mints the next one.',
-  Appeals: 'A case, in the sandbox word.',
-  Documents: 'The evidence of an appeal: read, tag, annotate.',
-  Cases: 'The same record as it moves: its state and its history.',
-  Intake: 'Cases and documents as they come in: whole, in parts, revised, divided.',
-  Work: 'Tasks, queues and sessions: who has what to do, and what may be done with it.',
-  Parties: 'Whom a case concerns, and who speaks for them.',
-  Issues: 'What is to be decided, and the pages it rests on.',
-  Decisions: 'Work product from the first draft to the signed and sealed decision.',
-  Imports: 'Cases from another system, in bulk.',
-  Administration: 'The words and rules of a deployment, its people, and how long things are kept.',
-  Service: 'Whether it runs.',
+  'Sign-in': 'Get, refresh and revoke tokens. Tokens are short-lived.',
+  Appeals: 'Read and search appeals. An appeal is a case: both share one record and one ID.',
+  Documents: 'Read, tag and annotate the documents of an appeal.',
+  Cases: 'The state, history and custody of a case.',
+  Intake: 'Open cases; file, revise and divide documents.',
+  Work: 'Tasks, queues, sessions and distribution.',
+  Parties: 'The parties to a case and their representatives.',
+  Issues: 'The issues to decide and the evidence cited for them.',
+  Decisions: 'Work products, from first draft to signed and sealed decision.',
+  Imports: 'Bulk import of cases from another system.',
+  Administration: 'The profile of a deployment, its members and retention.',
+  Service: 'Health checks.',
 }
 
 /** The OpenAPI 3.1 document of the route table. */
@@ -35,7 +35,7 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
       title: 'Portico',
       version: apiVersion,
       description:
-        'Read the evidence on a case, decide its issues, and sign a decision whose every issue cites the pages that support it.',
+        'Read the evidence in a case, decide its issues, and sign a decision in which every issue cites the pages that support it.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -58,7 +58,7 @@ export function openApi({ serverUrl = '/' }: { serverUrl?: string } = {}): Json 
           ]),
       ),
       headers: {
-        RequestId: { description: 'Names this request in the logs', schema: { type: 'string' } },
+        RequestId: { description: 'Identifies this request in the logs', schema: { type: 'string' } },
       },
     },
   }
@@ -127,13 +127,13 @@ function inHeaders(route: Route): Json[] {
     {
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'The same key with the same body replays the first answer',
+      description: 'Repeating a request with the same key and body replays the first response',
       schema: { type: 'string', maxLength: 200 },
     },
     {
       name: 'If-Match',
       in: 'header',
-      description: "The case's version in quotes: a stale one is answered with 409",
+      description: 'The version of the case, in quotes; returns 409 if stale',
       schema: { type: 'string' },
     },
   ]

@@ -10,7 +10,7 @@ const text = (maxLength: number, ...examples: string[]) =>
 /** Whoever writes a party first chooses its id; it names the same person on every case. */
 export const partyId = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$',
-  description: 'The party: the same id is the same person or organization on every case',
+  description: 'The ID of the party: the same person or organization has the same ID on every case',
   examples: ['party_01kbr2n4d0e8t6v1w3x5z7a9c2'],
 })
 
@@ -31,7 +31,10 @@ const NewPerson = Type.Object(
     middleName: Type.Optional(text(200)),
     lastName: text(200),
     birthDate: Type.Optional(CalendarDate),
-    deathDate: Type.Optional({ ...CalendarDate, description: 'A notice of death, once it is there' }),
+    deathDate: Type.Optional({
+      ...CalendarDate,
+      description: 'Date of death, once a notice has been received',
+    }),
   },
   strict,
 )
@@ -43,7 +46,11 @@ export const Address = Type.Object(
     region: Type.Optional(text(100, 'OR')),
     postalCode: Type.Optional(text(20, '97301')),
     country: Type.Optional(
-      Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166, two letters', examples: ['US'] }),
+      Type.String({
+        pattern: '^[A-Z]{2}$',
+        description: 'Two-letter ISO 3166 country code',
+        examples: ['US'],
+      }),
     ),
   },
   strict,
@@ -52,7 +59,7 @@ export type Address = Static<typeof Address>
 
 export const contact = Type.Object(
   {
-    addresses: Type.Optional(Type.Array(Address, { maxItems: 10, description: 'The current one first' })),
+    addresses: Type.Optional(Type.Array(Address, { maxItems: 10, description: 'Current address first' })),
     emails: Type.Optional(
       Type.Array(Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }), {
         maxItems: 10,
@@ -69,7 +76,7 @@ export const contact = Type.Object(
     ),
     preferred: Type.Optional(
       Type.Union([Type.Literal('mail'), Type.Literal('email'), Type.Literal('phone')], {
-        description: 'How they want to hear of their case',
+        description: 'Preferred way to be contacted',
       }),
     ),
   },
@@ -79,7 +86,7 @@ export type Contact = Static<typeof contact>
 
 export const PartyAlias = Type.Object(
   { source: text(200, 'directory'), externalId: text(500, '4711') },
-  { ...strict, description: 'What another system calls the party' },
+  { ...strict, description: 'The ID of the party in another system' },
 )
 export type PartyAlias = Static<typeof PartyAlias>
 
@@ -93,7 +100,7 @@ export const NewParty = Type.Object(
   },
   {
     ...strict,
-    description: 'The whole record: a person or an organization, and what they are to the case',
+    description: 'The complete record: a person or organization, and their role in the case',
     examples: [
       {
         role: 'appellant',
@@ -108,7 +115,7 @@ export type NewParty = Static<typeof NewParty>
 const PowerOfAttorney = Type.Object(
   {
     start: CalendarDate,
-    end: Type.Optional({ ...CalendarDate, description: 'Its last day' }),
+    end: Type.Optional({ ...CalendarDate, description: 'The last day of the power of attorney' }),
     scope: text(500, 'all matters'),
     documentId: Type.Optional(Type.String({ maxLength: 100, description: 'The document that grants it' })),
   },
@@ -134,19 +141,16 @@ export type NewRepresentation = Static<typeof NewRepresentation>
 export const representation = Type.Object({
   ...terms,
   revoked: Type.Optional(
-    Type.Object(
-      { on: CalendarDate, why: Type.Optional(Type.String()) },
-      { description: 'Once it is taken back' },
-    ),
+    Type.Object({ on: CalendarDate, why: Type.Optional(Type.String()) }, { description: 'Set once revoked' }),
   ),
 })
 export type Representation = Static<typeof representation>
 
 const RevocationQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is taken back' })),
+  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is revoked' })),
 })
 const RemovalQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is taken out' })),
+  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why the party is removed' })),
 })
 
 export const MergeParty = Type.Object(
@@ -168,11 +172,11 @@ export const Party = shownTo(
       Type.Object({
         ...representation.properties,
         isInForce: Type.Boolean({
-          description: 'Today: it has begun, and neither ended nor been taken back',
+          description: 'Whether it is in force today: it has started, and has not ended or been revoked',
         }),
       }),
     ),
-    mergedInto: Type.Optional(Type.String({ description: 'The party that this record turned out to be' })),
+    mergedInto: Type.Optional(Type.String({ description: 'The party this record was merged into' })),
     recordedAt: Timestamp,
     updatedAt: Timestamp,
   }),
@@ -193,7 +197,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'Whom the case concerns, in the order they were recorded',
+    summary: 'List the parties of a case, in the order recorded',
     params: ofCase,
     answers: { 200: json('The parties', PartyList) },
     errors: [401, 403, 404],
@@ -205,7 +209,7 @@ export const routes = {
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
-    summary: 'One party; a record that was merged says into which',
+    summary: 'Get a party; a merged record names the party it was merged into',
     params: ofParty,
     answers: { 200: json('The party', PartyDetail) },
     errors: [400, 401, 403, 404],
@@ -216,14 +220,14 @@ export const routes = {
     tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
-    summary: 'Write the whole record of a party; later writes overwrite it',
+    summary: 'Create or replace a party',
     description:
-      'The id names the same party on every case: who they are and how they are reached spreads to the others in the background, as an event on each; the role does not. A new record of somebody known need not repeat dates, aliases or contact details.',
+      "The ID identifies the same party on every case. Identity and contact details are copied to the party's other cases in the background, with an event on each; the role is not. When adding a known party to a case, you can omit dates, aliases and contact details.",
     params: ofParty,
     body: NewParty,
     answers: {
-      200: json('The record is overwritten', PartyDetail),
-      201: json('The party is new on this case', PartyDetail),
+      200: json('The party was replaced', PartyDetail),
+      201: json('The party was added to this case', PartyDetail),
     },
     errors: write,
   },
@@ -233,7 +237,7 @@ export const routes = {
     tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
-    summary: 'Take a party out of this case; its history stays',
+    summary: 'Remove a party from a case; its history is kept',
     params: ofParty,
     query: RemovalQuery,
     answers: { 204: done },
@@ -245,9 +249,9 @@ export const routes = {
     tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
-    summary: 'Say who represents a party, by which power of attorney',
+    summary: 'Record who represents a party, and under which power of attorney',
     description:
-      'The representative is a party of the case too. It holds on every case of the party, and the members who sign in for the representative see those cases while it is in force.',
+      'The representative must also be a party of the case. The representation applies to every case of the party; while it is in force, members who sign in for the representative see those cases.',
     params: ofParty,
     body: NewRepresentation,
     answers: { 200: json('The party', PartyDetail) },
@@ -259,7 +263,7 @@ export const routes = {
     tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
-    summary: 'Take a power of attorney back, on every case of the party',
+    summary: 'Revoke a power of attorney on every case of the party',
     params: ofParty,
     query: RevocationQuery,
     answers: { 204: done },
@@ -271,10 +275,10 @@ export const routes = {
     tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
-    summary: 'Merge a record into another one of the same person, on every case that has it',
+    summary: 'Merge a duplicate party into another, on every case',
     params: ofParty,
     body: MergeParty,
-    answers: { 200: json('The party that stays', PartyDetail) },
+    answers: { 200: json('The remaining party', PartyDetail) },
     errors: write,
   },
 } as const satisfies Record<string, Route>
@@ -282,13 +286,13 @@ export const routes = {
 const party = { partyId: Type.String(), role: Type.String() }
 
 /** For rules that are about claimants, whatever a profile calls them. */
-const isClaimant = { isClaimant: Type.Boolean({ description: 'Whether the case is theirs, by their role' }) }
+const isClaimant = { isClaimant: Type.Boolean({ description: 'Whether their role makes them a claimant' }) }
 
 const origin = {
   origin: Type.Optional(
     Type.Object(
       { caseId: Type.String() },
-      { description: 'The case that the change was made on, where that is another one' },
+      { description: 'The case the change was made on, if not this one' },
     ),
   ),
 }
@@ -296,7 +300,7 @@ const origin = {
 const stamp = {
   ...Timestamp,
   description:
-    'When it was changed, on whichever case: of two changes the newer one holds on every case of the party',
+    'When the change was made, on any case; the newer of two changes applies to every case of the party',
 }
 
 const PartyRecorded = Type.Object({
@@ -308,12 +312,13 @@ const PartyRecorded = Type.Object({
   alias: Type.Optional(
     Type.Object(
       { source: Type.String(), externalId: Type.String() },
-      { description: 'Of a row that was loaded' },
+      { description: 'Set for an imported row' },
     ),
   ),
   asOpened: Type.Optional(
     Type.Literal(true, {
-      description: 'Known from the opening of the case alone: a claimant of the same name takes its place',
+      description:
+        'Known only from the opening of the case; replaced when a claimant of the same name is recorded',
     }),
   ),
   stamps: Type.Optional(Type.Object({ identity: Type.Optional(stamp), contact: Type.Optional(stamp) })),
@@ -324,7 +329,7 @@ const ToldRepresentation = Type.Object({
   ...representation.properties,
   memberIds: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Of an event from before access was granted case by case: it gives none',
+      description: 'Set on events from before access was granted per case; gives no access',
     }),
   ),
 })
@@ -333,7 +338,7 @@ const PartyRepresentationChanged = Type.Object({
   ...party,
   ...isClaimant,
   change: Type.Union([Type.Literal('given'), Type.Literal('revoked'), Type.Literal('ended')], {
-    description: '`ended` when the last day of the power of attorney is over',
+    description: '`ended`: the last day of the power of attorney has passed',
   }),
   representation: ToldRepresentation,
   stamp,

@@ -8,13 +8,13 @@ export const Priority = shownTo(
   'party',
   Type.Object({
     advanced: Type.Array(Type.String(), {
-      description: 'Why the case is advanced on the docket, in words of the profile; empty where it is not',
+      description: 'Why the case is advanced on the docket, as reasons from the profile; empty if it is not',
       examples: [['age']],
     }),
-    isCourtRemand: Type.Boolean({ description: 'Whether a court has sent it back' }),
+    isCourtRemand: Type.Boolean({ description: 'Whether a court remanded the case' }),
     advancedByAgeOn: Type.Optional({
       ...CalendarDate,
-      description: 'When its oldest claimant reaches the age that advances it, where that lies ahead',
+      description: 'When the oldest claimant reaches the age that advances the case, if in the future',
     }),
   }),
   { staff: ['advancedByAgeOn'] },
@@ -25,11 +25,16 @@ export const PriorityDetail = Type.Object({ priority: Priority })
 
 export const RuleOnMotion = Type.Object(
   {
-    reason: Type.String({ minLength: 1, maxLength: 100, description: 'A reason of the profile' }),
+    reason: Type.String({ minLength: 1, maxLength: 100, description: 'A reason from the profile' }),
     granted: Type.Boolean({
-      description: 'False denies it, and takes back what was granted for this reason',
+      description: 'False denies the motion and revokes an earlier grant for this reason',
     }),
-    why: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'In a sentence' }),
+    why: Type.String({
+      minLength: 1,
+      maxLength: 2000,
+      pattern: '\\S',
+      description: 'The reason, as a sentence',
+    }),
   },
   {
     additionalProperties: false,
@@ -45,7 +50,7 @@ export const routes = {
     tag: 'Work',
     audience: 'party',
     needs: 'readState',
-    summary: 'Why a case comes before others, if it does',
+    summary: 'Get the priority of a case',
     params: ofCase,
     answers: { 200: json('Its priority', PriorityDetail) },
     errors: [401, 403, 404],
@@ -57,10 +62,11 @@ export const routes = {
     audience: 'integration',
     needs: 'advanceCases',
     summary: 'Grant or deny a motion to advance a case on the docket',
-    description: 'Age advances a case by itself, when its oldest living claimant reaches it.',
+    description:
+      'No motion is needed for age: a case is advanced when its oldest living claimant reaches the set age.',
     params: ofCase,
     body: RuleOnMotion,
-    answers: { 200: json('Its priority now', PriorityDetail) },
+    answers: { 200: json('The new priority', PriorityDetail) },
     errors: write,
   },
 } as const satisfies Record<string, Route>
@@ -69,10 +75,10 @@ export const events = {
   'case.advanced': shownTo(
     'party',
     Type.Object({
-      reason: Type.String({ description: 'A reason of the profile' }),
-      granted: Type.Boolean({ description: 'False where it was denied, or holds no more' }),
+      reason: Type.String({ description: 'A reason from the profile' }),
+      granted: Type.Boolean({ description: 'False if it was denied or no longer applies' }),
       why: Type.String(),
-      advanced: Type.Array(Type.String(), { description: 'All reasons that hold from now on' }),
+      advanced: Type.Array(Type.String(), { description: 'All reasons that now apply' }),
     }),
     { staff: ['why'] },
   ),

@@ -15,21 +15,24 @@ const anything = (description: string) => Type.Optional(Type.Unknown({ descripti
 const Why = Type.String({
   minLength: 1,
   maxLength: 1000,
-  description: 'Why it is changed, for whoever reads the history',
+  description: 'Why the profile is changed; shown in its history',
   examples: ['The hearings team has taken over changes of address.'],
 })
 
 /** Checked by the service itself, which names every place that is wrong. */
 const Candidate = Type.Unsafe<Record<string, unknown>>(
-  Type.Object({}, { description: 'A whole `Profile`', examples: [{}] }),
+  Type.Object({}, { description: 'A complete `Profile`', examples: [{}] }),
 )
 
 export const ProfileVersion = Type.Object({
   number: Type.Integer({ minimum: 1, examples: [4] }),
-  sha256: { ...Sha256, description: 'Of the profile as canonical JSON' },
+  sha256: { ...Sha256, description: 'SHA-256 of the canonical JSON of the profile' },
   source: Type.Union(
     [Type.Literal('default'), Type.Literal('file'), Type.Literal('api'), Type.Literal('restore')],
-    { description: 'Came with the service, was provisioned from files, was saved, or is an older one again' },
+    {
+      description:
+        'Whether it came with the service, was provisioned from files, was saved, or restores an older version',
+    },
   ),
   restoredFrom: Type.Optional(Type.Integer({ minimum: 1 })),
   why: Type.String(),
@@ -39,8 +42,7 @@ export const ProfileVersion = Type.Object({
     Type.Object(
       { at: Timestamp, tasks: count, cases: count, advances: count },
       {
-        description:
-          'Since when current work is moved to where it belongs by now, and how much of it was; absent until then',
+        description: 'When open work was moved to match the profile, and how much; absent until then',
       },
     ),
   ),
@@ -52,7 +54,9 @@ export type ProfileDetail = Static<typeof ProfileDetail>
 
 export const ProfileVersionList = Type.Object({
   versions: Type.Array(ProfileVersion, { description: 'Newest first' }),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 export const ProfileChange = Type.Object({
@@ -63,13 +67,13 @@ export const ProfileChange = Type.Object({
     Type.Literal('changed'),
     Type.Literal('reordered'),
   ]),
-  before: anything('What was there'),
-  after: anything('What is there'),
+  before: anything('The previous value'),
+  after: anything('The new value'),
 })
 export type ProfileChange = Static<typeof ProfileChange>
 
 export const ProfileChanges = Type.Object({
-  from: Type.Integer({ minimum: 0, description: '0: nothing, which is before the first version' }),
+  from: Type.Integer({ minimum: 0, description: '0 stands for the empty profile before the first version' }),
   to: Type.Integer({ minimum: 1 }),
   changes: Type.Array(ProfileChange),
 })
@@ -77,7 +81,7 @@ export const ProfileChanges = Type.Object({
 export const ProfileFault = Type.Object({
   place: Type.String({ examples: ['workflows[0].rules[3].do[0].open'] }),
   what: Type.String({
-    description: 'A sentence',
+    description: 'The fault as a sentence',
     examples: [
       'workflows[0].rules[3].do[0].open names the task type draft, which does not exist; did you mean drafting?',
     ],
@@ -89,8 +93,8 @@ export const MovedTask = Type.Object({
   caseId: Type.String(),
   taskId: Type.String(),
   type: Type.String(),
-  from: Type.String({ description: 'The team that has it' }),
-  to: Type.String({ description: 'The team that would' }),
+  from: Type.String({ description: 'The current team' }),
+  to: Type.String({ description: 'The team it would move to' }),
 })
 export type MovedTask = Static<typeof MovedTask>
 
@@ -105,17 +109,17 @@ export type MovedCase = Static<typeof MovedCase>
 
 export const AdvancedCase = Type.Object({
   caseId: Type.String(),
-  isAdvanced: Type.Boolean({ description: 'Whether it would be' }),
+  isAdvanced: Type.Boolean({ description: 'Whether the case would be advanced' }),
 })
 export type AdvancedCase = Static<typeof AdvancedCase>
 
 export const ProfileBlocker = Type.Object({
   what: Type.String({
-    description: 'A sentence',
+    description: 'The blocker as a sentence',
     examples: ['12 open tasks are of the type docketSwitch, which would be gone.'],
   }),
   count,
-  caseIds: Type.Array(Type.String(), { maxItems: 100, description: 'The first of them' }),
+  caseIds: Type.Array(Type.String(), { maxItems: 100, description: 'The first hundred' }),
 })
 export type ProfileBlocker = Static<typeof ProfileBlocker>
 
@@ -123,21 +127,21 @@ const mostShown = 100
 
 export const ProfileTrial = Type.Object({
   against: Type.Integer({ minimum: 1, description: 'The version in force' }),
-  wouldApply: Type.Boolean({ description: 'It could be saved: there are no faults and no blockers' }),
+  wouldApply: Type.Boolean({ description: 'Whether it could be saved: there are no faults and no blockers' }),
   faults: Type.Array(ProfileFault, { maxItems: mostShown }),
   changes: Type.Array(ProfileChange, { maxItems: 1000 }),
-  blockers: Type.Array(ProfileBlocker, { description: 'Current work that it has no place for' }),
+  blockers: Type.Array(ProfileBlocker, { description: 'Open work that has no place in the new profile' }),
   tasks: Type.Object(
     { count, first: Type.Array(MovedTask, { maxItems: mostShown }) },
-    { description: 'Open tasks that would go to another team' },
+    { description: 'Open tasks that would move to another team' },
   ),
   cases: Type.Object(
     { count, first: Type.Array(MovedCase, { maxItems: mostShown }) },
-    { description: 'Cases that would be said to stand elsewhere' },
+    { description: 'Cases whose status would change' },
   ),
   advances: Type.Object(
     { count, first: Type.Array(AdvancedCase, { maxItems: mostShown }) },
-    { description: 'Open cases that would be advanced for the age of a claimant, or no longer' },
+    { description: 'Open cases that would become, or cease to be, advanced because of age' },
   ),
 })
 export type ProfileTrial = Static<typeof ProfileTrial>
@@ -148,7 +152,7 @@ export const RestoreProfile = Type.Object({ why: Why }, strict)
 
 const ProfileVersionsQuery = Type.Object({
   after: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A version: only those before it' }),
+    Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Return only versions before this one' }),
   ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 })
@@ -158,17 +162,22 @@ const ProfileChangesQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 2 ** 31 - 1,
-      description: 'The version to compare with; the one before otherwise',
+      description: 'The version to compare with; defaults to the previous one',
     }),
   ),
 })
 
 const ofVersion = Type.Object({
-  number: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'The version', examples: [1] }),
+  number: Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: 'The number of the version',
+    examples: [1],
+  }),
 })
 
 const ifMatch =
-  'With `If-Match`, the version in quotes that it was made from: 409 where there is a newer one.'
+  'Send `If-Match` with the version you started from, in quotes, to get 409 if there is a newer one.'
 
 export const routes = {
   getProfile: {
@@ -177,7 +186,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'party',
     needs: 'token',
-    summary: 'The words and rules in force',
+    summary: 'Get the profile in force',
     answers: { 200: json('The profile and its version', ProfileDetail) },
     errors: [401],
   },
@@ -187,12 +196,12 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'Put another profile in force',
-    description: `It is in force at once, for every command from then on; open work moves to where it belongs in the background. One that is wrong is refused with the places that are, and one that current work has no place in with what stands in the way. ${ifMatch}`,
+    summary: 'Replace the profile',
+    description: `Takes effect at once for every later command; open work is moved in the background. An invalid profile is refused with its faults, and one that has no place for open work is refused with the blockers. ${ifMatch}`,
     body: SaveProfile,
     bodyLimit: 8 * 1024 ** 2,
     answers: {
-      200: json('The profile as saved; the one in force where it is the same', ProfileDetail),
+      200: json('The saved profile; the current one if nothing changed', ProfileDetail),
     },
     errors: [400, 401, 403, 409, 413, 415, 422],
   },
@@ -202,12 +211,12 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'What another profile would do, without putting it in force',
+    summary: 'Preview a profile without putting it in force',
     description:
-      'What is wrong with it and where, what it changes, which open tasks and cases would move, and what stands in its way.',
+      'Returns its faults, its changes, the open tasks and cases that would move, and what prevents it from being saved.',
     body: TryProfile,
     bodyLimit: 8 * 1024 ** 2,
-    answers: { 200: json('What it would do', ProfileTrial) },
+    answers: { 200: json('The effects of the profile', ProfileTrial) },
     errors: [400, 401, 403, 413, 415],
   },
   listProfileVersions: {
@@ -216,7 +225,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'Who changed the profile, when and why, newest first',
+    summary: 'List the versions of the profile, newest first',
     query: ProfileVersionsQuery,
     answers: { 200: json('The versions', ProfileVersionList) },
     errors: [400, 401, 403],
@@ -227,7 +236,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'The profile as it was',
+    summary: 'Get a version of the profile',
     params: ofVersion,
     answers: { 200: json('The profile and its version', ProfileDetail) },
     errors: [400, 401, 403, 404],
@@ -238,7 +247,7 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'What a version changed, against the one before or any other',
+    summary: 'Compare a version with the previous one, or with any other',
     params: ofVersion,
     query: ProfileChangesQuery,
     answers: { 200: json('The changes', ProfileChanges) },
@@ -250,11 +259,11 @@ export const routes = {
     tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
-    summary: 'Put an older profile in force again, as a new version',
+    summary: 'Restore an older profile as a new version',
     description: ifMatch,
     params: ofVersion,
     body: RestoreProfile,
-    answers: { 200: json('The profile as saved', ProfileDetail) },
+    answers: { 200: json('The saved profile', ProfileDetail) },
     errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
 } as const satisfies Record<string, Route>

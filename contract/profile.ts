@@ -16,11 +16,9 @@ export const TaskOutcome = Type.Object(
   {
     name: Name,
     label: Label,
-    needsNote: Type.Optional(Type.Boolean({ description: 'A note says why' })),
-    recalls: Type.Optional(Type.Boolean({ description: 'Takes the signed work product back' })),
-    needsPerson: Type.Optional(
-      Type.Boolean({ description: 'Whoever completes it names the person who goes on' }),
-    ),
+    needsNote: Type.Optional(Type.Boolean({ description: 'Requires a note' })),
+    recalls: Type.Optional(Type.Boolean({ description: 'Recalls the signed work product' })),
+    needsPerson: Type.Optional(Type.Boolean({ description: 'Requires naming the next assignee' })),
   },
   closed,
 )
@@ -29,19 +27,19 @@ export const TaskType = Type.Object(
   {
     name: Name,
     label: Label,
-    team: Type.Optional(Type.String({ description: 'Whose task it is where no rule says otherwise' })),
+    team: Type.Optional(Type.String({ description: 'The default team, if no rule names one' })),
     isExclusive: Type.Optional(
-      Type.Boolean({ description: 'A step of the case: at most one of all exclusive steps is open' }),
+      Type.Boolean({ description: 'A step of the case: at most one exclusive step is open at a time' }),
     ),
     outlivesCase: Type.Optional(
-      Type.Boolean({ description: 'Stays open, and may be opened, when the case is closed' }),
+      Type.Boolean({ description: 'Stays open, and can be opened, after the case is closed' }),
     ),
     byRulesOnly: Type.Optional(
-      Type.Boolean({ description: 'Completed by what happens on the case, never by hand' }),
+      Type.Boolean({ description: 'Completed by events on the case, never by hand' }),
     ),
     outcomes: Type.Optional(Type.Array(TaskOutcome, { maxItems: 50 })),
     children: Type.Optional(
-      Type.Array(Name, { maxItems: 200, description: 'What its holder may open under it' }),
+      Type.Array(Name, { maxItems: 200, description: 'Task types its holder may open under it' }),
     ),
     supervisors: Type.Optional(
       Type.Array(Name, {
@@ -54,18 +52,19 @@ export const TaskType = Type.Object(
         minItems: 1,
         maxItems: 20,
         uniqueItems: true,
-        description: 'Who has it may do one of these actions; workTasks where none is named',
+        description: 'The holder must be allowed one of these actions; defaults to `workTasks`',
       }),
     ),
     holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, closed)),
     dueDays: Type.Optional(Days),
     warnDays: Type.Optional({
       ...Days,
-      description:
-        'How long before its deadline is warned of it, where not as the timer deadlineWarning says',
+      description: 'How long before the deadline to warn; defaults to the `deadlineWarning` timer',
     }),
     needsReceipts: Type.Optional(
-      Type.Boolean({ description: 'Ends only when nothing that a decision owes is without receipt or task' }),
+      Type.Boolean({
+        description: 'Can end only when every delivery owed by a decision has a receipt or a task',
+      }),
     ),
   },
   closed,
@@ -76,12 +75,15 @@ export type TaskType = Static<typeof TaskType>
 const Assign = Type.Object(
   {
     named: Type.Optional(
-      Type.Boolean({ description: 'The person named by whoever completed the task before' }),
+      Type.Boolean({ description: 'The person named by whoever completed the previous task' }),
     ),
     holderOf: Type.Optional(
-      Type.String({ description: 'Who last had a task of this type on the case', examples: ['drafting'] }),
+      Type.String({
+        description: 'Whoever last had a task of this type on the case',
+        examples: ['drafting'],
+      }),
     ),
-    actor: Type.Optional(Type.Boolean({ description: 'Who did what the rule answers to' })),
+    actor: Type.Optional(Type.Boolean({ description: 'Whoever caused the event that the rule matches' })),
     team: Type.Optional(Name),
   },
   closed,
@@ -92,49 +94,53 @@ export const RuleStep = Type.Union([
     {
       open: Name,
       under: Type.Optional(
-        Type.String({ description: 'A type: under the open task of it, or under the root' }),
+        Type.String({
+          description: 'A task type: opens under the open task of this type, or under the root',
+        }),
       ),
       assign: Type.Optional(Assign),
       instructions: Type.Optional(Sentence),
-      holdDays: Type.Optional({ ...Days, description: 'On hold at once, for so long' }),
+      holdDays: Type.Optional({ ...Days, description: 'Starts on hold for this many days' }),
       holdFor: Type.Optional({
         ...Name,
-        description: 'The same, for as long as this timer of the profile runs',
+        description: 'Starts on hold for the duration of this timer',
       }),
     },
-    { ...closed, description: 'Opens a task; one that is open already about the same thing stays the one' },
+    { ...closed, description: 'Opens a task, unless one about the same thing is already open' },
   ),
   Type.Object(
     { complete: Name, outcome: Type.Optional(Name) },
-    { ...closed, description: 'Completes the open tasks of a type, and what is under them' },
+    { ...closed, description: 'Completes the open tasks of a type and their children' },
   ),
   Type.Object(
     { cancel: Name, why: Sentence },
-    { ...closed, description: 'Cancels the open tasks of a type, and what is under them' },
+    { ...closed, description: 'Cancels the open tasks of a type and their children' },
   ),
   Type.Object(
     {
       timer: Name,
-      days: Type.Optional({ ...Days, description: 'As the timer of the profile says otherwise' }),
+      days: Type.Optional({ ...Days, description: 'Defaults to the days of the timer in the profile' }),
       on: Type.Optional(
-        Type.String({ description: 'A type: it ends with the open task of it; else with the case' }),
+        Type.String({
+          description: 'A task type: the timer ends with the open task of this type, otherwise with the case',
+        }),
       ),
     },
-    { ...closed, description: 'Sets a timer, or sets it anew' },
+    { ...closed, description: 'Starts or restarts a timer' },
   ),
   Type.Object({ stop: Name }, { ...closed, description: 'Stops a timer' }),
   Type.Object(
     { release: Type.Literal(true) },
-    { ...closed, description: 'Lets the signed work product go out, as soon as it is sealed' },
+    { ...closed, description: 'Releases the signed work product as soon as it is sealed' },
   ),
   Type.Object(
     { reopen: Sentence },
-    { ...closed, description: 'Opens a closed case anew, under a new root, and says why' },
+    { ...closed, description: 'Reopens a closed case under a new root task, with a reason' },
   ),
-  Type.Object({ requestSession: sessionKind }, { ...closed, description: 'Asks for a session' }),
+  Type.Object({ requestSession: sessionKind }, { ...closed, description: 'Requests a session' }),
   Type.Object(
     { close: Name },
-    { ...closed, description: 'Closes the case: ends its tasks, but for those that outlive it' },
+    { ...closed, description: 'Closes the case and ends its tasks, except those that outlive it' },
   ),
 ])
 export type RuleStep = Static<typeof RuleStep>
@@ -146,7 +152,7 @@ export const Rule = Type.Object(
       {
         event: Type.String({ examples: ['task.completed'] }),
         task: Type.Optional(
-          Type.Array(Name, { minItems: 1, maxItems: 100, description: 'Of tasks of these types alone' }),
+          Type.Array(Name, { minItems: 1, maxItems: 100, description: 'Only tasks of these types' }),
         ),
         outcome: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
         timer: Type.Optional(Name),
@@ -159,7 +165,7 @@ export const Rule = Type.Object(
               Type.Boolean(),
               Type.Array(Type.String(), { minItems: 1, maxItems: 100 }),
             ]),
-            { description: 'Fields of what the event carries; of several words, one of them' },
+            { description: 'Fields of the event payload; a list matches any of its values' },
           ),
         ),
       },
@@ -170,10 +176,10 @@ export const Rule = Type.Object(
         {
           docket: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
           open: Type.Optional(
-            Type.Array(Name, { minItems: 1, maxItems: 50, description: 'One of these is open' }),
+            Type.Array(Name, { minItems: 1, maxItems: 50, description: 'One of these task types is open' }),
           ),
           notOpen: Type.Optional(
-            Type.Array(Name, { minItems: 1, maxItems: 50, description: 'None of these is open' }),
+            Type.Array(Name, { minItems: 1, maxItems: 50, description: 'None of these task types is open' }),
           ),
           workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
           effectuation: Type.Optional(
@@ -182,18 +188,17 @@ export const Rule = Type.Object(
               {
                 minItems: 1,
                 maxItems: 3,
-                description:
-                  'What was last reported of putting the decision into effect; pending before that',
+                description: 'The latest effectuation report; `pending` until there is one',
               },
             ),
           ),
           isClosed: Type.Optional(
             Type.Union([Type.Boolean(), Type.Literal('either')], {
-              description: 'Where it is left out: while the case is open',
+              description: 'Defaults to an open case',
             }),
           ),
           samplePercent: Type.Optional(
-            Type.Number({ minimum: 0, maximum: 100, description: 'For so many of all cases' }),
+            Type.Number({ minimum: 0, maximum: 100, description: 'Percentage of cases it applies to' }),
           ),
           notSampled: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
         },
@@ -218,13 +223,17 @@ export const Standing = Type.Object(
     when: Type.Object(
       {
         task: Type.Optional(
-          Type.Array(Name, { minItems: 1, maxItems: 100, description: 'An open task of one of these types' }),
+          Type.Array(Name, {
+            minItems: 1,
+            maxItems: 100,
+            description: 'A task of one of these types is open',
+          }),
         ),
         taskStatus: Type.Optional(
           Type.Array(TaskStatusName, {
             minItems: 1,
             maxItems: 3,
-            description: 'Where not said: not on hold',
+            description: 'Defaults to not on hold',
           }),
         ),
         workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
@@ -239,7 +248,7 @@ export const Standing = Type.Object(
     status: Name,
     partyStatus: Name,
     why: Sentence,
-    next: Type.Optional(Type.String({ maxLength: 1000, description: 'What comes next, for a party' })),
+    next: Type.Optional(Type.String({ maxLength: 1000, description: 'What happens next, for a party' })),
   },
   closed,
 )
@@ -248,13 +257,13 @@ export type Standing = Static<typeof Standing>
 export const Workflow = Type.Object(
   {
     name: Name,
-    root: Type.String({ description: 'The type of the task under which all others stand' }),
+    root: Type.String({ description: 'Type of the root task, which all other tasks are under' }),
     fallback: Type.String({
-      description: 'Opened where nothing is left to do on a case that is not closed',
+      description: 'Opened when an open case has nothing left to do',
     }),
     beforeWork: Type.Object(
       { status: Name, partyStatus: Name, why: Sentence },
-      { ...closed, description: 'What a case is called on which no work has begun' },
+      { ...closed, description: 'The status of a case before any work begins' },
     ),
     rules: Type.Array(Rule, { maxItems: 500 }),
     standings: Type.Array(Standing, { minItems: 1, maxItems: 200 }),
@@ -269,7 +278,7 @@ export const CaseType = Type.Object(
     label: Label,
     workflow: Name,
     isCourtRemand: Type.Optional(
-      Type.Literal(true, { description: 'A court has sent it back: it comes first in any list' }),
+      Type.Literal(true, { description: 'A court remand; ranks first in every list' }),
     ),
   },
   closed,
@@ -284,11 +293,11 @@ export const Ineligibility = Type.Object(
     label: Label,
     untimelyDays: Type.Optional({
       ...Days,
-      description: 'Found where it came more days after what it contests',
+      description: 'Found if filed more than this many days after the contested decision',
     }),
     whenSameInReview: Type.Optional(
       Type.Literal(true, {
-        description: 'Found where a claimant asks for the same on another case that is in active review',
+        description: 'Found if a claimant seeks the same on another case in active review',
       }),
     ),
   },
@@ -322,7 +331,7 @@ export type Profile = Static<typeof Profile>
 export function profileFileSchema(): Record<string, unknown> {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'Sections of a profile of Portico',
+    title: 'Sections of a Portico profile',
     type: 'object',
     properties: { $schema: { type: 'string' }, ...Profile.properties },
     additionalProperties: false,

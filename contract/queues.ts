@@ -20,7 +20,7 @@ export type QueueSort = (typeof queueSorts)[number]
 const Holder = Type.String({
   pattern: '^(me|myTeams|(team|person|membersOf):.{1,100})$',
   description:
-    '`me`, `myTeams` (what waits for a team of mine), `team:<name>`, `person:<id>`, or `membersOf:<team>` (what its members hold)',
+    '`me`, `myTeams` (tasks waiting for one of my teams), `team:<name>`, `person:<id>`, or `membersOf:<team>` (tasks held by its members)',
   examples: ['myTeams', 'team:intake'],
 })
 
@@ -28,34 +28,34 @@ const Holder = Type.String({
 export const QueueQuery = Type.Object(
   {
     assignees: Type.Optional(Type.Array(Holder, { minItems: 1, maxItems: 50, uniqueItems: true })),
-    types: someWords('Types of tasks'),
+    types: someWords('Task types'),
     statuses: Type.Optional(
       Type.Array(TaskStatus, {
         minItems: 1,
         maxItems: 5,
         uniqueItems: true,
-        description: 'Either open ones, all of which are shown where nothing is said, or closed ones',
+        description: 'Either open or closed statuses; defaults to all open ones',
       }),
     ),
-    dockets: someWords('Of cases on these dockets'),
-    caseTypes: someWords('Of cases of these types'),
+    dockets: someWords('Dockets of the cases'),
+    caseTypes: someWords('Types of the cases'),
     isAdvanced: Type.Optional(
-      Type.Boolean({ description: 'Of cases that are advanced on the docket, or not' }),
+      Type.Boolean({ description: 'Only cases advanced on the docket; false for only the others' }),
     ),
-    isCourtRemand: Type.Optional(Type.Boolean({ description: 'Of cases that a court sent back, or not' })),
-    isOverdue: Type.Optional(
-      Type.Boolean({ description: 'With a deadline that has passed; where false, without one that has' }),
+    isCourtRemand: Type.Optional(
+      Type.Boolean({ description: 'Only court remands; false for only the others' }),
     ),
+    isOverdue: Type.Optional(Type.Boolean({ description: 'Only overdue tasks; false for only the others' })),
     leastAgeDays: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 36_500, description: 'Opened so many days ago, or more' }),
+      Type.Integer({ minimum: 0, maximum: 36_500, description: 'Minimum age in days' }),
     ),
     sort: Type.Optional(
       oneOf(
         queueSorts,
-        '`priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks.',
+        '`priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks',
       ),
     ),
-    isReversed: Type.Optional(Type.Boolean({ description: 'The other way round' })),
+    isReversed: Type.Optional(Type.Boolean({ description: 'Reverse the order' })),
   },
   closed,
 )
@@ -67,17 +67,17 @@ const commaSeparated = (description: string) =>
   )
 
 const paging = {
-  after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the page before' })),
+  after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
 }
 
 const counted = {
-  count: Type.Optional(Type.Boolean({ description: 'Also how many there are in all' })),
+  count: Type.Optional(Type.Boolean({ description: 'Whether to include the total count' })),
 }
 
 /** The same question as a query string. */
 const TasksQuery = Type.Object({
-  assignees: commaSeparated('Whose: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`'),
+  assignees: commaSeparated('Assignees: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`'),
   types: commaSeparated('Types of tasks'),
   statuses: commaSeparated('`assigned`, `inProgress`, `onHold`; or `completed`, `cancelled`'),
   dockets: commaSeparated('Dockets'),
@@ -99,11 +99,11 @@ export const QueuedTask = Type.Object({
   id: Type.String(),
   caseId: Type.String(),
   docketNumber: Type.String(),
-  caseName: Type.String({ description: 'Whom the case is about' }),
+  caseName: Type.String({ description: 'Name of the person the case is about' }),
   caseType: Type.String(),
   docket: Type.Union([Type.String(), Type.Null()]),
   type: Type.String(),
-  label: Type.String({ description: 'The type, as people read it' }),
+  label: Type.String({ description: 'Display name of the type' }),
   status: TaskStatus,
   assignee: Type.Union([Assignee, Type.Null()]),
   advanced: Type.Array(Type.String(), { description: 'Why the case is advanced on the docket' }),
@@ -117,19 +117,21 @@ export const QueuedTask = Type.Object({
   onHoldWhy: Type.Optional(Type.String()),
   closedAt: Type.Optional(Timestamp),
   outcome: Type.Optional(Type.String()),
-  may: Type.Array(taskActionName, { description: 'What you may do with it' }),
+  may: Type.Array(taskActionName, { description: 'What you may do with the task' }),
 })
 export type QueuedTask = Static<typeof QueuedTask>
 
 const TaskCount = Type.Object({
   tasks: Type.Integer({ minimum: 0 }),
-  isExact: Type.Boolean({ description: 'False where there are more than that' }),
+  isExact: Type.Boolean({ description: 'False if there are more than this' }),
 })
 export type TaskCount = Static<typeof TaskCount>
 
 export const TaskPage = Type.Object({
   tasks: Type.Array(QueuedTask),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for what follows; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
   count: Type.Optional(TaskCount),
 })
 export type TaskPage = Static<typeof TaskPage>
@@ -141,7 +143,7 @@ const QueueOwner = Type.Object(
     id: Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'The id of the member, or the name of the team',
+      description: 'The ID of the member, or the name of the team',
     }),
   },
   closed,
@@ -159,7 +161,7 @@ export const NewQueue = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'A team of yours that shares it; else it is yours alone',
+        description: 'One of your teams to share the queue with; otherwise it is private',
       }),
     ),
     query: QueueQuery,
@@ -177,7 +179,7 @@ export const Queue = Type.Object({
   name: Type.String(),
   owner: QueueOwner,
   query: QueueQuery,
-  isBuiltIn: Type.Boolean({ description: 'Everyone has it; it can be neither changed nor removed' }),
+  isBuiltIn: Type.Boolean({ description: 'Available to everyone; cannot be changed or deleted' }),
   updatedAt: Type.Optional(Timestamp),
 })
 export type Queue = Static<typeof Queue>
@@ -185,12 +187,17 @@ export type Queue = Static<typeof Queue>
 export const QueueAnswer = Type.Object({ queue: Queue })
 export const QueueList = Type.Object({
   queues: Type.Array(
-    Type.Object({ ...Queue.properties, count: TaskCount }, { description: 'With how many tasks are in it' }),
+    Type.Object(
+      { ...Queue.properties, count: TaskCount },
+      { description: 'The queue with its number of tasks' },
+    ),
   ),
 })
 
 export const NextTask = Type.Object({
-  task: Type.Union([QueuedTask, Type.Null()], { description: 'Now yours; null where nothing waits' }),
+  task: Type.Union([QueuedTask, Type.Null()], {
+    description: 'The task now assigned to you; null if none is waiting',
+  }),
 })
 
 const TaskReference = Type.Object(
@@ -203,11 +210,11 @@ export const mostReassigned = 10_000
 export const NewReassignment = Type.Object(
   {
     tasks: Type.Optional(
-      Type.Array(TaskReference, { minItems: 1, maxItems: 1000, description: 'These tasks' }),
+      Type.Array(TaskReference, { minItems: 1, maxItems: 1000, description: 'The tasks to reassign' }),
     ),
     query: Type.Optional({
       ...QueueQuery,
-      description: `Or the open tasks that a queue shows at this moment, at most ${mostReassigned}`,
+      description: `Or the open tasks that match this query, up to ${mostReassigned}`,
     }),
     to: newAssignee,
     why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
@@ -227,16 +234,16 @@ export const Reassignment = Type.Object({
   moved: Type.Integer({ minimum: 0 }),
   waiting: Type.Integer({ minimum: 0 }),
   refused: Type.Array(Type.Object({ ...TaskReference.properties, why: Type.String() }), {
-    description: 'The first hundred that could not be moved, and why',
+    description: 'The first hundred tasks that could not be reassigned, and why',
   }),
 })
 export type Reassignment = Static<typeof Reassignment>
 export const ReassignmentAnswer = Type.Object({ reassignment: Reassignment })
 
 const ofQueue = Type.Object({
-  id: Type.String({ description: '`mine`, `team:<name>`, or the id of a saved queue', examples: ['mine'] }),
+  id: Type.String({ description: '`mine`, `team:<name>`, or the ID of a saved queue', examples: ['mine'] }),
 })
-const ofReassignment = Type.Object({ id: Type.String({ description: 'The reassignment' }) })
+const ofReassignment = Type.Object({ id: Type.String({ description: 'The ID of the reassignment' }) })
 
 export const routes = {
   findTasks: {
@@ -245,9 +252,9 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'Tasks of all cases: whose they are, of which type, in which state, in the order you ask for',
+    summary: 'List tasks across cases',
     description:
-      'Of the cases that you may see. Open tasks, unless `statuses` names closed ones; by `priority` unless you say otherwise.',
+      'Covers the cases you may see. Returns open tasks unless `statuses` names closed ones, sorted by `priority` by default.',
     query: TasksQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
     errors: list,
@@ -258,7 +265,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'Your queues and those of your teams, with how many tasks are in each',
+    summary: 'List your queues and those of your teams, with task counts',
     answers: { 200: json('The queues', QueueList) },
     errors: [401, 403],
   },
@@ -268,7 +275,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Keep a question about tasks as a queue, for yourself or for a team of yours',
+    summary: 'Save a task query as a queue, for yourself or one of your teams',
     body: NewQueue,
     answers: { 201: json('The queue', QueueAnswer) },
     errors: [400, 401, 403, 409, 413, 415, 422],
@@ -279,7 +286,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'One queue: its name and its question',
+    summary: 'Get a queue',
     params: ofQueue,
     answers: { 200: json('The queue', QueueAnswer) },
     errors: [401, 403, 404],
@@ -290,10 +297,10 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Give a saved queue another name and question',
+    summary: 'Update the name and query of a saved queue',
     params: ofQueue,
     body: QueueChange,
-    answers: { 200: json('The queue as it is now', QueueAnswer) },
+    answers: { 200: json('The updated queue', QueueAnswer) },
     errors: write,
   },
   removeQueue: {
@@ -302,7 +309,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Remove a saved queue; its tasks stay as they are',
+    summary: 'Delete a saved queue; its tasks are unaffected',
     params: ofQueue,
     answers: { 204: done },
     errors: [401, 403, 404, 422],
@@ -313,7 +320,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'The tasks in a queue, as of now',
+    summary: 'List the tasks in a queue',
     params: ofQueue,
     query: QueuePageQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
@@ -325,11 +332,11 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Take the first task of a queue that waits for a team of yours',
+    summary: 'Take the next task from a queue',
     description:
-      'It is assigned to you. Of several who ask at once each gets another task. Null where nothing waits.',
+      'Assigns you the first task that is waiting for one of your teams. Concurrent callers get different tasks. Returns null if no task is waiting.',
     params: ofQueue,
-    answers: { 200: json('The task, now yours', NextTask) },
+    answers: { 200: json('The task, now assigned to you', NextTask) },
     errors: [401, 403, 404, 409, 422],
   },
   startReassignment: {
@@ -338,11 +345,11 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Move many tasks to somebody else',
+    summary: 'Reassign tasks in bulk',
     description:
-      'Either the tasks that you name, or all that a question finds now. Each is moved by the rules that hold for one alone, in the background; what may not be moved is told with the reason.',
+      'Reassigns the tasks you name, or all open tasks that match a query. Tasks are moved in the background under the same rules as a single reassignment; those that cannot be moved are reported with the reason.',
     body: NewReassignment,
-    answers: { 202: json('Written down; the tasks are on their way', ReassignmentAnswer) },
+    answers: { 202: json('Accepted; the tasks are being reassigned', ReassignmentAnswer) },
     errors: [400, 401, 403, 409, 413, 415, 422],
   },
   getReassignment: {
@@ -351,7 +358,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'How far a reassignment has come',
+    summary: 'Get the progress of a bulk reassignment',
     params: ofReassignment,
     answers: { 200: json('The reassignment', ReassignmentAnswer) },
     errors: [401, 403, 404],

@@ -24,7 +24,7 @@ const label = Type.Optional(
   Type.String({
     minLength: 1,
     maxLength: 500,
-    description: 'How it reads in the sentence; the document and its page where it is left out',
+    description: 'The citation as it reads in the sentence; defaults to the document and its page',
   }),
 )
 
@@ -35,7 +35,7 @@ export const NewInlineCitation = Type.Object(
   {
     type: Type.Literal('citation'),
     anchor: Type.Union([Anchor, newAnchor], {
-      description: 'As it was read; or a page alone, of which the service knows the document and version',
+      description: 'The complete anchor, or only a page: the service fills in the document and version',
     }),
     label,
   },
@@ -56,7 +56,11 @@ export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
     Type.Object(
       {
         type: Type.Literal('heading'),
-        level: Type.Integer({ minimum: 1, maximum: 3, description: 'Below the heading of its section' }),
+        level: Type.Integer({
+          minimum: 1,
+          maximum: 3,
+          description: 'Level below the heading of its section',
+        }),
         content: runs(inline),
       },
       strict,
@@ -69,7 +73,7 @@ export function textBlocksOf<Inline extends TSchema>(inline: Inline) {
         items: Type.Array(
           Type.Object(
             {
-              level: Type.Integer({ minimum: 0, maximum: 4, description: 'How deep it stands; 0 first' }),
+              level: Type.Integer({ minimum: 0, maximum: 4, description: 'Nesting depth, starting at 0' }),
               content: runs(inline),
             },
             strict,
@@ -88,9 +92,13 @@ export function boilerplateOf<TextBlock extends TSchema>(textBlock: TextBlock) {
     {
       type: Type.Literal('boilerplate'),
       entryId: Type.String({ minLength: 1, maxLength: 100 }),
-      version: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Which the author has seen' }),
+      version: Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'The version the author has seen',
+      }),
       edited: Type.Optional(
-        Type.Array(textBlock, { maxItems: 500, description: 'What stands here instead of the entry' }),
+        Type.Array(textBlock, { maxItems: 500, description: 'Replaces the text of the entry' }),
       ),
     },
     strict,

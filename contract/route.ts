@@ -83,34 +83,33 @@ export function neededFor({ needs = 'token' }: Route): readonly Action[] | undef
 
 export const ErrorBody = Type.Object({
   error: Type.String({
-    description:
-      'A sentence; of a request that is malformed one for each fault, up to ten, each with its field',
+    description: 'The error as a sentence; for an invalid request, one sentence per invalid field, up to ten',
   }),
 })
 
 export const errorMeanings = {
-  400: 'The request is malformed',
-  401: 'The token is missing, expired or invalid; or the credentials are wrong',
-  403: 'The caller is known, but may not do this',
-  404: 'There is no such thing here',
-  405: 'The path exists, but not with this method',
-  406: 'The API version asked for is not known',
-  409: 'The version is stale, or the idempotency key came with another body',
-  410: 'It was there, and is there no more',
+  400: 'The request is invalid',
+  401: 'The token is missing, expired or invalid, or the credentials are wrong',
+  403: 'The caller is not allowed to do this',
+  404: 'Not found',
+  405: 'The method is not allowed for this path',
+  406: 'The requested API version is not supported',
+  409: 'The version is stale, or the idempotency key was used with a different body',
+  410: 'Gone: it existed, but no longer does',
   413: 'The body is too large',
-  415: 'The media type is not understood',
-  416: 'The range lies outside the content',
-  422: "The case's state forbids it",
-  429: 'Too many requests: wait as long as `Retry-After` says',
-  500: 'Internal error; `x-request-id` names it',
-  503: 'The service cannot answer just now: wait as long as `Retry-After` says',
-  507: 'There is no space left: nothing of the request was kept, and nothing stored is lost',
+  415: 'The media type is not supported',
+  416: 'The requested range is outside the content',
+  422: 'The state of the case does not allow this',
+  429: 'Too many requests; retry after `Retry-After`',
+  500: 'Internal error; quote `x-request-id` when reporting it',
+  503: 'Temporarily unavailable; retry after `Retry-After`',
+  507: 'Storage is full; nothing from this request was kept, and stored data is safe',
 } as const
 export type ErrorStatus = keyof typeof errorMeanings
 
-export const ofCase = Type.Object({ id: Type.String({ description: 'The case' }) })
+export const ofCase = Type.Object({ id: Type.String({ description: 'The ID of the case' }) })
 
-export const done: Answer = { description: 'Done; nothing to tell' }
+export const done: Answer = { description: 'Success, no content' }
 export const json = (description: string, schema: TSchema): Answer => ({ description, schema })
 export const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
 

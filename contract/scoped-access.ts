@@ -5,12 +5,17 @@ import Type, { type Static } from './type.ts'
 export const ScopedBlob = Type.Object({
   sha256: Sha256,
   bytes: Type.Integer({ minimum: 0 }),
-  url: Type.String({ description: 'Takes no token, understands ranges, and stops working when it expires' }),
+  url: Type.String({
+    description: 'Needs no token, supports range requests, and stops working when it expires',
+  }),
 })
 export const ScopedDocument = Type.Object({
   id: Type.String(),
   sha256: Sha256,
-  firstPage: Type.Integer({ minimum: 1, description: 'Where the document begins in the file of the URL' }),
+  firstPage: Type.Integer({
+    minimum: 1,
+    description: 'Page of the file at the URL on which the document starts',
+  }),
   pageCount: Type.Integer({ minimum: 1 }),
 })
 export const ScopedAccess = Type.Object({
@@ -30,9 +35,8 @@ export const routes = {
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'scopedAccess' },
-    summary: "Signed URLs for the bytes of one case's documents, for some minutes",
-    description:
-      'Pages then flow straight from the store: this service, or the S3 bucket that it keeps bytes in.',
+    summary: 'Get short-lived signed URLs for the documents of a case',
+    description: 'The bytes are served directly from the store: this service, or the S3 bucket behind it.',
     params: ofCase,
     answers: { 201: json('The URLs', ScopedAccess) },
     errors: [401, 403, 404],
@@ -43,12 +47,12 @@ export const routes = {
     tag: 'Cases',
     audience: 'party',
     trace: { download: 'scopedAccess' },
-    summary: 'Bytes by a signed URL; the signature is the credential',
+    summary: 'Download a file from a signed URL; the signature is the credential',
     public: true,
     params: Type.Object({ grant: Type.String() }),
     answers: {
       200: bytes('The bytes', 'application/octet-stream'),
-      206: bytes('A range of them', 'application/octet-stream'),
+      206: bytes('A range of them', 'The requested range'),
     },
     errors: [403, 404, 416],
   },

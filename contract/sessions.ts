@@ -24,7 +24,7 @@ export const slot = Type.Object(
 )
 export type Slot = Static<typeof slot>
 
-const Why = Type.String({ minLength: 1, maxLength: 2000 })
+const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['The veteran asked to testify.'] })
 
 const SessionOutcome = Type.Union([
   Type.Literal('held'),
@@ -60,7 +60,7 @@ export const EndSession = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Who held it, by username or id: the case is kept for them when it is distributed',
+        description: 'Username or ID of who held it; the case is reserved for them at distribution',
       }),
     ),
   },
@@ -76,7 +76,7 @@ export const routes = {
     tag: 'Work',
     audience: 'party',
     needs: 'readState',
-    summary: 'The sessions of a case',
+    summary: 'List the sessions of a case',
     params: ofCase,
     answers: { 200: json('The sessions', SessionList) },
     errors: [401, 403, 404],
@@ -87,7 +87,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
-    summary: 'Ask for a session',
+    summary: 'Request a session',
     params: ofCase,
     body: NewSession,
     answers: { 201: json('The session', SessionDetail) },
@@ -99,7 +99,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
-    summary: 'Place a session, or move it',
+    summary: 'Schedule or reschedule a session',
     params: ofSession,
     body: PlaceSession,
     answers: { 200: json('The session', SessionDetail) },
@@ -111,7 +111,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
-    summary: 'Say how a session ended: held, nobody came, postponed, withdrawn',
+    summary: 'Record the outcome of a session',
     params: ofSession,
     body: EndSession,
     answers: { 200: json('The session', SessionDetail) },
@@ -147,7 +147,7 @@ export const events = {
       heldBy: Type.Optional(
         Type.Object(
           { id: Type.String(), name: Type.String() },
-          { description: 'Who held it, where that is not who tells of it' },
+          { description: 'Who held it, if not the person who reported it' },
         ),
       ),
     }),

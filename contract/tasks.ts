@@ -5,13 +5,22 @@ import Type, { type Static } from './type.ts'
 
 export const Assignee = Type.Object({
   kind: Type.Union([Type.Literal('team'), Type.Literal('person')]),
-  id: Type.String({ description: 'The name of the team, or the id of the member' }),
-  name: Type.String(),
+  id: Type.String({ description: 'The name of the team, or the ID of the member', examples: ['drafters'] }),
+  name: Type.String({ examples: ['Drafters'] }),
 })
 export type Assignee = Static<typeof Assignee>
 
-const Why = Type.String({ minLength: 1, maxLength: 2000 })
+const Why = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  examples: ['Waiting for the 1994 service records.'],
+})
 const Id = Type.String({ minLength: 1, maxLength: 100 })
+const Instruction = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  examples: ['Please request the 1994 service records.'],
+})
 
 export const taskStatus = Type.Union([
   Type.Literal('assigned'),
@@ -36,15 +45,19 @@ const Choice = Type.Object({
   name: Type.String(),
   label: Type.String(),
   needsNote: Type.Optional(Type.Boolean()),
-  needsPerson: Type.Optional(Type.Boolean({ description: 'Completing it names who goes on, as `assignee`' })),
+  needsPerson: Type.Optional(
+    Type.Boolean({ description: 'Completing the task requires the next `assignee`' }),
+  ),
 })
 
 /** What the caller may do with a task, with the choices that each thing has. */
 export const TaskActions = Type.Object({
   may: Type.Array(taskActionName),
-  outcomes: Type.Array(Choice, { description: 'How it may be completed; where there is none, in one way' }),
+  outcomes: Type.Array(Choice, {
+    description: 'Outcomes to choose from; empty if the task is completed without one',
+  }),
   opens: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
-    description: 'What may be opened under it',
+    description: 'Task types that may be opened under it',
   }),
   holdDays: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
 })
@@ -56,9 +69,9 @@ export const Task = shownTo(
     id: Type.String(),
     caseId: Type.String(),
     type: Type.String({ examples: ['drafting'] }),
-    label: Type.String({ description: 'What people call its type' }),
+    label: Type.String({ description: 'Display name of the type' }),
     parentId: Type.Optional(Type.String()),
-    about: Type.Optional(Type.String({ description: 'The id of what it is about' })),
+    about: Type.Optional(Type.String({ description: 'The ID of what the task is about' })),
     status: taskStatus,
     assignee: Type.Union([Assignee, Type.Null()]),
     openedAt: Timestamp,
@@ -71,7 +84,7 @@ export const Task = shownTo(
     deadline: Type.Optional(Timestamp),
     outcome: Type.Optional(Type.String()),
     instructions: Type.Array(Type.Object({ at: Timestamp, by: Type.String(), text: Type.String() }), {
-      description: 'Only added to, never changed',
+      description: 'Append-only',
     }),
     actions: TaskActions,
   }),
@@ -82,12 +95,12 @@ export type Task = Static<typeof Task>
 export const TaskDetail = Type.Object({ task: Task })
 export type TaskDetail = Static<typeof TaskDetail>
 export const TaskList = Type.Object({
-  tasks: Type.Array(Task, { description: 'A parent stands before what is under it' }),
+  tasks: Type.Array(Task, { description: 'Parents come before their children' }),
 })
 export type TaskList = Static<typeof TaskList>
 
 const TasksQuery = Type.Object({
-  open: Type.Optional(Type.Boolean({ description: 'Only those that are open, or only the others' })),
+  open: Type.Optional(Type.Boolean({ description: 'True returns only open tasks; false only closed ones' })),
 })
 
 export const newAssignee = Type.Union(
@@ -95,7 +108,7 @@ export const newAssignee = Type.Union(
     Type.Object({ team: Id }, strict),
     Type.Object({ person: Type.String({ minLength: 1, maxLength: 200 }) }, strict),
   ],
-  { description: 'A team by its name, or a person by username or id', examples: [{ team: 'caseSupport' }] },
+  { description: 'A team by name, or a person by username or ID', examples: [{ team: 'caseSupport' }] },
 )
 export type NewAssignee = Static<typeof newAssignee>
 
@@ -104,7 +117,7 @@ export const NewTask = Type.Object(
     parentId: Id,
     type: Type.String({ minLength: 1, maxLength: 60, examples: ['supportAction'] }),
     assignee: Type.Optional(newAssignee),
-    instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
+    instructions: Type.Optional(Instruction),
   },
   strict,
 )
@@ -120,10 +133,7 @@ export const CompleteTask = Type.Object(
   strict,
 )
 export const CancelTask = Type.Object({ why: Why }, strict)
-export const InstructTask = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 10_000, examples: ['Please ask for the 1994 records.'] }) },
-  strict,
-)
+export const InstructTask = Type.Object({ text: Instruction }, strict)
 
 export const RouteMail = Type.Object(
   {
@@ -131,19 +141,22 @@ export const RouteMail = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 60,
-        description: 'What the type of the document suggests, where that is one',
+        description: 'Defaults to the mail type suggested by the document type, if there is exactly one',
         examples: ['extensionRequest'],
       }),
     ),
-    documentId: Type.Optional({ ...Id, description: 'The document of the case that it is' }),
-    instructions: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
+    documentId: Type.Optional({ ...Id, description: 'The document in the case' }),
+    instructions: Type.Optional(Instruction),
   },
   { ...strict, examples: [{ mailType: 'extensionRequest' }] },
 )
 
-const ofTask = Type.Object({ ...ofCase.properties, taskId: Type.String({ description: 'The task' }) })
+const ofTask = Type.Object({
+  ...ofCase.properties,
+  taskId: Type.String({ description: 'The ID of the task' }),
+})
 
-const changed = json('The task as it is now', TaskDetail)
+const changed = json('The updated task', TaskDetail)
 
 export const routes = {
   listTasks: {
@@ -153,7 +166,7 @@ export const routes = {
     audience: 'integration',
     needs: 'readTasks',
     trace: { view: 'case' },
-    summary: 'The tasks of a case, each with what the caller may do with it',
+    summary: 'List the tasks of a case, with the actions open to the caller',
     params: ofCase,
     query: TasksQuery,
     answers: { 200: json('The tasks', TaskList) },
@@ -166,7 +179,7 @@ export const routes = {
     audience: 'integration',
     needs: 'readTasks',
     trace: { view: 'case' },
-    summary: 'One task',
+    summary: 'Get a task',
     params: ofTask,
     answers: { 200: json('The task', TaskDetail) },
     errors: [401, 403, 404],
@@ -177,7 +190,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Open a task under another, which is then on hold',
+    summary: 'Open a child task; the parent goes on hold',
     params: ofCase,
     body: NewTask,
     answers: { 201: json('The new task', TaskDetail) },
@@ -189,7 +202,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Give a task to a person or a team',
+    summary: 'Assign a task to a person or team',
     params: ofTask,
     body: AssignTask,
     answers: { 200: changed },
@@ -201,7 +214,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Begin to work on a task',
+    summary: 'Start a task',
     params: ofTask,
     answers: { 200: changed },
     errors: write,
@@ -212,7 +225,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Put a task on hold until a time, when it goes on by itself',
+    summary: 'Put a task on hold until a set time, when it resumes automatically',
     params: ofTask,
     body: HoldTask,
     answers: { 200: changed },
@@ -224,7 +237,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Take a task up again before its time on hold is over',
+    summary: 'Resume a task before its hold expires',
     params: ofTask,
     body: ResumeTask,
     answers: { 200: changed },
@@ -236,7 +249,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Complete a task; what follows from it happens at once',
+    summary: 'Complete a task; its consequences take effect at once',
     params: ofTask,
     body: CompleteTask,
     answers: { 200: changed },
@@ -248,7 +261,7 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
-    summary: 'Cancel a task and what stands under it',
+    summary: 'Cancel a task and its children',
     params: ofTask,
     body: CancelTask,
     answers: { 200: changed },
@@ -272,20 +285,20 @@ export const routes = {
     tag: 'Work',
     audience: 'integration',
     needs: 'routeMail',
-    summary: 'Route a piece of mail: its task goes to the team that the profile says',
+    summary: 'Route mail: opens a task for the team named in the profile',
     params: ofCase,
     body: RouteMail,
-    answers: { 201: json('The task that it opened', TaskDetail) },
+    answers: { 201: json('The opened task', TaskDetail) },
     errors: write,
   },
 } as const satisfies Record<string, Route>
 
 const about = Type.Optional(
-  Type.String({ description: 'The id of what it is about: a session, a party, a document' }),
+  Type.String({ description: 'The ID of what the task is about: a session, party or document' }),
 )
 const task = {
   taskId: Type.String(),
-  type: Type.String({ description: 'What the profile calls it' }),
+  type: Type.String({ description: 'A task type from the profile' }),
   about,
 }
 
@@ -313,7 +326,7 @@ export const events = {
       ...task,
       assignee: Assignee,
       status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
-        description: 'What it is from then on: who has it anew has not started it',
+        description: 'The new status; a new assignee has not started it',
       }),
       why: Type.Optional(Type.String()),
     }),
@@ -343,7 +356,7 @@ export const events = {
     'integration',
     Type.Object(
       { ...task, deadline: Timestamp, assignee: Type.Optional(Assignee) },
-      { description: 'Once for each task with a deadline, as long before it as the profile says' },
+      { description: 'Sent once per task with a deadline, as far ahead as the profile says' },
     ),
   ),
   'task.moved': shownTo('integration', Type.Object({ ...task, parentId: Type.String() })),
@@ -355,8 +368,8 @@ export const events = {
     Type.Object({
       mailType: Type.String(),
       documentId: Type.Optional(Type.String()),
-      taskId: Type.String({ description: 'The task that it opened' }),
-      because: Type.Optional(Type.String({ description: 'The condition of the route that was taken' })),
+      taskId: Type.String({ description: 'The opened task' }),
+      because: Type.Optional(Type.String({ description: 'The condition of the route taken' })),
     }),
   ),
   'timer.set': shownTo('integration', Type.Object({ ...timer, due: Timestamp })),

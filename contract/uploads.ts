@@ -4,7 +4,7 @@ import Type, { type Static } from './type.ts'
 
 export const NewUpload = Type.Object(
   {
-    bytes: Type.Integer({ minimum: 1, maximum: 2 ** 40, description: 'How large the file is' }),
+    bytes: Type.Integer({ minimum: 1, maximum: 2 ** 40, description: 'Size of the file' }),
     name: Type.Optional(Type.String({ maxLength: 500 })),
     sha256: Type.Optional(Sha256),
   },
@@ -15,14 +15,14 @@ export const Upload = Type.Object({
   id: Type.String({ examples: ['upl_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
   name: Type.String(),
   bytes: Type.Integer({ minimum: 1 }),
-  offset: Type.Integer({ minimum: 0, description: 'How many bytes are here: the next part begins there' }),
+  offset: Type.Integer({ minimum: 0, description: 'Number of bytes received; the next part starts here' }),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 })
 export type Upload = Static<typeof Upload>
 export const UploadDetail = Type.Object({ upload: Upload })
 const UploadQuery = Type.Object({
-  offset: Type.Integer({ minimum: 0, maximum: 2 ** 40, description: 'Where these bytes begin in the file' }),
+  offset: Type.Integer({ minimum: 0, maximum: 2 ** 40, description: 'Position of these bytes in the file' }),
 })
 
 const ofUpload = Type.Object({ uploadId: Type.String() })
@@ -34,8 +34,8 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: ['openCases', 'fileDocuments', 'importCases'],
-    summary: 'Begin an upload that can be resumed',
-    description: 'It is kept for seven days, and seen by nobody but the caller.',
+    summary: 'Start a resumable upload',
+    description: 'Kept for seven days and visible only to the caller.',
     body: NewUpload,
     answers: { 201: json('The upload', UploadDetail) },
     errors: [400, 401, 403, 413, 415],
@@ -46,7 +46,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'token',
-    summary: 'How much of an upload is here',
+    summary: 'Get the progress of an upload',
     params: ofUpload,
     answers: { 200: json('The upload', UploadDetail) },
     errors: [401, 404],
@@ -57,11 +57,11 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'token',
-    summary: 'Send the next bytes of an upload',
-    description: 'What has arrived stays when the connection breaks: ask for the offset and go on there.',
+    summary: 'Send the next part of an upload',
+    description: 'If the connection breaks, received bytes are kept: get the offset and resume from there.',
     params: ofUpload,
     query: UploadQuery,
-    bytes: { description: 'The bytes from the offset on, as many as you like' },
+    bytes: { description: 'Bytes starting at the offset, of any length' },
     answers: { 200: json('The upload', UploadDetail) },
     errors: [400, 401, 404, 409, 410, 413],
   },
@@ -71,7 +71,7 @@ export const routes = {
     tag: 'Intake',
     audience: 'integration',
     needs: 'token',
-    summary: 'Drop an upload',
+    summary: 'Cancel an upload',
     params: ofUpload,
     answers: { 204: done },
     errors: [401, 404],

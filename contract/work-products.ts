@@ -11,19 +11,24 @@ const CommentPlace = Type.Object(
     part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
     issueId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     block: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0, in its section' }),
+      Type.Integer({ minimum: 0, maximum: 100_000, description: 'Zero-based index in its section' }),
     ),
   },
   {
     additionalProperties: false,
-    description: 'The part of the text that it is about; the whole where it is left out',
+    description: 'The part of the text it refers to; defaults to the whole text',
   },
 )
 export type CommentPlace = Static<typeof CommentPlace>
 
 const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [3] })
 const title = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Decision'] })
-const why = Type.String({ minLength: 1, maxLength: 5000, pattern: '\\S' })
+const why = Type.String({
+  minLength: 1,
+  maxLength: 5000,
+  pattern: '\\S',
+  examples: ['The reasons do not address the lay evidence.'],
+})
 const mostIssues = 500
 
 export const WorkProductContent = Type.Object({
@@ -38,7 +43,10 @@ export const NewWorkProductContent = Type.Object(
     opening: newRichText,
     issues: Type.Array(
       Type.Object({ issueId: Type.String({ minLength: 1, maxLength: 100 }), content: newRichText }, strict),
-      { maxItems: mostIssues, description: 'One section an issue; signed in the order of the issues' },
+      {
+        maxItems: mostIssues,
+        description: 'One section per issue; a signed decision has them in issue order',
+      },
     ),
     closing: newRichText,
   },
@@ -64,24 +72,27 @@ export const WorkProductSummary = Type.Object({
   status: Type.Unsafe<WorkProductStatus>(
     Type.Union(
       workProductStatuses.map((status) => Type.Literal(status)),
-      { description: 'Returned, it is a draft again', examples: ['draft'] },
+      { description: 'A returned work product is a draft again', examples: ['draft'] },
     ),
   ),
-  version: { ...versionNumber, description: 'Of its content; send it as `baseVersion`' },
+  version: { ...versionNumber, description: 'Version of the content; send it as `baseVersion`' },
   drafted: Done,
   saved: Done,
   submitted: Type.Optional(Done),
   returned: Type.Optional(
-    Type.Object({ by: Actor, at: Timestamp, reasons: Type.Array(Type.String()) }, { description: 'Last' }),
+    Type.Object(
+      { by: Actor, at: Timestamp, reasons: Type.Array(Type.String()) },
+      { description: 'The latest return' },
+    ),
   ),
   signed: Type.Optional(
     Type.Object(
       { by: Actor, at: Timestamp, packageSha256: Sha256 },
-      { description: 'It never changes again' },
+      { description: 'Set once signed; the text cannot change after that' },
     ),
   ),
   cleared: Type.Optional(
-    Type.Object({ by: Actor, at: Timestamp }, { description: 'It is released as soon as it is sealed' }),
+    Type.Object({ by: Actor, at: Timestamp }, { description: 'Cleared for release as soon as it is sealed' }),
   ),
   released: Type.Optional(Done),
   recalled: Type.Optional(doneWithReason),
@@ -104,7 +115,7 @@ export const WorkProductChanged = Type.Object({
     title: Type.String(),
     status: WorkProductSummary.properties.status,
     version: versionNumber,
-    packageSha256: Type.Optional({ ...Sha256, description: 'Once it is signed' }),
+    packageSha256: Type.Optional({ ...Sha256, description: 'Set once signed' }),
   }),
 })
 export type WorkProductChanged = Static<typeof WorkProductChanged>
@@ -117,13 +128,13 @@ export const NewWorkProduct = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 100,
-        description: 'A work product of the case, recalled or discarded, whose text this one begins with',
+        description: 'A recalled or discarded work product of the case to copy the text from',
       }),
     ),
   },
   {
     ...strict,
-    description: 'Without content, an empty section for each issue that is decided',
+    description: 'Without content, starts with an empty section for each decided issue',
     examples: [{ title: 'Decision' }],
   },
 )
@@ -131,7 +142,7 @@ export type NewWorkProduct = Static<typeof NewWorkProduct>
 
 export const SaveWorkProduct = Type.Object(
   {
-    baseVersion: { ...versionNumber, description: 'What the author began with; a stale one is refused' },
+    baseVersion: { ...versionNumber, description: 'The version the edit is based on; refused if stale' },
     title: Type.Optional(title),
     content: NewWorkProductContent,
   },
@@ -148,7 +159,9 @@ export type WorkProductVersion = Static<typeof WorkProductVersion>
 
 export const WorkProductVersionList = Type.Object({
   versions: Type.Array(WorkProductVersion, { description: 'Newest first' }),
-  next: Type.Optional(Type.String({ description: 'Pass as `after` for older ones; absent at the end' })),
+  next: Type.Optional(
+    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+  ),
 })
 
 export const WorkProductVersionDetail = Type.Object({
@@ -156,11 +169,13 @@ export const WorkProductVersionDetail = Type.Object({
 })
 
 const VersionsQuery = Type.Object({
-  after: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Only older ones' })),
+  after: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Return only versions before this one' }),
+  ),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
 })
 
-const stale = { ...versionNumber, description: 'The version that it is about; a stale one is refused' }
+const stale = { ...versionNumber, description: 'The current version; refused if stale' }
 
 export const SubmitWorkProduct = Type.Object({ version: stale }, strict)
 
@@ -173,14 +188,19 @@ export const SignWorkProduct = Type.Object({ version: stale }, strict)
 
 export const WithReason = Type.Object({ why }, strict)
 
-const commentText = Type.String({ minLength: 1, maxLength: 10_000, pattern: '\\S' })
+const commentText = Type.String({
+  minLength: 1,
+  maxLength: 10_000,
+  pattern: '\\S',
+  examples: ['Please cite the 1998 examination here.'],
+})
 
 export const NewComment = Type.Object(
   {
     text: commentText,
     place: Type.Optional(CommentPlace),
     inReplyTo: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'The comment that began the thread' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'The first comment of the thread' }),
     ),
   },
   strict,
@@ -189,7 +209,7 @@ export type NewComment = Static<typeof NewComment>
 
 export const Comment = Type.Object({
   id: Type.String(),
-  version: { ...versionNumber, description: 'The version that it was made on' },
+  version: { ...versionNumber, description: 'The version commented on' },
   text: Type.String(),
   place: Type.Optional(CommentPlace),
   inReplyTo: Type.Optional(Type.String()),
@@ -201,15 +221,15 @@ export type Comment = Static<typeof Comment>
 
 export const CommentDetail = Type.Object({ comment: Comment })
 export const CommentList = Type.Object({
-  comments: Type.Array(Comment, { description: 'Oldest first; a reply names the thread that it is in' }),
+  comments: Type.Array(Comment, { description: 'Oldest first; a reply names its thread' }),
 })
 export const SetResolved = Type.Object({ resolved: Type.Boolean() }, strict)
 
 export const Blockers = Type.Object({
   version: versionNumber,
-  maySign: Type.Boolean({ description: 'Nothing stands in the way' }),
-  blockers: Type.Array(Finding, { description: 'What stands in the way' }),
-  warnings: Type.Array(Finding, { description: 'What whoever signs should know' }),
+  maySign: Type.Boolean({ description: 'Whether it can be signed: there are no blockers' }),
+  blockers: Type.Array(Finding, { description: 'Findings that prevent signing' }),
+  warnings: Type.Array(Finding, { description: 'Findings the signer should know about' }),
 })
 export type Blockers = Static<typeof Blockers>
 
@@ -218,23 +238,22 @@ const { status: _, ...citation } = PackageCitation.properties
 export const WorkProductPreview = Type.Object({
   version: versionNumber,
   sections: Type.Array(PackageSection, {
-    description:
-      'As they would be frozen: in the order of the issues, with the text of boilerplate filled in',
+    description: 'The sections as signing would freeze them: in issue order, with boilerplate filled in',
   }),
-  citations: Type.Array(Type.Object(citation), { description: 'As they would be numbered' }),
+  citations: Type.Array(Type.Object(citation), { description: 'The citations as signing would number them' }),
 })
 export type WorkProductPreview = Static<typeof WorkProductPreview>
 
 const ofProduct = Type.Object({
   ...ofCase.properties,
-  productId: Type.String({ description: 'The work product' }),
+  productId: Type.String({ description: 'The ID of the work product' }),
 })
 const ofVersion = Type.Object({
   ...ofProduct.properties,
   version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
 })
 const ofComment = Type.Object({ ...ofProduct.properties, commentId: Type.String() })
-const changed = { 200: json('Where it stands', WorkProductChanged) }
+const changed = { 200: json('The updated work product', WorkProductChanged) }
 
 export const routes = {
   listWorkProducts: {
@@ -244,7 +263,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'The work products of a case, newest first',
+    summary: 'List the work products of a case, newest first',
     params: ofCase,
     answers: { 200: json('The work products', WorkProductList) },
     errors: read,
@@ -255,12 +274,12 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'draft',
-    summary: 'Begin a work product',
-    description: 'A case has at most one that is being written and one that is in force.',
+    summary: 'Create a work product',
+    description: 'A case has at most one work product in progress and one in force.',
     params: ofCase,
     body: NewWorkProduct,
     bodyLimit: 4 * 1024 ** 2,
-    answers: { 201: json('It is begun', WorkProductChanged) },
+    answers: { 201: json('The new work product', WorkProductChanged) },
     errors: write,
   },
   getWorkProduct: {
@@ -270,7 +289,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'One work product with its text',
+    summary: 'Get a work product with its text',
     params: ofProduct,
     answers: { 200: json('The work product', WorkProductDetail) },
     errors: read,
@@ -281,9 +300,9 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'draft',
-    summary: 'Save the text: the next version',
+    summary: 'Save the text as the next version',
     description:
-      'A `baseVersion` that is not the last is answered with 409. A citation may be given by its page alone. While it is in review, only those who may review it save.',
+      'Returns 409 if `baseVersion` is not the latest. A citation may name only its page. During review, only reviewers can save.',
     params: ofProduct,
     body: SaveWorkProduct,
     bodyLimit: 4 * 1024 ** 2,
@@ -297,7 +316,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'The versions of a work product, newest first',
+    summary: 'List the versions of a work product, newest first',
     params: ofProduct,
     query: VersionsQuery,
     answers: { 200: json('The versions', WorkProductVersionList) },
@@ -310,7 +329,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'One version with its text',
+    summary: 'Get a version with its text',
     params: ofVersion,
     answers: { 200: json('The version', WorkProductVersionDetail) },
     errors: [400, ...read],
@@ -322,7 +341,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'What was said of a work product, oldest first',
+    summary: 'List the comments on a work product, oldest first',
     params: ofProduct,
     answers: { 200: json('The comments', CommentList) },
     errors: read,
@@ -333,7 +352,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'commentOnDrafts',
-    summary: 'Comment on a work product, or reply',
+    summary: 'Comment on a work product, or reply to a comment',
     params: ofProduct,
     body: NewComment,
     answers: { 201: json('The comment', CommentDetail) },
@@ -345,7 +364,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'commentOnDrafts',
-    summary: 'Settle a thread, or open it again',
+    summary: 'Resolve or reopen a comment thread',
     params: ofComment,
     body: SetResolved,
     answers: { 204: done },
@@ -369,7 +388,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'reviewDrafts',
-    summary: 'Return what is in review, with reasons: it is a draft again',
+    summary: 'Return a work product in review to draft, with reasons',
     params: ofProduct,
     body: ReturnWorkProduct,
     answers: changed,
@@ -381,7 +400,7 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'draft',
-    summary: 'Give up what is not signed; it stays readable',
+    summary: 'Discard an unsigned work product; it stays readable',
     params: ofProduct,
     body: WithReason,
     answers: changed,
@@ -394,9 +413,9 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'What stands in the way of a signature, and what deserves a warning',
+    summary: 'Check what blocks signing and what to warn about',
     params: ofProduct,
-    answers: { 200: json('What was found', Blockers) },
+    answers: { 200: json('The findings', Blockers) },
     errors: [...read, 422],
   },
   previewWorkProduct: {
@@ -406,7 +425,7 @@ export const routes = {
     audience: 'deliberation',
     needs: 'readDeliberations',
     trace: { view: 'workProduct' },
-    summary: 'The text as a signature would freeze it now',
+    summary: 'Preview the text as signing would freeze it',
     params: ofProduct,
     answers: { 200: json('The text', WorkProductPreview) },
     errors: read,
@@ -417,9 +436,9 @@ export const routes = {
     tag: 'Decisions',
     audience: 'deliberation',
     needs: 'signDecisions',
-    summary: 'Sign: freeze the decision package',
+    summary: 'Sign a work product and freeze the decision package',
     description:
-      'Content, dispositions with the evidence they rest on, recipients, representation and the manifest of the file are frozen together, and the package is there at once; the sealed PDF follows. Of two who sign, one is answered with 409. 422 names the first thing that stands in the way.',
+      'Freezes the content, the dispositions with their evidence, the recipients, the representation and the manifest of the file in one step. The package is available at once; the sealed PDF follows. If two people sign at the same time, one gets 409. A 422 names the first blocker.',
     params: ofProduct,
     body: SignWorkProduct,
     answers: changed,
@@ -431,8 +450,8 @@ export const routes = {
     tag: 'Decisions',
     audience: 'staff',
     needs: 'releaseDecisions',
-    summary: 'Release what is signed: it may go to its recipients',
-    description: 'Where the profile releases at signing, it is released already.',
+    summary: 'Release a signed work product to its recipients',
+    description: 'Not needed if the profile releases at signing.',
     params: ofProduct,
     answers: changed,
     errors: [400, 401, 403, 404, 409, 422],
@@ -443,9 +462,9 @@ export const routes = {
     tag: 'Decisions',
     audience: 'staff',
     needs: 'recallDecisions',
-    summary: 'Recall what is signed, with a reason',
+    summary: 'Recall a signed work product, with a reason',
     description:
-      'The package stays readable and says that it was recalled. The issues may be decided anew, and another work product may be drafted, also from this one.',
+      'The package stays readable and is marked as recalled. Its issues can be decided again, and a new work product can be drafted, including from this one.',
     params: ofProduct,
     body: WithReason,
     answers: changed,
@@ -462,15 +481,15 @@ const Saved = Type.Object({
   title: Type.String(),
   contentSha256: {
     ...Sha256,
-    description: 'Of its text, which is not told here: it is for those who may read drafts',
+    description: 'SHA-256 of the text, which only those who may read drafts can see',
   },
-  issueIds: Type.Array(Type.String(), { description: 'The issues that it has a section for' }),
+  issueIds: Type.Array(Type.String(), { description: 'The issues it has a section for' }),
 })
 
 const Signed = Type.Object({
   ...version,
   contentSha256: Sha256,
-  packageSha256: { ...Sha256, description: 'Of the canonical JSON of the decision package' },
+  packageSha256: { ...Sha256, description: 'SHA-256 of the canonical JSON of the decision package' },
   dispositions: Type.Array(
     Type.Object({
       issueId: Type.String(),
@@ -478,8 +497,8 @@ const Signed = Type.Object({
       reasons: Type.Array(Type.String()),
     }),
   ),
-  recipients: Type.Array(Type.String(), { description: 'The parties that are sent the decision' }),
-  warnings: Type.Array(Type.String(), { description: 'What the signer was warned of, by its codes' }),
+  recipients: Type.Array(Type.String(), { description: 'The parties the decision is sent to' }),
+  warnings: Type.Array(Type.String(), { description: 'Codes of the warnings shown to the signer' }),
 })
 
 const saved = shownTo('deliberation', Saved, { integration: ['workProductId', 'version'] })
@@ -492,7 +511,10 @@ export const events = {
     'integration',
     Type.Object({
       ...version,
-      reasonsSha256: { ...Sha256, description: 'Of the reasons, for those who may read drafts' },
+      reasonsSha256: {
+        ...Sha256,
+        description: 'SHA-256 of the reasons, which only those who may read drafts can see',
+      },
     }),
     { deliberation: ['reasonsSha256'] },
   ),
@@ -504,7 +526,10 @@ export const events = {
     Type.Object({
       ...comment,
       version: Type.Integer({ minimum: 1 }),
-      textSha256: { ...Sha256, description: 'Of its text, for those who may read drafts' },
+      textSha256: {
+        ...Sha256,
+        description: 'SHA-256 of the text, which only those who may read drafts can see',
+      },
       place: Type.Optional(CommentPlace),
       inReplyTo: Type.Optional(Type.String()),
     }),
@@ -521,7 +546,9 @@ export const events = {
     Type.Object({
       ...of,
       packageSha256: Sha256,
-      wasReleased: Type.Boolean({ description: 'It may be with its recipients already' }),
+      wasReleased: Type.Boolean({
+        description: 'Whether it was released, so recipients may already have it',
+      }),
       why: Type.String(),
     }),
     { staff: ['why'] },
@@ -531,7 +558,7 @@ export const events = {
     Type.Object({
       ...of,
       packageSha256: Sha256,
-      sha256: { ...Sha256, description: 'Of the sealed PDF' },
+      sha256: { ...Sha256, description: 'SHA-256 of the sealed PDF' },
       bytes: Type.Integer({ minimum: 1 }),
     }),
   ),

@@ -44,5 +44,5 @@ export function appealsOver({ call, content }: Calls) {
   }
 }
 
-/** Cases, in the sandbox word. */
+/** Cases, by the name the sandbox uses: appeals. */
 export type Appeals = ReturnType<typeof appealsOver>

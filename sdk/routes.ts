@@ -182,7 +182,7 @@ export type Routes = {
   search: {
     path: { appealId: string }
     query: {
-      /** Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood */
+      /** All words must match. Supports `"a phrase"`, `OR`, `-not` and `prefix*` */
       q: string
     }
     answer: SearchResult
@@ -191,7 +191,7 @@ export type Routes = {
     path: { appealId: string }
     query: {
       format?: 'pdf' | 'zip' | undefined
-      /** Write annotations into the PDF as real PDF annotations */
+      /** Embed annotations in the file as PDF annotations */
       annotations?: boolean | undefined
     }
     answer: void
@@ -243,20 +243,20 @@ export type Routes = {
   }
   listCases: {
     query: {
-      /** Only cases that stand so */
+      /** Only cases with this status */
       status?: string | undefined
-      /** Only cases of this docket */
+      /** Only cases on this docket */
       docket?: string | undefined
       /** Only cases of this type */
       caseType?: string | undefined
-      /** Only cases with an open task of this member or team */
+      /** Only cases with an open task assigned to this member or team */
       assignee?: string | undefined
       isClosed?: boolean | undefined
-      /** Only cases whose docket number, or a name of the veteran, begins with each of these words */
+      /** Only cases whose docket number or veteran's name has a word starting with each of these words */
       text?: string | undefined
-      /** With `externalId`: the system that the id is of */
+      /** The system that `externalId` belongs to */
       source?: string | undefined
-      /** Only the case that the source knows by this id */
+      /** Only the case with this ID in `source` */
       externalId?: string | undefined
       after?: string | undefined
       limit?: number | undefined
@@ -276,7 +276,7 @@ export type Routes = {
   getCaseState: {
     path: { caseId: string }
     query: {
-      /** An event position or a time: the state as it was then */
+      /** An event position or a timestamp. Returns the state as of then */
       at?: string | undefined
     }
     answer: CaseState
@@ -284,19 +284,19 @@ export type Routes = {
   searchCase: {
     path: { caseId: string }
     query: {
-      /** Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood */
+      /** All words must match. Supports `"a phrase"`, `OR`, `-not` and `prefix*` */
       q: string
-      /** Only in this document */
+      /** Search only this document */
       documentId?: string | undefined
-      /** Only in documents of this category */
+      /** Search only documents in this category */
       category?: string | undefined
-      /** Only in documents with this tag */
+      /** Search only documents with this tag */
       tag?: string | undefined
-      /** Only in documents that the caller has marked read; or only in the others */
+      /** True searches only documents the caller has marked read; false only the others */
       read?: boolean | undefined
       receivedFrom?: string | undefined
       receivedTo?: string | undefined
-      /** A page: only hits behind it */
+      /** Return only hits after this page */
       after?: number | string | undefined
       limit?: number | undefined
     }
@@ -314,7 +314,7 @@ export type Routes = {
   listCaseEvents: {
     path: { caseId: string }
     query: {
-      /** A position: only events behind it */
+      /** Return only events after this position */
       after?: number | string | undefined
       /** Event types, separated by commas */
       types?: readonly string[] | undefined
@@ -325,7 +325,7 @@ export type Routes = {
   }
   listEvents: {
     query: {
-      /** A position: only events behind it */
+      /** Return only events after this position */
       after?: number | string | undefined
       /** Event types, separated by commas */
       types?: readonly string[] | undefined
@@ -337,7 +337,7 @@ export type Routes = {
   listPartyHistory: {
     path: { caseId: string; partyId: string }
     query: {
-      /** A position: only events behind it */
+      /** Return only events after this position */
       after?: number | string | undefined
       limit?: number | undefined
     }
@@ -347,7 +347,7 @@ export type Routes = {
   listAccess: {
     path: { caseId: string }
     query: {
-      /** A position: only entries behind it */
+      /** Return only entries after this position */
       after?: number | string | undefined
       limit?: number | undefined
     }
@@ -362,7 +362,7 @@ export type Routes = {
   listCaseDocuments: {
     path: { caseId: string }
     query: {
-      /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+      /** `held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported */
       status?: 'current' | 'held' | 'removed' | undefined
     }
     answer: CaseDocumentList['documents']
@@ -380,7 +380,7 @@ export type Routes = {
   reviseDocument: {
     path: { caseId: string; documentId: string }
     query: {
-      /** A whole upload of `POST /uploads`, in place of the part `file` */
+      /** A completed upload from `POST /uploads`, instead of the `file` part */
       uploadId?: string | undefined
     }
     file: Blob
@@ -389,7 +389,7 @@ export type Routes = {
   reviseAppealDocument: {
     path: { appealId: string; documentId: string }
     query: {
-      /** A whole upload of `POST /uploads`, in place of the part `file` */
+      /** A completed upload from `POST /uploads`, instead of the `file` part */
       uploadId?: string | undefined
     }
     file: Blob
@@ -438,7 +438,7 @@ export type Routes = {
   continueUpload: {
     path: { uploadId: string }
     query: {
-      /** Where these bytes begin in the file */
+      /** Position of these bytes in the file */
       offset: number
     }
     file: Blob
@@ -477,7 +477,7 @@ export type Routes = {
   removeParty: {
     path: { caseId: string; partyId: string }
     query: {
-      /** Why it is taken out */
+      /** Why the party is removed */
       why?: string | undefined
     }
     answer: void
@@ -490,7 +490,7 @@ export type Routes = {
   revokeRepresentation: {
     path: { caseId: string; partyId: string }
     query: {
-      /** Why it is taken back */
+      /** Why it is revoked */
       why?: string | undefined
     }
     answer: void
@@ -512,7 +512,7 @@ export type Routes = {
   withdrawAccess: {
     path: { caseId: string; grantId: string }
     query: {
-      /** Why it is withdrawn */
+      /** Why access is withdrawn */
       why?: string | undefined
     }
     answer: void
@@ -528,7 +528,7 @@ export type Routes = {
   }
   startImport: {
     query: {
-      /** Look at every row, write nothing */
+      /** Validate every row without writing anything */
       dryRun?: boolean | undefined
     }
     file: Blob
@@ -536,7 +536,7 @@ export type Routes = {
   }
   listImports: {
     query: {
-      /** An import: only those made before it */
+      /** Return only imports created before this one */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -550,7 +550,7 @@ export type Routes = {
   listImportErrors: {
     path: { importId: string }
     query: {
-      /** A line: only errors behind it */
+      /** Return only errors after this line */
       after?: number | string | undefined
     }
     answer: void
@@ -628,7 +628,7 @@ export type Routes = {
   listTasks: {
     path: { caseId: string }
     query: {
-      /** Only those that are open, or only the others */
+      /** True returns only open tasks; false only closed ones */
       open?: boolean | undefined
     }
     answer: TaskList['tasks']
@@ -732,7 +732,7 @@ export type Routes = {
   }
   listProfileVersions: {
     query: {
-      /** A version: only those before it */
+      /** Return only versions before this one */
       after?: number | string | undefined
       limit?: number | undefined
     }
@@ -746,7 +746,7 @@ export type Routes = {
   getProfileChanges: {
     path: { number: number }
     query: {
-      /** The version to compare with; the one before otherwise */
+      /** The version to compare with; defaults to the previous one */
       from?: number | undefined
     }
     answer: ProfileChanges
@@ -761,13 +761,13 @@ export type Routes = {
   }
   listDirectory: {
     query: {
-      /** A part of the name or username */
+      /** Part of the name or username */
       text?: string | undefined
-      /** Only those who have it */
+      /** Only members with this role */
       role?: string | undefined
-      /** Only those who are in it */
+      /** Only members of this team */
       team?: string | undefined
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -776,7 +776,7 @@ export type Routes = {
   }
   listMembers: {
     query: {
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -829,7 +829,7 @@ export type Routes = {
   }
   findTasks: {
     query: {
-      /** Whose: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`, separated by commas */
+      /** Assignees: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`, separated by commas */
       assignees?: readonly string[] | undefined
       /** Types of tasks, separated by commas */
       types?: readonly string[] | undefined
@@ -839,21 +839,21 @@ export type Routes = {
       dockets?: readonly string[] | undefined
       /** Types of cases, separated by commas */
       caseTypes?: readonly string[] | undefined
-      /** Of cases that are advanced on the docket, or not */
+      /** Only cases advanced on the docket; false for only the others */
       isAdvanced?: boolean | undefined
-      /** Of cases that a court sent back, or not */
+      /** Only court remands; false for only the others */
       isCourtRemand?: boolean | undefined
-      /** With a deadline that has passed; where false, without one that has */
+      /** Only overdue tasks; false for only the others */
       isOverdue?: boolean | undefined
-      /** Opened so many days ago, or more */
+      /** Minimum age in days */
       leastAgeDays?: number | undefined
-      /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+      /** `priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks */
       sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed' | undefined
-      /** The other way round */
+      /** Reverse the order */
       isReversed?: boolean | undefined
-      /** Also how many there are in all */
+      /** Whether to include the total count */
       count?: boolean | undefined
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -883,9 +883,9 @@ export type Routes = {
   listQueueTasks: {
     path: { queueId: string }
     query: {
-      /** Also how many there are in all */
+      /** Whether to include the total count */
       count?: boolean | undefined
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -906,9 +906,9 @@ export type Routes = {
   }
   listRanking: {
     query: {
-      /** Of this docket alone */
+      /** Only cases on this docket */
       docket?: string | undefined
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -917,7 +917,7 @@ export type Routes = {
   }
   askForCases: {
     body: {
-      /** Who gets cases; whoever asks where it is not said */
+      /** Who receives the cases; defaults to the caller */
       memberId?: string
     }
     answer: DistributionRunDetail['run']
@@ -925,7 +925,7 @@ export type Routes = {
   listRuns: {
     query: {
       memberId?: string | undefined
-      /** The `next` of the page before */
+      /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
     }
@@ -1034,7 +1034,7 @@ export type Routes = {
   listWorkProductVersions: {
     path: { caseId: string; workProductId: string }
     query: {
-      /** Only older ones */
+      /** Return only versions before this one */
       after?: number | string | undefined
       limit?: number | undefined
     }
@@ -1099,9 +1099,9 @@ export type Routes = {
   getDecisionPackage: {
     path: { caseId: string }
     query: {
-      /** Of this one, rather than of what was signed last */
+      /** The work product; defaults to the one signed last */
       workProductId?: string | undefined
-      /** `zip`: with the sealed PDF, the documents that are cited, the events and their proof */
+      /** `zip` includes the sealed PDF, the cited documents, the events and their proof */
       format?: 'json' | 'zip' | undefined
     }
     answer: DecisionPackageDetail
@@ -1109,7 +1109,7 @@ export type Routes = {
   getDecisionFile: {
     path: { caseId: string }
     query: {
-      /** Of this one, rather than of what was signed last */
+      /** The work product; defaults to the one signed last */
       workProductId?: string | undefined
     }
     answer: void

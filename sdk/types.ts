@@ -4,10 +4,10 @@ export const apiVersion = '2026-11-01'
 
 export type EventEnvelope = {
   id: string
-  /** The order among all events */
+  /** Position among all events */
   position: number
   caseId: string
-  /** The order in the case, from 1 without holes */
+  /** Position among the events of the case, from 1 without gaps */
   sequence: number
   at: string
   recordedAt: string
@@ -15,13 +15,13 @@ export type EventEnvelope = {
   onBehalfOf?: Actor
   causationId?: string
   correlationId: string
-  /** Chains the case's events: sha256 of the previous hash, this envelope, this data */
+  /** Chains the case's events: SHA-256 of the previous hash, this envelope and this data */
   hash: string
 }
 
 export type Actor = {
   id: string
-  /** The username, as `createdBy` shows it */
+  /** The username, as in `createdBy` */
   name: string
   kind: 'person' | 'integration' | 'system'
 }
@@ -35,22 +35,22 @@ export type Box = {
 
 export type Anchor = {
   documentId: string
-  /** Of the document */
+  /** The version of the document */
   version: number
-  /** What the bytes of this version hash to */
+  /** SHA-256 of this version */
   sha256: string
   /** A page of the case */
   page: number
-  /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+  /** Fractions of the page, 0 to 1 of its crop box at rotation 0, from the top left */
   rect?: Box
-  /** The words of the page that are cited */
+  /** The cited words, as they appear on the page */
   quote?: string
 }
 
 export type AnchorCheck = {
-  /** `holds`: it stands in the file as cited; `unread`: so does its page, but no text of it can prove the quote: there is none yet, or it was recognised from a picture and may be misread; `quoteMissing`: the quote is not on its page; `superseded`: its document has a newer version whose text is still being read; `moved`: it stands elsewhere by now, at `now`; `orphaned`: the newer version does not have it; `removed`: its document is no longer in the file; `broken`: there is no such page in this version of the document */
+  /** `holds`: the citation is in the file as cited. `unread`: the page is in the file, but the quote cannot be verified because the page has no text yet or its text comes from OCR. `quoteMissing`: the quote is not on the page. `superseded`: the document has a newer version whose text is still being read. `moved`: the citation is now at `now`. `orphaned`: the newer version does not contain it. `removed`: the document is no longer in the file. `broken`: this version of the document has no such page */
   status: 'holds' | 'unread' | 'quoteMissing' | 'superseded' | 'moved' | 'orphaned' | 'removed' | 'broken'
-  /** Whether a decision may rest on it as it is: it holds, or its page does and is yet to be read */
+  /** Whether a decision may rely on the citation: it holds, or its page is in the file but not yet read */
   resolves: boolean
   now?: Anchor
 }
@@ -62,9 +62,9 @@ export type Block =
 export type BoilerplateReference = {
   type: 'boilerplate'
   entryId: string
-  /** Which the author has seen */
+  /** The version the author has seen */
   version: number
-  /** What stands here instead of the entry */
+  /** Replaces the text of the entry */
   edited?: TextBlock[]
 }
 
@@ -76,7 +76,7 @@ export type Inline =
 export type InlineCitation = {
   type: 'citation'
   anchor: Anchor
-  /** How it reads in the sentence; the document and its page where it is left out */
+  /** The citation as it reads in the sentence; defaults to the document and its page */
   label?: string
 }
 
@@ -89,9 +89,9 @@ export type NewBlock =
   | {
     type: 'boilerplate'
     entryId: string
-    /** Which the author has seen */
+    /** The version the author has seen */
     version: number
-    /** What stands here instead of the entry */
+    /** Replaces the text of the entry */
     edited?: NewTextBlock[]
   }
 
@@ -102,18 +102,18 @@ export type NewInline =
 
 export type NewInlineCitation = {
   type: 'citation'
-  /** As it was read; or a page alone, of which the service knows the document and version */
+  /** The complete anchor, or only a page: the service fills in the document and version */
   anchor: Anchor | {
-    /** The document that the page must be of, where it matters */
+    /** The document the page is expected to belong to */
     documentId?: string
     /** A page of the case */
     page: number
-    /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+    /** Fractions of the page, 0 to 1 of its crop box at rotation 0, from the top left */
     rect?: Box
-    /** The words of the page that are cited */
+    /** The cited words, as they appear on the page */
     quote?: string
   }
-  /** How it reads in the sentence; the document and its page where it is left out */
+  /** The citation as it reads in the sentence; defaults to the document and its page */
   label?: string
 }
 
@@ -124,7 +124,7 @@ export type NewTextBlock =
   }
   | {
     type: 'heading'
-    /** Below the heading of its section */
+    /** Level below the heading of its section */
     level: number
     content: NewInline[]
   }
@@ -136,7 +136,7 @@ export type NewTextBlock =
     type: 'list'
     isOrdered: boolean
     items: {
-      /** How deep it stands; 0 first */
+      /** Nesting depth, starting at 0 */
       level: number
       content: NewInline[]
     }[]
@@ -149,7 +149,7 @@ export type TextBlock =
   }
   | {
     type: 'heading'
-    /** Below the heading of its section */
+    /** Level below the heading of its section */
     level: number
     content: Inline[]
   }
@@ -161,7 +161,7 @@ export type TextBlock =
     type: 'list'
     isOrdered: boolean
     items: {
-      /** How deep it stands; 0 first */
+      /** Nesting depth, starting at 0 */
       level: number
       content: Inline[]
     }[]
@@ -174,7 +174,7 @@ export type TextRun = {
 }
 
 export type ErrorBody = {
-  /** A sentence; of a request that is malformed one for each fault, up to ten, each with its field */
+  /** The error as a sentence; for an invalid request, one sentence per invalid field, up to ten */
   error: string
 }
 
@@ -197,11 +197,11 @@ export type Refresh = {
 }
 
 export type Tokens = {
-  /** A JWT: send it as `Authorization: Bearer …` */
+  /** A JWT; send it as `Authorization: Bearer …` */
   token: string
-  /** Good for one refresh */
+  /** Can be used once */
   refreshToken: string
-  /** Seconds */
+  /** Lifetime of the token in seconds */
   expiresIn: number
 }
 
@@ -238,7 +238,7 @@ export type PersonName = {
 
 export type SearchHit = {
   page: number
-  /** The text around the first match on the page */
+  /** Text around the first match on the page */
   snippet: string
 }
 
@@ -249,7 +249,7 @@ export type SearchResult = {
 
 export type Annotation = {
   id: string
-  /** A page of the appeal, within the document */
+  /** A page of the appeal, within this document */
   page: number
   x?: number
   y?: number
@@ -257,9 +257,9 @@ export type Annotation = {
   relevantDate?: string
   rects?: Box[]
   quote?: string
-  /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
   visibility?: 'private' | 'team' | 'staff' | 'case'
-  /** The document was revised, and the new version has no such place: it stays where it was */
+  /** The marked place does not exist in the revised document; the annotation stays on the old version */
   orphaned?: true
   createdBy: string
   createdAt: string
@@ -284,29 +284,29 @@ export type Content = {
 export type Document = {
   id: string
   name: string
-  /** First page within the appeal; a page never moves */
+  /** First page within the appeal; page numbers never change */
   startPage: number
   endPage: number
-  /** Of its content: a revision is the next one, on new pages */
+  /** Version of the content; each revision gets new pages */
   version: number
-  /** Zero-based place in the arrangement */
+  /** Zero-based position in the arrangement */
   position: number
   receiptDate: string
   description: string
-  /** What it is, in the words of the profile */
+  /** A document type from the profile */
   documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
   read: boolean
-  /** Why its pages could not be read when it came in; it then has one page */
+  /** Why the pages could not be read on receipt; the document then has one page */
   unreadable?: string
   annotations: Annotation[]
 }
 
 export type DocumentDetail = {
   document: Document
-  /** What the caller may do to the case, and so to what is in it */
+  /** What the caller may do with the case and everything in it */
   permissions: string[]
 }
 
@@ -315,39 +315,39 @@ export type DocumentList = {
 }
 
 export type DocumentOrder = {
-  /** Every document of the appeal, once */
+  /** Every document of the appeal, exactly once */
   documentIds: string[]
 }
 
 export type DocumentSummary = {
   id: string
   name: string
-  /** First page within the appeal; a page never moves */
+  /** First page within the appeal; page numbers never change */
   startPage: number
   endPage: number
-  /** Of its content: a revision is the next one, on new pages */
+  /** Version of the content; each revision gets new pages */
   version: number
-  /** Zero-based place in the arrangement */
+  /** Zero-based position in the arrangement */
   position: number
   receiptDate: string
   description: string
-  /** What it is, in the words of the profile */
+  /** A document type from the profile */
   documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
   read: boolean
-  /** Why its pages could not be read when it came in; it then has one page */
+  /** Why the pages could not be read on receipt; the document then has one page */
   unreadable?: string
 }
 
 export type DuplicateRun = {
   startPage: number
   endPage: number
-  /** Where the run begins that it repeats */
+  /** First page of the run that is repeated */
   ofStartPage: number
   kind: 'exact' | 'near'
-  /** Of the least similar pair of pages */
+  /** Similarity of the least similar pair of pages */
   similarity: number
 }
 
@@ -362,17 +362,17 @@ export type NewAnnotation = {
   y?: number
   comment?: string
   relevantDate?: string
-  /** What it marks on the page; lines of a quote, or an area */
+  /** Marked areas on the page: the lines of a quote, or a region */
   rects?: Box[]
-  /** The words it marks: by them it follows a revision */
+  /** The marked words, used to relocate the annotation in a revision */
   quote?: string
-  /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
   visibility?: 'private' | 'team' | 'staff' | 'case'
 }
 
 export type NewTag = {
   text: string
-  /** Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+  /** `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
   visibility?: 'staff' | 'case'
 }
 
@@ -403,9 +403,9 @@ export type AnnotationHit = {
   documentId: string
   annotationId: string
   page: number
-  /** The text around the first match */
+  /** Text around the first match */
   snippet: string
-  /** What to highlight in the snippet */
+  /** Ranges to highlight in the snippet */
   matches: TextRange[]
 }
 
@@ -416,34 +416,34 @@ export type Case = {
   veteran: PersonName
   receiptDate: string
   uploadedAt: string
-  /** Where it stands in another system, as that says */
+  /** Status of the case in another system, in the terms of that system */
   externalStatus?: string
   originalPdfBytes: number
   documentCount: number
   pageCount: number
-  /** How far the text of the pages is searchable */
+  /** How much of the text is searchable */
   text: {
-    /** Pages whose text layer is searchable, if they have one */
+    /** Pages whose text layer, if any, is searchable */
     pagesRead: number
     pages: number
-    /** Pages that are pictures, and wait for their text to be recognised */
+    /** Image-only pages waiting for OCR */
     pagesToRecognise: number
-    /** Pages that have no text, as they cannot be read */
+    /** Pages whose text cannot be read */
     unreadablePages: number
   }
-  /** The sequence of its last event; send it as `If-Match` */
+  /** Sequence of the latest event; send it as `If-Match` */
   version: number
 }
 
 export type CaseDetail = {
   case: Case
-  /** What the caller may do to the case, and so to what is in it */
+  /** What the caller may do with the case and everything in it */
   permissions: string[]
 }
 
 export type CasePage = {
   cases: CaseSummary[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -453,51 +453,51 @@ export type CaseSearchHit = {
     id: string
     name: string
   }
-  /** The text around the first match */
+  /** Text around the first match */
   snippet: string
-  /** What to highlight in the snippet */
+  /** Ranges to highlight in the snippet */
   matches: TextRange[]
-  /** Where the matches of the whole page are printed, a box for each line of each; none while that is not known */
+  /** Where the matches are on the page, one box per line of each match; empty until word positions are known */
   boxes: Box[]
 }
 
 export type CaseSearchResult = {
   query: string
-  /** The query that was tried instead, where nothing was found as it was written */
+  /** The corrected query that was used because the original found nothing */
   corrected?: string
-  /** How many pages were found */
+  /** Number of matching pages */
   total: number
-  /** False where pages were left uncounted, behind the first 2,000 candidates: there may be more. That happens only until the text of the case is in memory, or where it is too large for that */
+  /** False if counting stopped after the first 2,000 candidates, so there may be more. Happens only until the text of the case is in memory, or if it is too large to fit */
   isExact: boolean
-  /** One a page, in page order */
+  /** One hit per page, in page order */
   hits: CaseSearchHit[]
-  /** How many pages of each document were found, in page order */
+  /** Number of matching pages per document, in page order */
   documents: DocumentCount[]
-  /** Annotations whose comment was found */
+  /** Annotations with a matching comment */
   annotations: AnnotationHit[]
-  /** Tags that were found */
+  /** Matching tags */
   tags: TagHit[]
-  /** How far the text of the pages is searchable */
+  /** How much of the text is searchable */
   text: {
-    /** Pages whose text layer is searchable, if they have one */
+    /** Pages whose text layer, if any, is searchable */
     pagesRead: number
     pages: number
-    /** Pages that are pictures, and wait for their text to be recognised */
+    /** Image-only pages waiting for OCR */
     pagesToRecognise: number
-    /** Pages that have no text, as they cannot be read */
+    /** Pages whose text cannot be read */
     unreadablePages: number
   }
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type CaseState = {
   status: string
   partyStatus: string
-  /** A plain sentence */
+  /** The reason for the status, as a sentence */
   why: string
   assignee: Assignee | null
-  /** What comes next, in a plain sentence */
+  /** What happens next, as a sentence */
   next?: string
   step: string
   enteredStepAt: string
@@ -516,7 +516,7 @@ export type CaseSummary = {
   veteran: PersonName
   receiptDate: string
   uploadedAt: string
-  /** Absent while no work has begun */
+  /** Absent until work begins */
   status?: string
   step?: string
   enteredStepAt?: string
@@ -526,9 +526,9 @@ export type CaseSummary = {
 }
 
 export type CorrectCase = {
-  /** A case type of the profile */
+  /** A case type from the profile */
   caseType?: string
-  /** A docket of the profile, of a case that is on one */
+  /** A docket from the profile; only for a case already on a docket */
   docket?: string
   /** The name of the veteran */
   veteran?: {
@@ -536,9 +536,9 @@ export type CorrectCase = {
     middleName?: string
     lastName: string
   }
-  /** Where the case stands in another system, in the words of that system */
+  /** Status of the case in another system, in the terms of that system */
   externalStatus?: string
-  /** What was wrong, or has changed */
+  /** What was wrong or has changed */
   why: string
 }
 
@@ -549,11 +549,11 @@ export type DocumentCount = {
 }
 
 export type PageMap = {
-  /** Of the documents in the file */
+  /** Number of pages in the file */
   pages: number
-  /** Those that repeat no page before them */
+  /** Pages that do not repeat an earlier page */
   uniquePages: number
-  /** Those whose text is read and compared; the others may still turn out to repeat something */
+  /** Pages whose text has been compared; the others may still turn out to be duplicates */
   comparedPages: number
   documents: {
     id: string
@@ -561,15 +561,15 @@ export type PageMap = {
     startPage: number
     endPage: number
     uniquePages: number
-    /** False where a person has taken the link back */
+    /** False if someone has undone the link */
     isLinked: boolean
     duplicates: {
       startPage: number
       endPage: number
-      /** Where the run begins that it repeats */
+      /** First page of the run that is repeated */
       ofStartPage: number
       kind: 'exact' | 'near'
-      /** Of the least similar pair of pages */
+      /** Similarity of the least similar pair of pages */
       similarity: number
       ofDocument: {
         id: string
@@ -582,15 +582,15 @@ export type PageMap = {
 export type PageText = {
   page: number
   documentId: string
-  /** Read; not yet; a picture that waits for recognition; or without a text that can be read */
+  /** `read`: the text is available. `unread`: the page has not been read yet. `toRecognise`: an image waiting for OCR. `unreadable`: no text can be read */
   state: 'read' | 'unread' | 'toRecognise' | 'unreadable'
-  /** In reading order, a line of the page on each line */
+  /** Text in reading order, one line per line of the page */
   text: string
-  /** Written in the file, or recognised from a picture of the page */
+  /** Whether the text is embedded in the file or was recognised by OCR */
   source: 'textLayer' | 'ocr'
-  /** How sure the recogniser was; only of its own text */
+  /** OCR confidence; absent for a text layer */
   confidence?: number
-  /** Where each word is printed, in the order of the text */
+  /** Position of each word on the page, in text order */
   words: PageWord[]
 }
 
@@ -599,9 +599,9 @@ export type PageTextDetail = {
 }
 
 export type PageWord = {
-  /** In UTF-16 code units of the text, as JavaScript counts */
+  /** Offset into the text in UTF-16 code units */
   start: number
-  /** Behind the last */
+  /** End offset, exclusive */
   end: number
   left: number
   top: number
@@ -615,9 +615,9 @@ export type TagHit = {
 }
 
 export type TextRange = {
-  /** In UTF-16 code units, as JavaScript counts */
+  /** Start offset in UTF-16 code units */
   start: number
-  /** Behind the last */
+  /** End offset, exclusive */
   end: number
 }
 
@@ -723,12 +723,12 @@ export type PorticoEvent =
 
 export type EventPage = {
   events: PorticoEvent[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type Access = {
-  /** The order among all entries */
+  /** Position in the log */
   position: number
   at: string
   member: {
@@ -737,54 +737,54 @@ export type Access = {
     name: string
   }
   kind: 'download' | 'view' | 'search'
-  /** Never the text of a case, nor that of a query */
+  /** What was accessed. Never contains case text or search terms */
   what: Accessed
-  /** The `x-request-id` of the answer */
+  /** The `x-request-id` of the response */
   requestId: string
 }
 
 export type AccessPage = {
   entries: Access[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type Accessed = {
-  /** What was looked at; `pages` are those a search went through */
+  /** What was accessed; `pages` means the pages searched */
   of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage'
   documentId?: string
   format?: string
-  /** Whether annotations went out with it */
+  /** Whether annotations were included */
   annotations?: boolean
-  /** Asked for in pieces, of which the first is recorded */
+  /** Whether it was downloaded in ranges; only the first is logged */
   isPartial?: boolean
 }
 
 export type CaseDocument = {
   id: string
   name: string
-  /** First page within the appeal; a page never moves */
+  /** First page within the appeal; page numbers never change */
   startPage: number
   endPage: number
-  /** Of its content: a revision is the next one, on new pages */
+  /** Version of the content; each revision gets new pages */
   version: number
-  /** Zero-based place in the arrangement */
+  /** Zero-based position in the arrangement */
   position: number
   receiptDate: string
   description: string
-  /** What it is, in the words of the profile */
+  /** A document type from the profile */
   documentType?: string
   categories: string[]
   tags: string[]
   /** Whether the caller has marked it read */
   read: boolean
-  /** Why its pages could not be read when it came in; it then has one page */
+  /** Why the pages could not be read on receipt; the document then has one page */
   unreadable?: string
-  /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+  /** `held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported */
   status: 'current' | 'held' | 'removed'
-  /** Why it stands as it stands */
+  /** The reason for the status */
   why?: string
-  /** Of the bytes that its pages are read from */
+  /** SHA-256 of the bytes its pages are read from */
   sha256: string
   bytes: number
   original?: {
@@ -792,10 +792,10 @@ export type CaseDocument = {
     bytes: number
     mediaType: string
   }
-  /** What mail it may be, by its type; a person confirms it */
+  /** Mail types suggested by the document type; a person confirms */
   suggestedMail?: string[]
   duplicates?: {
-    /** False where a person has undone the link */
+    /** False if someone has undone the link */
     linked: boolean
     runs: DuplicateRun[]
   }
@@ -805,28 +805,28 @@ export type CaseDocumentDetail = {
   document: {
     id: string
     name: string
-    /** First page within the appeal; a page never moves */
+    /** First page within the appeal; page numbers never change */
     startPage: number
     endPage: number
-    /** Of its content: a revision is the next one, on new pages */
+    /** Version of the content; each revision gets new pages */
     version: number
-    /** Zero-based place in the arrangement */
+    /** Zero-based position in the arrangement */
     position: number
     receiptDate: string
     description: string
-    /** What it is, in the words of the profile */
+    /** A document type from the profile */
     documentType?: string
     categories: string[]
     tags: string[]
     /** Whether the caller has marked it read */
     read: boolean
-    /** Why its pages could not be read when it came in; it then has one page */
+    /** Why the pages could not be read on receipt; the document then has one page */
     unreadable?: string
-    /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+    /** `held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported */
     status: 'current' | 'held' | 'removed'
-    /** Why it stands as it stands */
+    /** The reason for the status */
     why?: string
-    /** Of the bytes that its pages are read from */
+    /** SHA-256 of the bytes its pages are read from */
     sha256: string
     bytes: number
     original?: {
@@ -834,17 +834,17 @@ export type CaseDocumentDetail = {
       bytes: number
       mediaType: string
     }
-    /** What mail it may be, by its type; a person confirms it */
+    /** Mail types suggested by the document type; a person confirms */
     suggestedMail?: string[]
     duplicates?: {
-      /** False where a person has undone the link */
+      /** False if someone has undone the link */
       linked: boolean
       runs: DuplicateRun[]
     }
-    /** The first one first; each keeps its pages */
+    /** Oldest first; each version keeps its pages */
     versions: DocumentVersion[]
   }
-  /** What the caller may do to the case, and so to what is in it */
+  /** What the caller may do with the case and everything in it */
   permissions?: string[]
 }
 
@@ -853,7 +853,7 @@ export type CaseDocumentList = {
 }
 
 export type Division = {
-  /** In page order; together they have every page */
+  /** In page order; together they must cover every page */
   parts: NewPart[]
 }
 
@@ -868,10 +868,10 @@ export type DocumentVersion = {
 
 export type EditDocument = {
   name?: string
-  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  /** A document type from the profile; suggests the category and the mail type */
   documentType?: string
   description?: string
-  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  /** A category from the profile; by default `medical`, `procedural`, `other` or `index` */
   categories?: string[]
   receiptDate?: string
 }
@@ -883,42 +883,42 @@ export type NewCase = {
     lastName: string
   }
   receiptDate: string
-  /** Made from the receipt date if left out */
+  /** Defaults to a number derived from the receipt date */
   docketNumber?: string
   caseType?: string
-  /** What another system calls the case; no two cases share one */
+  /** The ID of the case in another system; must be unique */
   alias?: {
     source: string
     externalId: string
   }
-  /** A whole upload of `POST /uploads`, in place of the part `file` */
+  /** A completed upload from `POST /uploads`, instead of the `file` part */
   uploadId?: string
-  /** The documents in the file, in the order of its pages: together they have all of them */
+  /** The documents in the file, in page order; together they must cover every page */
   documents?: NewPart[]
-  /** Where no documents are given: take them from the outline of the PDF if it has one, or file it as one document */
+  /** If no documents are given: take them from the PDF outline if it has one, or file the PDF as one document */
   boundaries?: 'outline' | 'none'
 }
 
 export type NewDocument = {
   name: string
-  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  /** A document type from the profile; suggests the category and the mail type */
   documentType?: string
   description?: string
-  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  /** A category from the profile; by default `medical`, `procedural`, `other` or `index` */
   categories?: string[]
   receiptDate?: string
-  /** A whole upload of `POST /uploads`, in place of the part `file` */
+  /** A completed upload from `POST /uploads`, instead of the `file` part */
   uploadId?: string
-  /** What becomes of bytes that the file has already; the deployment decides if left out */
+  /** What to do with a file that is already in the case; defaults to the setting of the deployment */
   onDuplicate?: 'link' | 'hold' | 'refuse'
 }
 
 export type NewPart = {
   name: string
-  /** What it is, in the words of the profile: it suggests the category, and what mail it is */
+  /** A document type from the profile; suggests the category and the mail type */
   documentType?: string
   description?: string
-  /** Of the profile: `medical`, `procedural`, `other`, `index` in the default one */
+  /** A category from the profile; by default `medical`, `procedural`, `other` or `index` */
   categories?: string[]
   receiptDate?: string
   pageCount: number
@@ -930,25 +930,25 @@ export type OpenedCase = {
 }
 
 export type ProposedDivision = {
-  /** In page order, each page in one */
+  /** In page order; each page belongs to exactly one part */
   parts: ProposedPart[]
-  /** How many of its pages have text so far */
+  /** Number of pages read so far */
   pagesRead: number
 }
 
 export type ProposedPart = {
   name: string
-  /** A page of the document, counted from 1 */
+  /** Page within the document, starting at 1 */
   firstPage: number
   pageCount: number
   category?: string
-  /** Why a document seems to begin here */
+  /** Why a document seems to start here */
   reasons: string[]
   confidence: number
 }
 
 export type SetDocumentStatus = {
-  /** `held` waits for a person, `removed` was taken out: neither is listed, searched or exported */
+  /** `held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported */
   status: 'current' | 'held' | 'removed'
   why: string
 }
@@ -958,7 +958,7 @@ export type SetLinked = {
 }
 
 export type NewUpload = {
-  /** How large the file is */
+  /** Size of the file */
   bytes: number
   name?: string
   sha256?: string
@@ -968,7 +968,7 @@ export type Upload = {
   id: string
   name: string
   bytes: number
-  /** How many bytes are here: the next part begins there */
+  /** Number of bytes received; the next part starts here */
   offset: number
   createdAt: string
   expiresAt: string
@@ -989,22 +989,22 @@ export type ScopedAccess = {
 export type ScopedBlob = {
   sha256: string
   bytes: number
-  /** Takes no token, understands ranges, and stops working when it expires */
+  /** Needs no token, supports range requests, and stops working when it expires */
   url: string
 }
 
 export type ScopedDocument = {
   id: string
   sha256: string
-  /** Where the document begins in the file of the URL */
+  /** Page of the file at the URL on which the document starts */
   firstPage: number
   pageCount: number
 }
 
 export type CaseLink = {
-  /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+  /** `remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died */
   kind: 'remand' | 'split' | 'substitution'
-  /** `to` the case that goes on with it, `from` the case that it comes from */
+  /** `to`: the case that continues this one. `from`: the case this one continues */
   direction: 'to' | 'from'
   /** The other case */
   caseId: string
@@ -1024,27 +1024,27 @@ export type LinkedCase = {
 }
 
 export type NewLink = {
-  /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+  /** `remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died */
   kind: 'remand' | 'split' | 'substitution'
-  /** In a sentence */
+  /** The reason, as a sentence */
   why: string
-  /** A type of the profile; that of this case otherwise */
+  /** A case type from the profile; defaults to that of this case */
   caseType?: string
-  /** Of a remand: whether a court has sent it back */
+  /** For a remand: whether it came from a court */
   isCourtRemand?: boolean
   substitute?: {
     /** The claimant who died */
     for: string
-    /** The party of this case who takes their place and their role */
+    /** The party of this case who takes over their place and role */
     by: string
   }
-  /** That of this case otherwise */
+  /** Defaults to that of this case */
   receiptDate?: string
-  /** The issues that the new case is about */
+  /** The issues the new case is about */
   issueIds: string[]
-  /** All parties otherwise */
+  /** Defaults to all parties */
   partyIds?: string[]
-  /** All documents in the file otherwise; bytes are shared, never copied */
+  /** Defaults to all documents in the file. Bytes are shared, not copied */
   documentIds?: string[]
 }
 
@@ -1053,12 +1053,12 @@ export type Address = {
   city?: string
   region?: string
   postalCode?: string
-  /** ISO 3166, two letters */
+  /** Two-letter ISO 3166 country code */
   country?: string
 }
 
 export type MergeParty = {
-  /** The party: the same id is the same person or organization on every case */
+  /** The ID of the party: the same person or organization has the same ID on every case */
   into: string
 }
 
@@ -1069,27 +1069,27 @@ export type NewParty = {
     middleName?: string
     lastName: string
     birthDate?: string
-    /** A notice of death, once it is there */
+    /** Date of death, once a notice has been received */
     deathDate?: string
   }
   organization?: string
   contact?: {
-    /** The current one first */
+    /** Current address first */
     addresses?: Address[]
     emails?: string[]
     phones?: string[]
-    /** How they want to hear of their case */
+    /** Preferred way to be contacted */
     preferred?: 'mail' | 'email' | 'phone'
   }
   aliases?: PartyAlias[]
 }
 
 export type NewRepresentation = {
-  /** The party: the same id is the same person or organization on every case */
+  /** The ID of the party: the same person or organization has the same ID on every case */
   representativeId: string
   powerOfAttorney: {
     start: string
-    /** Its last day */
+    /** The last day of the power of attorney */
     end?: string
     scope: string
     /** The document that grants it */
@@ -1109,34 +1109,34 @@ export type Party = {
   }
   organization?: string
   contact?: {
-    /** The current one first */
+    /** Current address first */
     addresses?: Address[]
     emails?: string[]
     phones?: string[]
-    /** How they want to hear of their case */
+    /** Preferred way to be contacted */
     preferred?: 'mail' | 'email' | 'phone'
   }
   aliases: PartyAlias[]
   representation?: {
-    /** The party: the same id is the same person or organization on every case */
+    /** The ID of the party: the same person or organization has the same ID on every case */
     representativeId: string
     powerOfAttorney: {
       start: string
-      /** Its last day */
+      /** The last day of the power of attorney */
       end?: string
       scope: string
       /** The document that grants it */
       documentId?: string
     }
-    /** Once it is taken back */
+    /** Set once revoked */
     revoked?: {
       on: string
       why?: string
     }
-    /** Today: it has begun, and neither ended nor been taken back */
+    /** Whether it is in force today: it has started, and has not ended or been revoked */
     isInForce: boolean
   }
-  /** The party that this record turned out to be */
+  /** The party this record was merged into */
   mergedInto?: string
   recordedAt: string
   updatedAt: string
@@ -1158,20 +1158,20 @@ export type PartyList = {
 export type AccessGrant = {
   id: string
   memberId: string
-  /** As it was when access was granted */
+  /** Username at the time of the grant */
   username: string
   /** The party they act for */
   partyId: string
-  /** The party that represents it */
+  /** The party that acts as representative */
   representativeId: string
   /** The filed power of attorney */
   documentId: string
   start: string
-  /** Its last day */
+  /** The last day of the grant */
   end?: string
   grantedBy: string
   grantedAt: string
-  /** Today: it has begun, has neither ended nor been withdrawn, and the document is in the file */
+  /** Whether the grant is in force today: it has started, has not ended or been withdrawn, and its document is in the file */
   isInForce: boolean
   withdrawn?: {
     at: string
@@ -1189,20 +1189,20 @@ export type AccessGrantList = {
 }
 
 export type NewAccessGrant = {
-  /** A member with a role that sees represented cases */
+  /** A member whose role gives access to represented cases */
   memberId: string
-  /** The party: the same id is the same person or organization on every case */
+  /** The ID of the party: the same person or organization has the same ID on every case */
   partyId: string
-  /** The filed power of attorney; the one that the representation names, unless given */
+  /** The filed power of attorney. Defaults to the one named by the representation */
   documentId?: string
 }
 
 export type Priority = {
-  /** Why the case is advanced on the docket, in words of the profile; empty where it is not */
+  /** Why the case is advanced on the docket, as reasons from the profile; empty if it is not */
   advanced: string[]
-  /** Whether a court has sent it back */
+  /** Whether a court remanded the case */
   isCourtRemand: boolean
-  /** When its oldest claimant reaches the age that advances it, where that lies ahead */
+  /** When the oldest claimant reaches the age that advances the case, if in the future */
   advancedByAgeOn?: string
 }
 
@@ -1211,32 +1211,32 @@ export type PriorityDetail = {
 }
 
 export type RuleOnMotion = {
-  /** A reason of the profile */
+  /** A reason from the profile */
   reason: string
-  /** False denies it, and takes back what was granted for this reason */
+  /** False denies the motion and revokes an earlier grant for this reason */
   granted: boolean
-  /** In a sentence */
+  /** The reason, as a sentence */
   why: string
 }
 
 export type Import = {
   id: string
   status: 'waiting' | 'running' | 'paused' | 'cancelled' | 'done' | 'failed'
-  /** Every row is looked at as if to load it, and nothing is written */
+  /** Validates every row without writing anything */
   dryRun: boolean
   createdBy: string
   createdAt: string
   finishedAt?: string
-  /** The size of the manifest */
+  /** Size of the manifest */
   bytes: number
   bytesRead: number
   rows: {
     loaded: number
-    /** They were here already */
+    /** Rows that already exist */
     skipped: number
     failed: number
   }
-  /** How many of each type */
+  /** Counts by record type */
   loaded: {
     case?: number
     party?: number
@@ -1250,7 +1250,7 @@ export type Import = {
   }
   rowsPerSecond?: number
   secondsLeft?: number
-  /** Why it failed as a whole */
+  /** Why the import failed as a whole */
   error?: string
 }
 
@@ -1263,13 +1263,13 @@ export type ImportError = {
   type?: string
   source?: string
   externalId?: string
-  /** A sentence */
+  /** The error as a sentence */
   error: string
 }
 
 export type ImportList = {
   imports: Import[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -1283,16 +1283,16 @@ export type DueCase = {
   caseType: string
   closedAt: string
   dueAt: string
-  /** The law or the schedule that says so */
+  /** The law or retention schedule that requires it */
   why: string
-  /** Under legal hold: it stays until that is lifted */
+  /** Under legal hold, and kept until the hold is lifted */
   isHeld: boolean
 }
 
 export type DuePage = {
-  /** Those closed longest ago come first */
+  /** Longest closed first */
   cases: DueCase[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -1317,7 +1317,7 @@ export type LegalHoldList = {
 }
 
 export type Purge = {
-  /** Purges a closed case before its time, as a court or a law orders; what is said here stays: name the order, not the person */
+  /** Purges a closed case before its retention period ends, by order of a court or law. This text is kept: name the order, not the person */
   order?: {
     why: string
   }
@@ -1326,16 +1326,16 @@ export type Purge = {
 export type PurgeRule =
   | {
     kind: 'retention'
-    /** The rule of the profile */
+    /** The retention rule in the profile */
     name: string
-    /** For how long it was kept once it was closed */
+    /** Years the case was kept after closing */
     keepYears: number
-    /** The law or the schedule that says so */
+    /** The law or retention schedule that requires it */
     why: string
   }
   | {
     kind: 'order'
-    /** What was ordered, by whom */
+    /** What was ordered, and by whom */
     why: string
   }
 
@@ -1347,7 +1347,7 @@ export type Sensitivity = {
 }
 
 export type SetSensitivity = {
-  /** A level of the profile */
+  /** A sensitivity level from the profile */
   level: number
   why: string
 }
@@ -1360,41 +1360,41 @@ export type Tombstone = {
   purgedAt: string
   purgedBy: string
   rule: PurgeRule
-  /** Whose payload was erased; their chain still holds */
+  /** Number of events whose payload was erased; their hash chain remains valid */
   events: number
 }
 
 export type TombstoneDetail = {
-  /** What is left of a case that was purged */
+  /** The record that remains of a purged case */
   tombstone: Tombstone
 }
 
 export type TombstonePage = {
   tombstones: Tombstone[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type DocketCase = {
   docket: string
-  /** When what is contested was decided: what came too late is found by it */
+  /** Date of the contested decision; used to find late filings */
   contestedDate?: string
-  /** What speaks against it */
+  /** Reasons against docketing */
   findings?: {
     reason: string
     why?: string
   }[]
-  /** Why it is docketed all the same, for roles that may */
+  /** Why the case is docketed despite the findings; requires a role that may override */
   override?: string
 }
 
 export type DocketHealth = {
-  /** What should never be so and is, at most a hundred of each; none, while all is well */
+  /** Violated invariants, up to a hundred of each; empty if all is well */
   broken: {
-    /** Which rule is broken; 12: a stored file is missing or changed */
+    /** Number of the violated invariant; 12 means that a stored file is missing or altered */
     invariant: number
     caseId: string
-    /** The id of what it is about */
+    /** The ID of the affected object */
     subject: string
     sentence: string
   }[]
@@ -1403,15 +1403,15 @@ export type DocketHealth = {
 export type Explanation = {
   status: string
   why: string
-  /** What in the profile gives the case its status */
+  /** The part of the profile that determines the status */
   standing: {
     workflow: string
-    /** Which of the standings of the workflow fits, from 0 */
+    /** Zero-based index of the matching standing in the workflow */
     rule: number
     when: {
-      /** An open task of one of these types */
+      /** A task of one of these types is open */
       task?: string[]
-      /** Where not said: not on hold */
+      /** Defaults to not on hold */
       taskStatus?: ('assigned' | 'inProgress' | 'onHold')[]
       workProduct?: string[]
       session?: string[]
@@ -1421,7 +1421,7 @@ export type Explanation = {
       closedBecause?: string[]
     }
   }
-  /** The open tasks that nothing stands under: what must happen next */
+  /** Open tasks with no open child tasks: what must happen next */
   waitsFor: {
     taskId: string
     type: string
@@ -1431,7 +1431,7 @@ export type Explanation = {
     since: string
     until?: string
   }[]
-  /** How it came to stand there, oldest first: each change and what brought it about */
+  /** Status history, oldest first, with the cause of each change */
   path: {
     at: string
     status: string
@@ -1454,7 +1454,7 @@ export type RefuseDocketing = {
 }
 
 export type AssignTask = {
-  /** A team by its name, or a person by username or id */
+  /** A team by name, or a person by username or ID */
   assignee: {
     team: string
   } | {
@@ -1465,7 +1465,7 @@ export type AssignTask = {
 
 export type Assignee = {
   kind: 'team' | 'person'
-  /** The name of the team, or the id of the member */
+  /** The name of the team, or the ID of the member */
   id: string
   name: string
 }
@@ -1477,7 +1477,7 @@ export type CancelTask = {
 export type CompleteTask = {
   outcome?: string
   note?: string
-  /** A team by its name, or a person by username or id */
+  /** A team by name, or a person by username or ID */
   assignee?: {
     team: string
   } | {
@@ -1497,7 +1497,7 @@ export type InstructTask = {
 export type NewTask = {
   parentId: string
   type: string
-  /** A team by its name, or a person by username or id */
+  /** A team by name, or a person by username or ID */
   assignee?: {
     team: string
   } | {
@@ -1511,9 +1511,9 @@ export type ResumeTask = {
 }
 
 export type RouteMail = {
-  /** What the type of the document suggests, where that is one */
+  /** Defaults to the mail type suggested by the document type, if there is exactly one */
   mailType?: string
-  /** The document of the case that it is */
+  /** The document in the case */
   documentId?: string
   instructions?: string
 }
@@ -1522,10 +1522,10 @@ export type Task = {
   id: string
   caseId: string
   type: string
-  /** What people call its type */
+  /** Display name of the type */
   label: string
   parentId?: string
-  /** The id of what it is about */
+  /** The ID of what the task is about */
   about?: string
   status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
   assignee: Assignee | null
@@ -1538,7 +1538,7 @@ export type Task = {
   onHoldWhy?: string
   deadline?: string
   outcome?: string
-  /** Only added to, never changed */
+  /** Append-only */
   instructions: {
     at: string
     by: string
@@ -1549,15 +1549,15 @@ export type Task = {
 
 export type TaskActions = {
   may: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
-  /** How it may be completed; where there is none, in one way */
+  /** Outcomes to choose from; empty if the task is completed without one */
   outcomes: {
     name: string
     label: string
     needsNote?: boolean
-    /** Completing it names who goes on, as `assignee` */
+    /** Completing the task requires the next `assignee` */
     needsPerson?: boolean
   }[]
-  /** What may be opened under it */
+  /** Task types that may be opened under it */
   opens: {
     name: string
     label: string
@@ -1573,14 +1573,14 @@ export type TaskDetail = {
 }
 
 export type TaskList = {
-  /** A parent stands before what is under it */
+  /** Parents come before their children */
   tasks: Task[]
 }
 
 export type EndSession = {
   outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
   why?: string
-  /** Who held it, by username or id: the case is kept for them when it is distributed */
+  /** Username or ID of who held it; the case is reserved for them at distribution */
   heldBy?: string
 }
 
@@ -1626,34 +1626,34 @@ export type Delivery = {
   id: string
   workProductId: string
   partyId: string
-  /** By what was recorded last: a failure after a receipt makes it owed anew, as `failed` */
+  /** Reflects the latest record. A failure after a receipt sets it to `failed`, and the delivery is owed again */
   status: 'owed' | 'receipted' | 'failed' | 'withdrawn'
-  /** Of the last receipt */
+  /** From the latest receipt */
   channel?: string
-  /** Of the last receipt */
+  /** From the latest receipt */
   sentAt?: string
-  /** Of the last receipt */
+  /** From the latest receipt */
   tracking?: string
-  /** Why it failed or was withdrawn, where that came last */
+  /** Why the delivery failed or was withdrawn, if that is its latest status */
   why?: string
-  /** Every receipt, in the order they were recorded */
+  /** All receipts, in the order recorded */
   receipts: {
     channel: string
-    /** Where it went: an address, a mailbox, a portal */
+    /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     sentAt: string
     tracking?: string
-    /** When it was recorded here */
+    /** When it was recorded in Portico */
     recordedAt: string
   }[]
-  /** Every failure and bounce, in the order they were recorded */
+  /** All failures and bounces, in the order recorded */
   failures: {
     why: string
     channel?: string
-    /** Where it went: an address, a mailbox, a portal */
+    /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     failedAt?: string
-    /** When it was recorded here */
+    /** When it was recorded in Portico */
     recordedAt: string
   }[]
   changedAt: string
@@ -1665,11 +1665,11 @@ export type DeliveryDetail = {
 
 export type DeliveryFailure = {
   why: string
-  /** Of what failed or came back */
+  /** The channel that failed */
   channel?: string
-  /** Where it went: an address, a mailbox, a portal */
+  /** Where it was sent: an address, a mailbox or a portal */
   destination?: string
-  /** When it failed or came back. With it, a repeat is known as one even after a newer receipt */
+  /** When it failed or bounced. If set, a duplicate report is recognised even after a newer receipt */
   failedAt?: string
 }
 
@@ -1679,7 +1679,7 @@ export type DeliveryList = {
 
 export type Receipt = {
   channel: string
-  /** Where it went: an address, a mailbox, a portal */
+  /** Where it was sent: an address, a mailbox or a portal */
   destination?: string
   sentAt: string
   tracking?: string
@@ -1700,67 +1700,67 @@ export type EffectuationDetail = {
 
 export type EffectuationReport = {
   result: 'completed' | 'failed'
-  /** What stood in the way; a failure must say it */
+  /** Why it failed; required for a failure */
   why?: string
-  /** When it failed. With it, a repeat is known as one even after a newer report */
+  /** When it failed. If set, a duplicate report is recognised even after a newer one */
   failedAt?: string
 }
 
 export type AdvancedCase = {
   caseId: string
-  /** Whether it would be */
+  /** Whether the case would be advanced */
   isAdvanced: boolean
 }
 
 export type BoilerplateEntry = {
   name: string
-  /** A text that was in force keeps its version for ever: another text needs another */
+  /** A text that has been in force keeps its version; changing the text requires a new version */
   version: number
-  /** As people read it */
+  /** Display name */
   label: string
   /** Where in a work product it is offered */
   place: 'opening' | 'issue' | 'closing' | 'anywhere'
-  /** Offered for these issues; for any where there are none */
+  /** Issue types it is offered for; empty for all */
   issueTypes: string[]
-  /** Offered for these dispositions; for any where there are none */
+  /** Dispositions it is offered for; empty for all */
   dispositions: string[]
-  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
   body: string
-  /** The law that it restates */
+  /** The law it restates */
   source?: string
 }
 
 export type Letter = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
-  /** One line, filled from the record like a body */
+  /** One line; takes the same fields as the body */
   subject: string
-  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
   body: string
-  /** How long an answer is waited for */
+  /** Days to wait for an answer */
   answerWindowDays?: number
 }
 
 export type MailType = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
-  /** The task that a piece of this type opens */
+  /** The task type opened by mail of this type */
   taskType: string
-  /** Who works it; the last has no condition */
+  /** Routes to the team that handles it; the last has no condition */
   routes: {
-    /** The first route that holds is taken */
+    /** The first route whose condition holds is taken */
     when?: 'sessionPending' | 'caseClosed' | 'dispatched'
-    /** The last person who had the case; the team where there is none */
+    /** Assigns the last person who had the case; the team if there is none */
     toLastAssignee?: true
     team: string
   }[]
-  /** The case is not distributed while its task is open */
+  /** The case is not distributed while the task is open */
   blocksDistribution: boolean
-  /** It is worked on a closed case too */
+  /** Also handled on a closed case */
   allowedOnClosed: boolean
-  /** A document of one of these suggests it */
+  /** Document types that suggest this mail type */
   documentTypes: string[]
 }
 
@@ -1776,330 +1776,330 @@ export type MovedTask = {
   caseId: string
   taskId: string
   type: string
-  /** The team that has it */
+  /** The current team */
   from: string
-  /** The team that would */
+  /** The team it would move to */
   to: string
 }
 
 export type NotificationRule = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
-  /** What has happened */
+  /** The event that triggers it */
   on: {
     event: string
-    /** Only where it is about tasks of these types */
+    /** Only for tasks of these types */
     tasks?: string[]
-    /** Only where it is about these timers */
+    /** Only for these timers */
     timers?: string[]
   }
   recipients: ('assignee' | 'team' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants')[]
   channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
-  /** One line, filled from the record like a body */
+  /** One line; takes the same fields as the body */
   subject: string
-  /** Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record */
+  /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
   body: string
-  /** Then it is not sent */
+  /** Conditions under which it is not sent */
   suppressWhen: ('recipientDeceased' | 'caseClosed' | 'optedOut' | 'causedByRecipient')[]
 }
 
 export type Profile = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
   caseTypes: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
     workflow: string
-    /** A court has sent it back: it comes first in any list */
+    /** A court remand; ranks first in every list */
     isCourtRemand?: true
   }[]
   dockets: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
   ineligibility: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** Found where it came more days after what it contests */
+    /** Found if filed more than this many days after the contested decision */
     untimelyDays?: number
-    /** Found where a claimant asks for the same on another case that is in active review */
+    /** Found if a claimant seeks the same on another case in active review */
     whenSameInReview?: true
   }[]
   teams: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
   taskTypes: TaskType[]
   workflows: Workflow[]
-  /** Where a case may stand, for staff */
+  /** Case statuses for staff */
   statuses: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
-  /** Where a case may stand, for a party */
+  /** Case statuses for parties */
   partyStatuses: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
-  /** Why a case may be closed */
+  /** Reasons to close a case */
   closeReasons: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
-  /** What is waited for */
+  /** Timers */
   timers: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** How long it runs where a rule does not say */
+    /** Duration, unless a rule sets its own */
     days: number
-    /** From when it runs */
+    /** When the timer starts */
     from: string
   }[]
   sessions: {
-    /** Slots of one docket day */
+    /** Slots per docket day */
     slotsPerDay: number
-    /** How long each is */
+    /** Minutes per slot */
     slotMinutes: number
-    /** When the first may begin, by the clock of the place */
+    /** Earliest start of the first slot, in local time */
     firstStart: string
-    /** Others may begin every so many minutes after it */
+    /** Interval in minutes between possible starts */
     startEveryMinutes: number
-    /** How long a slot is kept for whoever found it */
+    /** How long a slot is reserved for whoever found it */
     holdMinutes: number
-    /** When its people are reminded, where the session was made earlier than that */
+    /** When to remind participants, if the session was scheduled earlier than that */
     reminderDays: number[]
-    /** How long before it the conference must be ready */
+    /** Hours before the session by which the conference must be ready */
     conferenceReadyHours: number
   }
   workProducts: {
-    /** When a signed work product may leave: once it is sealed, or when the rules of its workflow release it besides */
+    /** When a signed work product is released: once sealed, or once sealed and released by the rules of its workflow */
     release: 'atSigning' | 'afterQualityReview'
-    /** What becomes of a signature where an issue cites no evidence, and its disposition needs some; refused where this is left out */
+    /** What happens on signing if an issue cites no evidence although its disposition requires it; defaults to refused */
     withoutEvidence?: 'refused' | 'warned'
-    /** What becomes of a signature where no party is sent the decision; refused where this is left out */
+    /** What happens on signing if no party receives the decision; defaults to refused */
     withoutRecipient?: 'refused' | 'warned'
   }
   closedCases: {
-    /** What may still be done to a closed case, of the actions that change one */
+    /** Actions still allowed on a closed case */
     accepts: string[]
   }
-  /** The timer that runs out so many days before the deadline of a task, and warns of it */
+  /** The timer that warns this many days before the deadline of a task */
   deadlineWarning: string
-  /** What is counted, and for whom */
+  /** Reports and who sees them */
   reports: ReportDefinition[]
   priority: {
-    /** A case is advanced when its claimant is so old */
+    /** The age of a claimant that advances a case */
     advancedAge: number
-    /** Why a case may be advanced on the docket */
+    /** Reasons to advance a case on the docket */
     advanceReasons: {
       name: string
-      /** As people read it */
+      /** Display name */
       label: string
-      /** Somebody asks for it; otherwise the service finds it */
+      /** Granted by motion; otherwise detected by the service */
       byMotion: boolean
     }[]
-    /** The reason that is given for age */
+    /** The reason used for age */
     ageReason: string
-    /** What comes first in any national list; then the docket number */
+    /** Sort order of every national list, before the docket number */
     order: {
       when: 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand'
       why: string
     }[]
-    /** Why a case stands where its docket number puts it */
+    /** The reason shown for a case ranked by docket number alone */
     otherwise: string
   }
-  /** What distribution is steered by */
+  /** The levers of distribution */
   levers: {
-    /** Cases given to an adjudicator at once, for each drafter of the team */
+    /** Cases per batch for each drafter on the adjudicator's team */
     batchPerDrafter: number
-    /** Cases given at once to an adjudicator without a team */
+    /** Cases per batch for an adjudicator without a team */
     batchWithoutTeam: number
-    /** More may be asked for with so many waiting, or fewer */
+    /** A member with more cases waiting than this cannot request more */
     mostWaiting: number
     affinityDays: {
-      /** How long a case is kept for whoever held its session */
+      /** How long a case is reserved for whoever held its session */
       session: number
-      /** The same where it is advanced */
+      /** The same for an advanced case */
       advanced: number
-      /** How long for whoever decided it before a court sent it back */
+      /** How long a court remand is reserved for whoever decided it before */
       courtRemand: number
     }
-    /** One for each docket */
+    /** One goal per docket */
     docketGoals: {
       docket: string
       /** From receipt to decision */
       days: number
     }[]
   }
-  /** What distribution means in the words of this profile */
+  /** Maps distribution to the terms of this profile */
   distribution: {
     /** A case is ready while its task of this type is open and not on hold */
     taskType: string
-    /** How that task ends when the case is given to somebody */
+    /** Outcome of that task when the case is given to a member */
     outcome: string
-    /** Who is given cases */
+    /** The role that receives cases */
     receiverRole: string
-    /** Those of the same team with this role make the batch larger */
+    /** Members of the same team with this role increase the batch */
     drafterRole: string
-    /** What somebody has waiting: their tasks of these types that are not on hold */
+    /** Tasks that count as waiting: those of these types that are not on hold */
     waitingTypes: string[]
   }
-  /** How long cases are kept; those of other types for ever */
+  /** How long cases are kept; types without a rule are kept indefinitely */
   retention: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
     caseTypes: string[]
-    /** After the case was closed */
+    /** Years after the case is closed */
     keepYears: number
-    /** The law or the schedule that says so */
+    /** The law or retention schedule that requires it */
     why: string
-    /** The service purges a case when its time is over; otherwise it waits for a person to do so */
+    /** The service purges cases when their retention period ends; otherwise a person must */
     purgesByItself?: true
   }[]
-  /** What members are, and may do */
+  /** Roles of members and their permissions */
   roles: ProfileRole[]
-  /** What somebody is to a case */
+  /** Roles of parties */
   partyRoles: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** The case is theirs: their age and their death matter to it */
+    /** A claimant: their age and death affect the case */
     isClaimant?: true
-    /** Acts for a claimant, and may see the case */
+    /** Represents a claimant and may see the case */
     isRepresentative?: true
-    /** Is sent the decision */
+    /** Receives the decision */
     receivesDecision: boolean
   }[]
-  /** A person sees a case only at or above its level */
+  /** A member sees only cases at or below their level */
   sensitivity: {
     levels: {
       level: number
-      /** As people read it */
+      /** Display name */
       label: string
       why: string
     }[]
     ofNewCases: number
-    /** They see cases up to this level */
+    /** The highest level a new member sees */
     ofNewMembers: number
   }
-  /** Conflicts of interest: who is given no task of a case */
+  /** Conflicts of interest: who cannot be assigned tasks on a case */
   conflicts: {
     name: string
-    /** The reason that whoever gives the task is told */
+    /** The reason shown to whoever assigns the task */
     why: string
-    /** represents a party; is one, by an email address; is called as a claimant is; had a task of the case */
+    /** The member represents a party; is a party, by email address; has the name of a claimant; or had a task on the case */
     when: 'represents' | 'isParty' | 'sharesFamilyName' | 'hadTask'
-    /** With hadTask: tasks of these types */
+    /** With `hadTask`: the types of those tasks */
     had?: string[]
-    /** Whoever it holds of has no task of these types; of any where there are none */
+    /** Task types the member must not be assigned; empty for all */
     tasks: string[]
   }[]
-  /** What is asked for */
+  /** Benefits that can be sought */
   benefitTypes: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
-  /** What is contested */
+  /** Types of issues */
   issueTypes: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** Of which benefits it may be; of any where there are none */
+    /** Benefit types it applies to; empty for all */
     benefitTypes: string[]
   }[]
-  /** How an issue can be decided */
+  /** Possible decisions on an issue */
   dispositions: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** What it means, for the claimant */
+    /** What it means, explained to the claimant */
     sentence: string
-    /** Whether deciding so asks for reasons */
+    /** Whether this disposition takes reasons */
     reasons: 'none' | 'optional' | 'required'
-    /** Whether an issue decided so cites evidence before it is signed; yes where it is left out */
+    /** Whether an issue with this disposition must cite evidence before signing; defaults to true */
     needsEvidence?: boolean
-    /** The issue is at an end here; otherwise it comes back */
+    /** The issue ends here; otherwise it returns */
     isFinal: boolean
   }[]
-  /** Why it was decided so */
+  /** Reasons for a disposition */
   reasonGroups: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** What these are reasons for */
+    /** The dispositions these reasons apply to */
     dispositions: string[]
-    /** Each of them says when it arose */
+    /** Each reason requires a timing */
     asksTiming: boolean
     reasons: {
       name: string
-      /** As people read it */
+      /** Display name */
       label: string
     }[]
   }[]
   /** When a reason arose */
   reasonTimings: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
   }[]
   documentCategories: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
     colour: 'blue' | 'red' | 'teal' | 'yellow' | 'green' | 'orange' | 'purple' | 'grey'
   }[]
-  /** Of a document that nobody has sorted */
+  /** Category of an unsorted document */
   unsortedCategory: string
-  /** What a document may be */
+  /** Document types */
   documentTypes: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
     category: string
   }[]
-  /** What comes by mail, and who works it */
+  /** Types of incoming mail and who handles them */
   mailTypes: MailType[]
-  /** Who works mail that matches no case */
+  /** The team that handles mail that matches no case */
   unmatchedMailTeam: string
-  /** What is answered */
+  /** Outgoing letters */
   letters: Letter[]
-  /** Text that authors take over */
+  /** Boilerplate for authors */
   boilerplate: BoilerplateEntry[]
-  /** Who is told of what: once for each event, recipient and channel */
+  /** Who is notified of what, once per event, recipient and channel */
   notifications: NotificationRule[]
 }
 
 export type ProfileBlocker = {
-  /** A sentence */
+  /** The blocker as a sentence */
   what: string
   count: number
-  /** The first of them */
+  /** The first hundred */
   caseIds: string[]
 }
 
 export type ProfileChange = {
   place: string
   kind: 'added' | 'removed' | 'changed' | 'reordered'
-  /** What was there */
+  /** The previous value */
   before?: unknown
-  /** What is there */
+  /** The new value */
   after?: unknown
 }
 
 export type ProfileChanges = {
-  /** 0: nothing, which is before the first version */
+  /** 0 stands for the empty profile before the first version */
   from: number
   to: number
   changes: ProfileChange[]
@@ -2112,44 +2112,44 @@ export type ProfileDetail = {
 
 export type ProfileFault = {
   place: string
-  /** A sentence */
+  /** The fault as a sentence */
   what: string
 }
 
 export type ProfileRole = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
-  /** Which cases it sees: every one up to the sensitivity of the member, those they represent, or none */
+  /** Which cases it sees: all up to the member's sensitivity, those they represent, or none */
   cases: 'every' | 'represented' | 'none'
   /** May do everything */
   isAdministrator?: true
-  /** What it may do */
+  /** Permitted actions */
   may: string[]
-  /** The other systems that it acts for: whoever has the role may say which case has which of their ids. `*` stands for all; left out, for none */
+  /** Systems the role acts for: its members may set the IDs that cases have in those systems. `*` means all; omit for none */
   sources?: string[]
 }
 
 export type ProfileTrial = {
   /** The version in force */
   against: number
-  /** It could be saved: there are no faults and no blockers */
+  /** Whether it could be saved: there are no faults and no blockers */
   wouldApply: boolean
   faults: ProfileFault[]
   changes: ProfileChange[]
-  /** Current work that it has no place for */
+  /** Open work that has no place in the new profile */
   blockers: ProfileBlocker[]
-  /** Open tasks that would go to another team */
+  /** Open tasks that would move to another team */
   tasks: {
     count: number
     first: MovedTask[]
   }
-  /** Cases that would be said to stand elsewhere */
+  /** Cases whose status would change */
   cases: {
     count: number
     first: MovedCase[]
   }
-  /** Open cases that would be advanced for the age of a claimant, or no longer */
+  /** Open cases that would become, or cease to be, advanced because of age */
   advances: {
     count: number
     first: AdvancedCase[]
@@ -2158,15 +2158,15 @@ export type ProfileTrial = {
 
 export type ProfileVersion = {
   number: number
-  /** Of the profile as canonical JSON */
+  /** SHA-256 of the canonical JSON of the profile */
   sha256: string
-  /** Came with the service, was provisioned from files, was saved, or is an older one again */
+  /** Whether it came with the service, was provisioned from files, was saved, or restores an older version */
   source: 'default' | 'file' | 'api' | 'restore'
   restoredFrom?: number
   why: string
   createdBy: string
   createdAt: string
-  /** Since when current work is moved to where it belongs by now, and how much of it was; absent until then */
+  /** When open work was moved to match the profile, and how much; absent until then */
   applied?: {
     at: string
     tasks: number
@@ -2178,45 +2178,45 @@ export type ProfileVersion = {
 export type ProfileVersionList = {
   /** Newest first */
   versions: ProfileVersion[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type ReportDefinition = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
   kind: 'throughput' | 'ageInStep' | 'overdue' | 'queueDepth' | 'reviewerLoad' | 'distribution' | 'decisions' | 'portHealth' | 'docketHealth'
   by: ('caseType' | 'docket' | 'step' | 'assignee' | 'team' | 'status' | 'issueType' | 'disposition' | 'port')[]
   period?: 'day' | 'week' | 'month' | 'quarter' | 'year'
   percentiles?: number[]
-  /** Who is shown it; everyone who reads reports where there are none */
+  /** Roles that see it; empty for everyone who reads reports */
   roles: string[]
 }
 
 export type RestoreProfile = {
-  /** Why it is changed, for whoever reads the history */
+  /** Why the profile is changed; shown in its history */
   why: string
 }
 
 export type RuleStep =
   | {
     open: string
-    /** A type: under the open task of it, or under the root */
+    /** A task type: opens under the open task of this type, or under the root */
     under?: string
     assign?: {
-      /** The person named by whoever completed the task before */
+      /** The person named by whoever completed the previous task */
       named?: boolean
-      /** Who last had a task of this type on the case */
+      /** Whoever last had a task of this type on the case */
       holderOf?: string
-      /** Who did what the rule answers to */
+      /** Whoever caused the event that the rule matches */
       actor?: boolean
       team?: string
     }
     instructions?: string
-    /** On hold at once, for so long */
+    /** Starts on hold for this many days */
     holdDays?: number
-    /** The same, for as long as this timer of the profile runs */
+    /** Starts on hold for the duration of this timer */
     holdFor?: string
   }
   | {
@@ -2229,9 +2229,9 @@ export type RuleStep =
   }
   | {
     timer: string
-    /** As the timer of the profile says otherwise */
+    /** Defaults to the days of the timer in the profile */
     days?: number
-    /** A type: it ends with the open task of it; else with the case */
+    /** A task type: the timer ends with the open task of this type, otherwise with the case */
     on?: string
   }
   | {
@@ -2251,17 +2251,17 @@ export type RuleStep =
   }
 
 export type SaveProfile = {
-  /** A whole `Profile` */
+  /** A complete `Profile` */
   profile: Record<string, unknown>
-  /** Why it is changed, for whoever reads the history */
+  /** Why the profile is changed; shown in its history */
   why: string
 }
 
 export type Standing = {
   when: {
-    /** An open task of one of these types */
+    /** A task of one of these types is open */
     task?: string[]
-    /** Where not said: not on hold */
+    /** Defaults to not on hold */
     taskStatus?: ('assigned' | 'inProgress' | 'onHold')[]
     workProduct?: string[]
     session?: string[]
@@ -2273,62 +2273,62 @@ export type Standing = {
   status: string
   partyStatus: string
   why: string
-  /** What comes next, for a party */
+  /** What happens next, for a party */
   next?: string
 }
 
 export type TaskType = {
   name: string
-  /** As people read it */
+  /** Display name */
   label: string
-  /** Whose task it is where no rule says otherwise */
+  /** The default team, if no rule names one */
   team?: string
-  /** A step of the case: at most one of all exclusive steps is open */
+  /** A step of the case: at most one exclusive step is open at a time */
   isExclusive?: boolean
-  /** Stays open, and may be opened, when the case is closed */
+  /** Stays open, and can be opened, after the case is closed */
   outlivesCase?: boolean
-  /** Completed by what happens on the case, never by hand */
+  /** Completed by events on the case, never by hand */
   byRulesOnly?: boolean
   outcomes?: {
     name: string
-    /** As people read it */
+    /** Display name */
     label: string
-    /** A note says why */
+    /** Requires a note */
     needsNote?: boolean
-    /** Takes the signed work product back */
+    /** Recalls the signed work product */
     recalls?: boolean
-    /** Whoever completes it names the person who goes on */
+    /** Requires naming the next assignee */
     needsPerson?: boolean
   }[]
-  /** What its holder may open under it */
+  /** Task types its holder may open under it */
   children?: string[]
   /** Roles that may assign and cancel it without holding it */
   supervisors?: string[]
-  /** Who has it may do one of these actions; workTasks where none is named */
+  /** The holder must be allowed one of these actions; defaults to `workTasks` */
   needs?: string[]
   holdDays?: {
     least: number
     most: number
   }
   dueDays?: number
-  /** How long before its deadline is warned of it, where not as the timer deadlineWarning says */
+  /** How long before the deadline to warn; defaults to the `deadlineWarning` timer */
   warnDays?: number
-  /** Ends only when nothing that a decision owes is without receipt or task */
+  /** Can end only when every delivery owed by a decision has a receipt or a task */
   needsReceipts?: boolean
 }
 
 export type TryProfile = {
-  /** A whole `Profile` */
+  /** A complete `Profile` */
   profile: Record<string, unknown>
 }
 
 export type Workflow = {
   name: string
-  /** The type of the task under which all others stand */
+  /** Type of the root task, which all other tasks are under */
   root: string
-  /** Opened where nothing is left to do on a case that is not closed */
+  /** Opened when an open case has nothing left to do */
   fallback: string
-  /** What a case is called on which no work has begun */
+  /** The status of a case before any work begins */
   beforeWork: {
     status: string
     partyStatus: string
@@ -2342,25 +2342,25 @@ export type WorkflowRule = {
   name: string
   on: {
     event: string
-    /** Of tasks of these types alone */
+    /** Only tasks of these types */
     task?: string[]
     outcome?: string[]
     timer?: string
-    /** Fields of what the event carries; of several words, one of them */
+    /** Fields of the event payload; a list matches any of its values */
     where?: Record<string, unknown>
   }
   when?: {
     docket?: string[]
-    /** One of these is open */
+    /** One of these task types is open */
     open?: string[]
-    /** None of these is open */
+    /** None of these task types is open */
     notOpen?: string[]
     workProduct?: string[]
-    /** What was last reported of putting the decision into effect; pending before that */
+    /** The latest effectuation report; `pending` until there is one */
     effectuation?: ('pending' | 'completed' | 'failed')[]
-    /** Where it is left out: while the case is open */
+    /** Defaults to an open case */
     isClosed?: boolean | 'either'
-    /** For so many of all cases */
+    /** Percentage of cases it applies to */
     samplePercent?: number
     notSampled?: number
   }
@@ -2368,19 +2368,19 @@ export type WorkflowRule = {
 }
 
 export type ChangeMember = {
-  /** The name that people see */
+  /** Display name */
   displayName?: string
-  /** Roles of the profile */
+  /** Roles from the profile */
   roles?: string[]
-  /** Teams of the profile */
+  /** Teams from the profile */
   teams?: string[]
-  /** They see cases up to this sensitivity */
+  /** Highest sensitivity of the cases they see */
   clearance?: number
 }
 
 export type DirectoryPage = {
   people: Person[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -2398,7 +2398,7 @@ export type InvitationList = {
 }
 
 export type Invited = {
-  /** Sets the password, once. It is told here only */
+  /** One-time link to set the password. Shown only here */
   link: string
   expiresAt: string
   member: Member
@@ -2408,13 +2408,13 @@ export type Me = {
   id: string
   username: string
   displayName: string
-  /** Roles of the profile */
+  /** Roles from the profile */
   roles: string[]
-  /** Teams of the profile */
+  /** Teams from the profile */
   teams: string[]
-  /** They see cases up to this sensitivity */
+  /** Highest sensitivity of the cases they see */
   clearance: number
-  /** What your roles allow, to the service or to some case */
+  /** What your roles allow, on the service or on at least one case */
   actions: string[]
 }
 
@@ -2426,14 +2426,14 @@ export type Member = {
   id: string
   username: string
   displayName: string
-  /** Roles of the profile */
+  /** Roles from the profile */
   roles: string[]
-  /** Teams of the profile */
+  /** Teams from the profile */
   teams: string[]
   email?: string
-  /** They see cases up to this sensitivity */
+  /** Highest sensitivity of the cases they see */
   clearance: number
-  /** May act here; false once deactivated */
+  /** False once deactivated */
   isActive: boolean
   createdAt: string
 }
@@ -2447,7 +2447,7 @@ export type MemberChange = {
     id: string
     name: string
   }
-  /** What was changed, from what to what */
+  /** The changed fields, with their old and new values */
   change: {
     kind: string
   }
@@ -2455,7 +2455,7 @@ export type MemberChange = {
 
 export type MemberChangePage = {
   changes: MemberChange[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -2465,21 +2465,21 @@ export type MemberDetail = {
 
 export type MemberPage = {
   members: Member[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type NewInvitation = {
   email: string
-  /** What they sign in with; the address, unless given */
+  /** Name to sign in with; defaults to the email address */
   username?: string
-  /** The name that people see */
+  /** Display name */
   displayName?: string
-  /** Roles of the profile */
+  /** Roles from the profile */
   roles: string[]
-  /** Teams of the profile */
+  /** Teams from the profile */
   teams?: string[]
-  /** They see cases up to this sensitivity */
+  /** Highest sensitivity of the cases they see */
   clearance?: number
 }
 
@@ -2487,9 +2487,9 @@ export type Person = {
   id: string
   username: string
   displayName: string
-  /** Roles of the profile */
+  /** Roles from the profile */
   roles: string[]
-  /** Teams of the profile */
+  /** Teams from the profile */
   teams: string[]
 }
 
@@ -2509,42 +2509,42 @@ export type TeamList = {
 
 export type NewQueue = {
   name: string
-  /** A team of yours that shares it; else it is yours alone */
+  /** One of your teams to share the queue with; otherwise it is private */
   team?: string
   query: QueueQuery
 }
 
 export type NewReassignment = {
-  /** These tasks */
+  /** The tasks to reassign */
   tasks?: {
     caseId: string
     taskId: string
   }[]
-  /** Or the open tasks that a queue shows at this moment, at most 10000 */
+  /** Or the open tasks that match this query, up to 10000 */
   query?: {
     assignees?: string[]
-    /** Types of tasks */
+    /** Task types */
     types?: string[]
-    /** Either open ones, all of which are shown where nothing is said, or closed ones */
+    /** Either open or closed statuses; defaults to all open ones */
     statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
-    /** Of cases on these dockets */
+    /** Dockets of the cases */
     dockets?: string[]
-    /** Of cases of these types */
+    /** Types of the cases */
     caseTypes?: string[]
-    /** Of cases that are advanced on the docket, or not */
+    /** Only cases advanced on the docket; false for only the others */
     isAdvanced?: boolean
-    /** Of cases that a court sent back, or not */
+    /** Only court remands; false for only the others */
     isCourtRemand?: boolean
-    /** With a deadline that has passed; where false, without one that has */
+    /** Only overdue tasks; false for only the others */
     isOverdue?: boolean
-    /** Opened so many days ago, or more */
+    /** Minimum age in days */
     leastAgeDays?: number
-    /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+    /** `priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks */
     sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed'
-    /** The other way round */
+    /** Reverse the order */
     isReversed?: boolean
   }
-  /** A team by its name, or a person by username or id */
+  /** A team by name, or a person by username or ID */
   to: {
     team: string
   } | {
@@ -2554,7 +2554,7 @@ export type NewReassignment = {
 }
 
 export type NextTask = {
-  /** Now yours; null where nothing waits */
+  /** The task now assigned to you; null if none is waiting */
   task: QueuedTask | null
 }
 
@@ -2563,11 +2563,11 @@ export type Queue = {
   name: string
   owner: {
     kind: 'person' | 'team'
-    /** The id of the member, or the name of the team */
+    /** The ID of the member, or the name of the team */
     id: string
   }
   query: QueueQuery
-  /** Everyone has it; it can be neither changed nor removed */
+  /** Available to everyone; cannot be changed or deleted */
   isBuiltIn: boolean
   updatedAt?: string
 }
@@ -2587,16 +2587,16 @@ export type QueueList = {
     name: string
     owner: {
       kind: 'person' | 'team'
-      /** The id of the member, or the name of the team */
+      /** The ID of the member, or the name of the team */
       id: string
     }
     query: QueueQuery
-    /** Everyone has it; it can be neither changed nor removed */
+    /** Available to everyone; cannot be changed or deleted */
     isBuiltIn: boolean
     updatedAt?: string
     count: {
       tasks: number
-      /** False where there are more than that */
+      /** False if there are more than this */
       isExact: boolean
     }
   }[]
@@ -2604,25 +2604,25 @@ export type QueueList = {
 
 export type QueueQuery = {
   assignees?: string[]
-  /** Types of tasks */
+  /** Task types */
   types?: string[]
-  /** Either open ones, all of which are shown where nothing is said, or closed ones */
+  /** Either open or closed statuses; defaults to all open ones */
   statuses?: ('assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled')[]
-  /** Of cases on these dockets */
+  /** Dockets of the cases */
   dockets?: string[]
-  /** Of cases of these types */
+  /** Types of the cases */
   caseTypes?: string[]
-  /** Of cases that are advanced on the docket, or not */
+  /** Only cases advanced on the docket; false for only the others */
   isAdvanced?: boolean
-  /** Of cases that a court sent back, or not */
+  /** Only court remands; false for only the others */
   isCourtRemand?: boolean
-  /** With a deadline that has passed; where false, without one that has */
+  /** Only overdue tasks; false for only the others */
   isOverdue?: boolean
-  /** Opened so many days ago, or more */
+  /** Minimum age in days */
   leastAgeDays?: number
-  /** `priority`: court remands and advanced cases first, then by docket number; `docket`: by docket number alone; `age`: the oldest task first; `deadline`: the soonest first; `closed`: the last closed first, for closed tasks alone. Where it is not said, `priority`, and `closed` for closed tasks. */
+  /** `priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks */
   sort?: 'priority' | 'docket' | 'age' | 'deadline' | 'closed'
-  /** The other way round */
+  /** Reverse the order */
   isReversed?: boolean
 }
 
@@ -2630,12 +2630,12 @@ export type QueuedTask = {
   id: string
   caseId: string
   docketNumber: string
-  /** Whom the case is about */
+  /** Name of the person the case is about */
   caseName: string
   caseType: string
   docket: string | null
   type: string
-  /** The type, as people read it */
+  /** Display name of the type */
   label: string
   status: 'assigned' | 'inProgress' | 'onHold' | 'completed' | 'cancelled'
   assignee: Assignee | null
@@ -2651,7 +2651,7 @@ export type QueuedTask = {
   onHoldWhy?: string
   closedAt?: string
   outcome?: string
-  /** What you may do with it */
+  /** What you may do with the task */
   may: ('start' | 'assign' | 'hold' | 'resume' | 'complete' | 'cancel' | 'instruct' | 'openChild')[]
 }
 
@@ -2664,7 +2664,7 @@ export type Reassignment = {
   tasks: number
   moved: number
   waiting: number
-  /** The first hundred that could not be moved, and why */
+  /** The first hundred tasks that could not be reassigned, and why */
   refused: {
     caseId: string
     taskId: string
@@ -2678,11 +2678,11 @@ export type ReassignmentAnswer = {
 
 export type TaskPage = {
   tasks: QueuedTask[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
   count?: {
     tasks: number
-    /** False where there are more than that */
+    /** False if there are more than this */
     isExact: boolean
   }
 }
@@ -2695,23 +2695,23 @@ export type DistributionRun = {
   }
   askedBy: string
   at: string
-  /** As they were in force */
+  /** The levers in force at the time */
   levers: {
-    /** Cases given to an adjudicator at once, for each drafter of the team */
+    /** Cases per batch for each drafter on the adjudicator's team */
     batchPerDrafter: number
-    /** Cases given at once to an adjudicator without a team */
+    /** Cases per batch for an adjudicator without a team */
     batchWithoutTeam: number
-    /** More may be asked for with so many waiting, or fewer */
+    /** A member with more cases waiting than this cannot request more */
     mostWaiting: number
     affinityDays: {
-      /** How long a case is kept for whoever held its session */
+      /** How long a case is reserved for whoever held its session */
       session: number
-      /** The same where it is advanced */
+      /** The same for an advanced case */
       advanced: number
-      /** How long for whoever decided it before a court sent it back */
+      /** How long a court remand is reserved for whoever decided it before */
       courtRemand: number
     }
-    /** One for each docket */
+    /** One goal per docket */
     docketGoals: {
       docket: string
       /** From receipt to decision */
@@ -2719,7 +2719,7 @@ export type DistributionRun = {
     }[]
   }
   batchSize: number
-  /** How many cases waited for the member before: for the member, and for those who see every case */
+  /** Cases already waiting; visible to the member and to those who see every case */
   waiting?: number
   isFinished: boolean
   given: number
@@ -2734,23 +2734,23 @@ export type DistributionRunDetail = {
     }
     askedBy: string
     at: string
-    /** As they were in force */
+    /** The levers in force at the time */
     levers: {
-      /** Cases given to an adjudicator at once, for each drafter of the team */
+      /** Cases per batch for each drafter on the adjudicator's team */
       batchPerDrafter: number
-      /** Cases given at once to an adjudicator without a team */
+      /** Cases per batch for an adjudicator without a team */
       batchWithoutTeam: number
-      /** More may be asked for with so many waiting, or fewer */
+      /** A member with more cases waiting than this cannot request more */
       mostWaiting: number
       affinityDays: {
-        /** How long a case is kept for whoever held its session */
+        /** How long a case is reserved for whoever held its session */
         session: number
-        /** The same where it is advanced */
+        /** The same for an advanced case */
         advanced: number
-        /** How long for whoever decided it before a court sent it back */
+        /** How long a court remand is reserved for whoever decided it before */
         courtRemand: number
       }
-      /** One for each docket */
+      /** One goal per docket */
       docketGoals: {
         docket: string
         /** From receipt to decision */
@@ -2758,14 +2758,14 @@ export type DistributionRunDetail = {
       }[]
     }
     batchSize: number
-    /** How many cases waited for the member before: for the member, and for those who see every case */
+    /** Cases already waiting; visible to the member and to those who see every case */
     waiting?: number
     isFinished: boolean
     given: number
     cases: {
       caseId: string
       docketNumber: string
-      /** Sentences */
+      /** The reasons, as sentences */
       why: string[]
       state: 'planned' | 'given' | 'passedOver'
       passedOverWhy?: string
@@ -2775,28 +2775,28 @@ export type DistributionRunDetail = {
 
 export type DistributionRunList = {
   runs: DistributionRun[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type LeverChange = {
-  /** What would change; the rest stays */
+  /** Levers to change; the others keep their values */
   levers: {
-    /** Cases given to an adjudicator at once, for each drafter of the team */
+    /** Cases per batch for each drafter on the adjudicator's team */
     batchPerDrafter?: number
-    /** Cases given at once to an adjudicator without a team */
+    /** Cases per batch for an adjudicator without a team */
     batchWithoutTeam?: number
-    /** More may be asked for with so many waiting, or fewer */
+    /** A member with more cases waiting than this cannot request more */
     mostWaiting?: number
     affinityDays?: {
-      /** How long a case is kept for whoever held its session */
+      /** How long a case is reserved for whoever held its session */
       session: number
-      /** The same where it is advanced */
+      /** The same for an advanced case */
       advanced: number
-      /** How long for whoever decided it before a court sent it back */
+      /** How long a court remand is reserved for whoever decided it before */
       courtRemand: number
     }
-    /** One for each docket */
+    /** One goal per docket */
     docketGoals?: {
       docket: string
       /** From receipt to decision */
@@ -2809,28 +2809,28 @@ export type LeverSimulation = {
   simulation: {
     inForce: {
       levers: {
-        /** Cases given to an adjudicator at once, for each drafter of the team */
+        /** Cases per batch for each drafter on the adjudicator's team */
         batchPerDrafter: number
-        /** Cases given at once to an adjudicator without a team */
+        /** Cases per batch for an adjudicator without a team */
         batchWithoutTeam: number
-        /** More may be asked for with so many waiting, or fewer */
+        /** A member with more cases waiting than this cannot request more */
         mostWaiting: number
         affinityDays: {
-          /** How long a case is kept for whoever held its session */
+          /** How long a case is reserved for whoever held its session */
           session: number
-          /** The same where it is advanced */
+          /** The same for an advanced case */
           advanced: number
-          /** How long for whoever decided it before a court sent it back */
+          /** How long a court remand is reserved for whoever decided it before */
           courtRemand: number
         }
-        /** One for each docket */
+        /** One goal per docket */
         docketGoals: {
           docket: string
           /** From receipt to decision */
           days: number
         }[]
       }
-      /** How many cases are given if everybody asks once */
+      /** Number of cases given if every member asks once */
       cases: number
       byDocket: {
         docket: string | null
@@ -2850,28 +2850,28 @@ export type LeverSimulation = {
     }
     changed: {
       levers: {
-        /** Cases given to an adjudicator at once, for each drafter of the team */
+        /** Cases per batch for each drafter on the adjudicator's team */
         batchPerDrafter: number
-        /** Cases given at once to an adjudicator without a team */
+        /** Cases per batch for an adjudicator without a team */
         batchWithoutTeam: number
-        /** More may be asked for with so many waiting, or fewer */
+        /** A member with more cases waiting than this cannot request more */
         mostWaiting: number
         affinityDays: {
-          /** How long a case is kept for whoever held its session */
+          /** How long a case is reserved for whoever held its session */
           session: number
-          /** The same where it is advanced */
+          /** The same for an advanced case */
           advanced: number
-          /** How long for whoever decided it before a court sent it back */
+          /** How long a court remand is reserved for whoever decided it before */
           courtRemand: number
         }
-        /** One for each docket */
+        /** One goal per docket */
         docketGoals: {
           docket: string
           /** From receipt to decision */
           days: number
         }[]
       }
-      /** How many cases are given if everybody asks once */
+      /** Number of cases given if every member asks once */
       cases: number
       byDocket: {
         docket: string | null
@@ -2889,7 +2889,7 @@ export type LeverSimulation = {
         mayAsk: boolean
       }[]
     }
-    /** Cases that would go elsewhere: to another, to somebody, or to nobody */
+    /** Cases whose recipient would change, including to or from no one */
     moved: number
     /** The first hundred of them */
     moves: {
@@ -2907,7 +2907,7 @@ export type LeverSimulation = {
 }
 
 export type RankedCase = {
-  /** Its place at the time its page was read */
+  /** Rank when the page was read */
   rank: number
   caseId: string
   docketNumber: string
@@ -2916,12 +2916,12 @@ export type RankedCase = {
   /** Why the case is advanced on the docket */
   advanced: string[]
   isCourtRemand: boolean
-  /** Why it stands there */
+  /** The reason for its rank */
   why: string
   readySince: string
-  /** By the goal of its docket */
+  /** Due date set by the docket goal */
   due?: string
-  /** Until then it is given to nobody else */
+  /** Reserved: until then, it is given to no one else */
   keptFor?: {
     id: string
     name: string
@@ -2931,12 +2931,12 @@ export type RankedCase = {
 
 export type Ranking = {
   cases: RankedCase[]
-  /** Pass as `after` for what follows; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
 export type AnchorChecks = {
-  /** One for each anchor, in order */
+  /** One check per anchor, in order */
   checks: AnchorCheck[]
 }
 
@@ -2950,7 +2950,7 @@ export type CheckedCitation = {
   anchor: Anchor
   documentName: string
   note?: string
-  /** Its document was revised, and the new version does not have it */
+  /** The revised document does not contain the cited place */
   orphaned?: true
   createdBy: string
   createdAt: string
@@ -2963,7 +2963,7 @@ export type Citation = {
   anchor: Anchor
   documentName: string
   note?: string
-  /** Its document was revised, and the new version does not have it */
+  /** The revised document does not contain the cited place */
   orphaned?: true
   createdBy: string
   createdAt: string
@@ -2974,23 +2974,23 @@ export type CitationCreated = {
 }
 
 export type DecideIssue = {
-  /** A disposition of the profile */
+  /** A disposition from the profile */
   disposition: string
-  /** Where the profile asks for them */
+  /** Reasons, if the profile asks for them */
   reasons?: DispositionReason[]
-  /** What else is to be said of it */
+  /** A note on the decision */
   note?: string
 }
 
 export type DispositionReason = {
-  /** A reason of the profile */
+  /** A reason from the profile */
   reason: string
-  /** When it arose, in a word of the profile */
+  /** When the reason arose; a timing from the profile */
   timing?: string
 }
 
 export type EditIssue = {
-  /** A type of the profile */
+  /** An issue type from the profile */
   issueType?: string
   benefitType?: string | null
   scope?: string | null
@@ -3003,43 +3003,43 @@ export type Evidence = {
 
 export type Issue = {
   id: string
-  /** Its place in the list, if it is in it */
+  /** Position in the list; absent if it is no longer listed */
   position?: number
-  /** A type of the profile */
+  /** An issue type from the profile */
   issueType: string
-  /** A benefit of the profile */
+  /** A benefit type from the profile */
   benefitType?: string
-  /** What of it is contested */
+  /** Which part of it is contested */
   scope?: string
-  /** What it is, in the words of whoever raised it */
+  /** The issue in the words of whoever raised it */
   description?: string
-  /** Open and decided issues are the list; the others have left it, and are answered by others or not at all */
+  /** Open and decided issues are listed. The others have left the list and are answered by other issues or not at all */
   status: 'open' | 'decided' | 'split' | 'merged' | 'withdrawn' | 'ineligible' | 'moved'
-  /** The issues, as they were raised, that this one answers; itself where it was raised so */
+  /** The originally raised issues that this one answers; its own ID if it was raised as is */
   raisedIssueIds: string[]
-  /** The issues of the list that answer this one; itself where it is in the list */
+  /** The listed issues that answer this one; its own ID if it is listed */
   answeredByIssueIds: string[]
-  /** Until it is signed, only for those who may read deliberations */
+  /** Until signing, visible only to those who may read deliberations */
   decision?: {
     disposition: string
     reasons: DispositionReason[]
     note?: string
-    /** Who recorded it: not for a party, to whom the signer answers */
+    /** Who recorded it; not shown to parties */
     by?: string
     at: string
   }
   removal?: {
     how: 'withdrawn' | 'ineligible' | 'moved'
-    /** Of an ineligible issue: a reason of the profile */
+    /** For an ineligible issue: a reason from the profile */
     reason?: string
-    /** In a sentence */
+    /** The reason, as a sentence */
     why: string
     by: string
     at: string
   }
-  /** How many places are cited for it, if you may know */
+  /** Number of citations; only if you may see them */
   citations: number
-  /** The signed work product that decided it: until it is recalled, nothing changes */
+  /** The signed work product that decided it; the issue is locked until that is recalled */
   signedIn?: string
 }
 
@@ -3048,69 +3048,69 @@ export type IssueDetail = {
 }
 
 export type IssueList = {
-  /** What is to be decided, in order */
+  /** Issues to decide, in order */
   issues: Issue[]
-  /** What has left the list: split, merged or removed */
+  /** Issues that were split, merged or removed */
   past: Issue[]
 }
 
 export type IssueOrder = {
-  /** Every issue of the list once, in order */
+  /** Every listed issue exactly once, in the new order */
   issueIds: string[]
 }
 
 export type IssueRemoval = {
-  /** Taken back by whoever raised it, or not to be decided here */
+  /** `withdrawn` by whoever raised it, or `ineligible` for decision here */
   how: 'withdrawn' | 'ineligible'
-  /** Of an ineligible issue: a reason of the profile */
+  /** For an ineligible issue: a reason from the profile */
   reason?: string
-  /** In a sentence */
+  /** The reason, as a sentence */
   why: string
 }
 
 export type MergeIssues = {
-  /** The issues that become one with it */
+  /** The issues to merge with this one */
   issueIds: string[]
   into?: NewIssue
 }
 
 export type NewCitation = {
-  /** The document that the page must be of, where it matters */
+  /** The document the page is expected to belong to */
   documentId?: string
   /** A page of the case */
   page: number
-  /** Parts of the page: 0 to 1 of its crop box at rotation 0, from the top left */
+  /** Fractions of the page, 0 to 1 of its crop box at rotation 0, from the top left */
   rect?: Box
-  /** The words of the page that are cited */
+  /** The cited words, as they appear on the page */
   quote?: string
-  /** What the place is cited for */
+  /** What the page is cited for */
   note?: string
 }
 
 export type NewIssue = {
-  /** A type of the profile */
+  /** An issue type from the profile */
   issueType: string
-  /** A benefit of the profile */
+  /** A benefit type from the profile */
   benefitType?: string
-  /** What of it is contested */
+  /** Which part of it is contested */
   scope?: string
-  /** What it is, in the words of whoever raised it */
+  /** The issue in the words of whoever raised it */
   description?: string
 }
 
 export type PageCitations = {
   page: number
   documentId: string
-  /** The version of the document that the page is of */
+  /** The document version the page belongs to */
   version: number
-  /** For issues of the list, in their order */
+  /** Citations by listed issues, in issue order */
   citations: Citation[]
-  /** In work products as they were last saved, in the order of their text */
+  /** Citations in work products as last saved, in text order */
   inTexts: TextCitation[]
 }
 
 export type SplitIssue = {
-  /** The issues that take its place, in order; each has its evidence to begin with */
+  /** The issues that replace it, in order; each starts with the evidence of the original */
   into: NewIssue[]
 }
 
@@ -3119,31 +3119,31 @@ export type TextCitation = {
   title: string
   status: string
   part: 'opening' | 'issue' | 'closing'
-  /** Of a part `issue` */
+  /** Set if the part is `issue` */
   issueId?: string
   anchor: Anchor
 }
 
 export type Blockers = {
   version: number
-  /** Nothing stands in the way */
+  /** Whether it can be signed: there are no blockers */
   maySign: boolean
-  /** What stands in the way */
+  /** Findings that prevent signing */
   blockers: Finding[]
-  /** What whoever signs should know */
+  /** Findings the signer should know about */
   warnings: Finding[]
 }
 
 export type Comment = {
   id: string
-  /** The version that it was made on */
+  /** The version commented on */
   version: number
   text: string
-  /** The part of the text that it is about; the whole where it is left out */
+  /** The part of the text it refers to; defaults to the whole text */
   place?: {
     part: 'opening' | 'issue' | 'closing'
     issueId?: string
-    /** From 0, in its section */
+    /** Zero-based index in its section */
     block?: number
   }
   inReplyTo?: string
@@ -3160,33 +3160,33 @@ export type CommentDetail = {
 }
 
 export type CommentList = {
-  /** Oldest first; a reply names the thread that it is in */
+  /** Oldest first; a reply names its thread */
   comments: Comment[]
 }
 
 export type NewComment = {
   text: string
-  /** The part of the text that it is about; the whole where it is left out */
+  /** The part of the text it refers to; defaults to the whole text */
   place?: {
     part: 'opening' | 'issue' | 'closing'
     issueId?: string
-    /** From 0, in its section */
+    /** Zero-based index in its section */
     block?: number
   }
-  /** The comment that began the thread */
+  /** The first comment of the thread */
   inReplyTo?: string
 }
 
 export type NewWorkProduct = {
   title?: string
   content?: NewWorkProductContent
-  /** A work product of the case, recalled or discarded, whose text this one begins with */
+  /** A recalled or discarded work product of the case to copy the text from */
   from?: string
 }
 
 export type NewWorkProductContent = {
   opening: NewBlock[]
-  /** One section an issue; signed in the order of the issues */
+  /** One section per issue; a signed decision has them in issue order */
   issues: {
     issueId: string
     content: NewBlock[]
@@ -3195,13 +3195,13 @@ export type NewWorkProductContent = {
 }
 
 export type ReturnWorkProduct = {
-  /** The version that it is about; a stale one is refused */
+  /** The current version; refused if stale */
   version: number
   reasons: string[]
 }
 
 export type SaveWorkProduct = {
-  /** What the author began with; a stale one is refused */
+  /** The version the edit is based on; refused if stale */
   baseVersion: number
   title?: string
   content: NewWorkProductContent
@@ -3212,12 +3212,12 @@ export type SetResolved = {
 }
 
 export type SignWorkProduct = {
-  /** The version that it is about; a stale one is refused */
+  /** The current version; refused if stale */
   version: number
 }
 
 export type SubmitWorkProduct = {
-  /** The version that it is about; a stale one is refused */
+  /** The current version; refused if stale */
   version: number
 }
 
@@ -3228,9 +3228,9 @@ export type WithReason = {
 export type WorkProduct = {
   id: string
   title: string
-  /** Returned, it is a draft again */
+  /** A returned work product is a draft again */
   status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
-  /** Of its content; send it as `baseVersion` */
+  /** Version of the content; send it as `baseVersion` */
   version: number
   drafted: {
     by: Actor
@@ -3244,19 +3244,19 @@ export type WorkProduct = {
     by: Actor
     at: string
   }
-  /** Last */
+  /** The latest return */
   returned?: {
     by: Actor
     at: string
     reasons: string[]
   }
-  /** It never changes again */
+  /** Set once signed; the text cannot change after that */
   signed?: {
     by: Actor
     at: string
     packageSha256: string
   }
-  /** It is released as soon as it is sealed */
+  /** Cleared for release as soon as it is sealed */
   cleared?: {
     by: Actor
     at: string
@@ -3283,10 +3283,10 @@ export type WorkProductChanged = {
   workProduct: {
     id: string
     title: string
-    /** Returned, it is a draft again */
+    /** A returned work product is a draft again */
     status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
     version: number
-    /** Once it is signed */
+    /** Set once signed */
     packageSha256?: string
   }
 }
@@ -3310,19 +3310,19 @@ export type WorkProductList = {
 
 export type WorkProductPreview = {
   version: number
-  /** As they would be frozen: in the order of the issues, with the text of boilerplate filled in */
+  /** The sections as signing would freeze them: in issue order, with boilerplate filled in */
   sections: PackageSection[]
-  /** As they would be numbered */
+  /** The citations as signing would number them */
   citations: {
-    /** In the order of the text, then of the evidence */
+    /** Numbered in the order of the text, then of the evidence */
     number: number
-    /** How it reads in the sentence */
+    /** The citation as it reads in the sentence */
     label: string
     anchor: Anchor
     documentName: string
-    /** The page counted from the first of its document */
+    /** Page within the document, starting at 1 */
     documentPage: number
-    /** The issues whose section or evidence cites it */
+    /** Issues that cite it in their section or evidence */
     issueIds: string[]
   }[]
 }
@@ -3330,9 +3330,9 @@ export type WorkProductPreview = {
 export type WorkProductSummary = {
   id: string
   title: string
-  /** Returned, it is a draft again */
+  /** A returned work product is a draft again */
   status: 'draft' | 'inReview' | 'signed' | 'released' | 'recalled' | 'discarded'
-  /** Of its content; send it as `baseVersion` */
+  /** Version of the content; send it as `baseVersion` */
   version: number
   drafted: {
     by: Actor
@@ -3346,19 +3346,19 @@ export type WorkProductSummary = {
     by: Actor
     at: string
   }
-  /** Last */
+  /** The latest return */
   returned?: {
     by: Actor
     at: string
     reasons: string[]
   }
-  /** It never changes again */
+  /** Set once signed; the text cannot change after that */
   signed?: {
     by: Actor
     at: string
     packageSha256: string
   }
-  /** It is released as soon as it is sealed */
+  /** Cleared for release as soon as it is sealed */
   cleared?: {
     by: Actor
     at: string
@@ -3406,7 +3406,7 @@ export type WorkProductVersionDetail = {
 export type WorkProductVersionList = {
   /** Newest first */
   versions: WorkProductVersion[]
-  /** Pass as `after` for older ones; absent at the end */
+  /** Pass as `after` to get the next page; absent on the last page */
   next?: string
 }
 
@@ -3418,9 +3418,9 @@ export type DecisionPackage = {
     caseType: string
     veteran: PersonName
     receiptDate: string
-    /** The sequence of the last event before the signature */
+    /** Sequence of the last event before the signature */
     version: number
-    /** Of that event: the chain up to here is what was signed on */
+    /** Hash of that event; the signature covers the chain up to it */
     hash: string
   }
   profile: {
@@ -3430,49 +3430,49 @@ export type DecisionPackage = {
   workProduct: {
     id: string
     title: string
-    /** The version that was signed */
+    /** The signed version */
     version: number
-    /** Of the draft as it was last saved */
+    /** SHA-256 of the draft as last saved */
     contentSha256: string
     draftedBy: Actor
     draftedAt: string
   }
   signature: {
     by: Actor
-    /** As it is printed below the decision */
+    /** The name as printed below the decision */
     name: string
     at: string
   }
-  /** The opening, one section an issue in the order of the issues, the closing */
+  /** The opening, one section per issue in issue order, and the closing */
   sections: PackageSection[]
   dispositions: PackageDisposition[]
   citations: PackageCitation[]
   recipients: Recipient[]
   /** Every document in the file, in page order */
   manifest: ManifestEntry[]
-  /** What the signer was warned of, and signed with */
+  /** Warnings the signer saw and accepted */
   warnings: Finding[]
 }
 
 export type DecisionPackageDetail = {
-  /** Of the canonical JSON of `package` */
+  /** SHA-256 of the canonical JSON of `package` */
   sha256: string
   status: 'signed' | 'released' | 'recalled'
-  /** Of the event `workProduct.signed` among all events */
+  /** Position of the `workProduct.signed` event among all events */
   position: number
   recalled?: {
     by: Actor
     at: string
     why: string
   }
-  /** The sealed PDF; null until it is made */
+  /** The sealed PDF; null until it is ready */
   file: SealedFile | null
   package: DecisionPackage
 }
 
 export type Finding = {
   code: string
-  /** For whoever signs */
+  /** The finding as a sentence, for the signer */
   sentence: string
   issueId?: string
   documentIds?: string[]
@@ -3490,7 +3490,7 @@ export type ManifestEntry = {
   startPage: number
   endPage: number
   content: Content
-  /** Who had marked it read, first to last */
+  /** Who had marked it read, in order */
   readBy: {
     id: string
     name: string
@@ -3509,23 +3509,23 @@ export type PackageBlock =
   }
 
 export type PackageCitation = {
-  /** In the order of the text, then of the evidence */
+  /** Numbered in the order of the text, then of the evidence */
   number: number
-  /** How it reads in the sentence */
+  /** The citation as it reads in the sentence */
   label: string
   anchor: Anchor
   documentName: string
-  /** The page counted from the first of its document */
+  /** Page within the document, starting at 1 */
   documentPage: number
-  /** `unread`: no text of its page could prove its quote */
+  /** `unread`: the page had no text to verify the quote against */
   status: 'holds' | 'unread'
-  /** The issues whose section or evidence cites it */
+  /** Issues that cite it in their section or evidence */
   issueIds: string[]
 }
 
 export type PackageDisposition = {
   issueId: string
-  /** Its place among the decided issues */
+  /** Position among the decided issues */
   number: number
   issueType: {
     name: string
@@ -3550,7 +3550,7 @@ export type PackageDisposition = {
   }[]
   note?: string
   decidedAt: string
-  /** What it rests on: numbers of `citations` */
+  /** The evidence: numbers from `citations` */
   evidence: number[]
 }
 
@@ -3559,16 +3559,16 @@ export type PackageInline =
   | LineBreak
   | {
     type: 'citation'
-    /** Of `citations` */
+    /** A number from `citations` */
     number: number
     label: string
   }
 
 export type PackageSection = {
   part: 'opening' | 'issue' | 'closing'
-  /** Of a part `issue` */
+  /** Set if the part is `issue` */
   issueId?: string
-  /** Of a part `issue`: what it decides */
+  /** Set if the part is `issue`: what it decides */
   heading?: string
   content: PackageBlock[]
 }
@@ -3580,7 +3580,7 @@ export type PackageTextBlock =
   }
   | {
     type: 'heading'
-    /** Below the heading of its section */
+    /** Level below the heading of its section */
     level: number
     content: PackageInline[]
   }
@@ -3592,7 +3592,7 @@ export type PackageTextBlock =
     type: 'list'
     isOrdered: boolean
     items: {
-      /** How deep it stands; 0 first */
+      /** Nesting depth, starting at 0 */
       level: number
       content: PackageInline[]
     }[]
@@ -3601,26 +3601,26 @@ export type PackageTextBlock =
 export type Recipient = {
   partyId: string
   role: string
-  /** As it is written on an envelope */
+  /** The name as written on an envelope */
   name: string
   person?: PersonName
   organization?: string
   contact?: {
-    /** The current one first */
+    /** Current address first */
     addresses?: Address[]
     emails?: string[]
     phones?: string[]
-    /** How they want to hear of their case */
+    /** Preferred way to be contacted */
     preferred?: 'mail' | 'email' | 'phone'
   }
-  /** Who spoke for them on the day of the signature */
+  /** Who represented them on the day of signing */
   representation?: {
     representativeId: string
-    /** Of the representative, where the case knows it */
+    /** Name of the representative, if the case records it */
     name?: string
     powerOfAttorney: {
       start: string
-      /** Its last day */
+      /** The last day of the power of attorney */
       end?: string
       scope: string
       /** The document that grants it */
@@ -3632,13 +3632,13 @@ export type Recipient = {
 export type SealedFile = {
   sha256: string
   bytes: number
-  /** Where the PDF is */
+  /** URL of the PDF */
   href: string
 }
 
 export type CaseOpened = EventEnvelope & {
   type: 'case.opened'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     docketNumber: string
     caseType: string
@@ -3646,7 +3646,7 @@ export type CaseOpened = EventEnvelope & {
     receiptDate: string
     uploadedAt: string
     originalPdfBytes: number
-    /** The party that the opening records: whose case it is */
+    /** The claimant recorded when the case was opened */
     claimantId?: string
     alias?: {
       source: string
@@ -3661,18 +3661,18 @@ export type CaseOpened = EventEnvelope & {
         outcome?: string
       }
     }
-    /** From the first moment on; as the profile says otherwise */
+    /** Sensitivity from the start; defaults to that of the profile */
     sensitivity?: number
   } | null
 }
 
 export type CaseCorrected = EventEnvelope & {
   type: 'case.corrected'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** A case type of the profile */
+    /** A case type from the profile */
     caseType?: string
-    /** A docket of the profile, of a case that is on one */
+    /** A docket from the profile; only for a case already on a docket */
     docket?: string
     /** The name of the veteran */
     veteran?: {
@@ -3680,15 +3680,15 @@ export type CaseCorrected = EventEnvelope & {
       middleName?: string
       lastName: string
     }
-    /** Where the case stands in another system, in the words of that system */
+    /** Status of the case in another system, in the terms of that system */
     externalStatus?: string
-    /** With a type: whether cases of it were sent back by a court */
+    /** Set with `caseType`: whether cases of that type are court remands */
     isCourtRemand?: boolean
-    /** What was said before */
+    /** The previous values */
     was: {
-      /** A case type of the profile */
+      /** A case type from the profile */
       caseType?: string
-      /** A docket of the profile, of a case that is on one */
+      /** A docket from the profile; only for a case already on a docket */
       docket?: string
       /** The name of the veteran */
       veteran?: {
@@ -3696,7 +3696,7 @@ export type CaseCorrected = EventEnvelope & {
         middleName?: string
         lastName: string
       }
-      /** Where the case stands in another system, in the words of that system */
+      /** Status of the case in another system, in the terms of that system */
       externalStatus?: string
     }
     why: string
@@ -3705,7 +3705,7 @@ export type CaseCorrected = EventEnvelope & {
 
 export type CaseHistoryRecorded = EventEnvelope & {
   type: 'case.historyRecorded'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     entryId: string
     what: string
@@ -3719,7 +3719,7 @@ export type CaseHistoryRecorded = EventEnvelope & {
 
 export type CaseDocumentsArranged = EventEnvelope & {
   type: 'case.documentsArranged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentIds: string[]
   } | null
@@ -3727,7 +3727,7 @@ export type CaseDocumentsArranged = EventEnvelope & {
 
 export type DocumentFiled = EventEnvelope & {
   type: 'document.filed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     name: string
@@ -3744,11 +3744,11 @@ export type DocumentFiled = EventEnvelope & {
       bytes: number
       mediaType: string
     }
-    /** Why its pages could not be counted; it then has one page */
+    /** Why the pages could not be counted; the document then has one page */
     unreadable?: string
-    /** The document whose pages these were before */
+    /** The document these pages came from */
     dividedFrom?: string
-    /** The document of another case whose bytes these are */
+    /** The document in another case that has the same bytes */
     sharedFrom?: {
       caseId: string
       documentId: string
@@ -3763,7 +3763,7 @@ export type DocumentFiled = EventEnvelope & {
 
 export type DocumentRevised = EventEnvelope & {
   type: 'document.revised'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     version: number
@@ -3775,14 +3775,14 @@ export type DocumentRevised = EventEnvelope & {
       bytes: number
       mediaType: string
     }
-    /** Why its pages could not be counted; it then has one page */
+    /** Why the pages could not be counted; the document then has one page */
     unreadable?: string
   } | null
 }
 
 export type DocumentDivided = EventEnvelope & {
   type: 'document.divided'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     endPage: number
@@ -3792,14 +3792,14 @@ export type DocumentDivided = EventEnvelope & {
     description: string
     categories: string[]
     receiptDate: string
-    /** The documents that have its other pages now */
+    /** The documents that hold the other pages */
     into: string[]
   } | null
 }
 
 export type DocumentEdited = EventEnvelope & {
   type: 'document.edited'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     name: string
@@ -3812,19 +3812,19 @@ export type DocumentEdited = EventEnvelope & {
 
 export type DocumentRefused = EventEnvelope & {
   type: 'document.refused'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     name: string
     sha256: string
     bytes: number
-    /** The document that has these bytes */
+    /** The document with the same bytes */
     duplicateOf: string
   } | null
 }
 
 export type DocumentHeld = EventEnvelope & {
   type: 'document.held'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     why: string
@@ -3833,7 +3833,7 @@ export type DocumentHeld = EventEnvelope & {
 
 export type DocumentAdmitted = EventEnvelope & {
   type: 'document.admitted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     why: string
@@ -3842,7 +3842,7 @@ export type DocumentAdmitted = EventEnvelope & {
 
 export type DocumentRemoved = EventEnvelope & {
   type: 'document.removed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     why: string
@@ -3851,7 +3851,7 @@ export type DocumentRemoved = EventEnvelope & {
 
 export type DocumentLinked = EventEnvelope & {
   type: 'document.linked'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     duplicates: DuplicateRun[]
@@ -3860,7 +3860,7 @@ export type DocumentLinked = EventEnvelope & {
 
 export type DocumentUnlinked = EventEnvelope & {
   type: 'document.unlinked'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
   } | null
@@ -3868,18 +3868,18 @@ export type DocumentUnlinked = EventEnvelope & {
 
 export type DocumentTagged = EventEnvelope & {
   type: 'document.tagged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     text: string
-    /** Who sees it: all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    /** `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
     visibility?: 'staff' | 'case'
   } | null
 }
 
 export type DocumentUntagged = EventEnvelope & {
   type: 'document.untagged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     text: string
@@ -3888,7 +3888,7 @@ export type DocumentUntagged = EventEnvelope & {
 
 export type DocumentAnnotated = EventEnvelope & {
   type: 'document.annotated'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     annotationId: string
@@ -3903,22 +3903,22 @@ export type DocumentAnnotated = EventEnvelope & {
     }
     rects?: Box[]
     quote?: string
-    /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
     visibility?: 'private' | 'team' | 'staff' | 'case'
-    /** The author's teams at that time */
+    /** The author's teams at the time */
     teams?: string[]
   } | null
 }
 
 export type DocumentAnnotationEdited = EventEnvelope & {
   type: 'document.annotationEdited'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     annotationId: string
     comment?: string
     relevantDate?: string
-    /** Who sees it: its author, those who share a team with the author, all who work on cases, or all who see the case, parties too. Where it is left out: `staff` of staff, `case` of a party */
+    /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
     visibility?: 'private' | 'team' | 'staff' | 'case'
     teams?: string[]
   } | null
@@ -3926,7 +3926,7 @@ export type DocumentAnnotationEdited = EventEnvelope & {
 
 export type DocumentAnnotationMoved = EventEnvelope & {
   type: 'document.annotationMoved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     annotationId: string
@@ -3939,7 +3939,7 @@ export type DocumentAnnotationMoved = EventEnvelope & {
 
 export type DocumentAnnotationOrphaned = EventEnvelope & {
   type: 'document.annotationOrphaned'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     annotationId: string
@@ -3948,7 +3948,7 @@ export type DocumentAnnotationOrphaned = EventEnvelope & {
 
 export type DocumentAnnotationRemoved = EventEnvelope & {
   type: 'document.annotationRemoved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
     annotationId: string
@@ -3957,7 +3957,7 @@ export type DocumentAnnotationRemoved = EventEnvelope & {
 
 export type DocumentMarkedRead = EventEnvelope & {
   type: 'document.markedRead'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
   } | null
@@ -3965,7 +3965,7 @@ export type DocumentMarkedRead = EventEnvelope & {
 
 export type DocumentMarkedUnread = EventEnvelope & {
   type: 'document.markedUnread'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     documentId: string
   } | null
@@ -3973,9 +3973,9 @@ export type DocumentMarkedUnread = EventEnvelope & {
 
 export type CaseLinked = EventEnvelope & {
   type: 'case.linked'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+    /** `remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died */
     kind: 'remand' | 'split' | 'substitution'
     direction: 'to' | 'from'
     /** The other case */
@@ -3983,17 +3983,17 @@ export type CaseLinked = EventEnvelope & {
     docketNumber: string
     why: string
     shared?: {
-      /** `remand`: what was sent back goes on there; `split`: some issues leave this case for that one; `substitution`: somebody takes the place of a claimant who died */
+      /** `remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died */
       kind: 'remand' | 'split' | 'substitution'
-      /** In a sentence */
+      /** The reason, as a sentence */
       why: string
       caseType: string
-      /** Of a remand: whether a court has sent it back */
+      /** For a remand: whether it came from a court */
       isCourtRemand?: boolean
       substitute?: {
         /** The claimant who died */
         for: string
-        /** The party of this case who takes their place and their role */
+        /** The party of this case who takes over their place and role */
         by: string
       }
       docketNumber: string
@@ -4014,7 +4014,7 @@ export type CaseLinked = EventEnvelope & {
 
 export type PartyRecorded = EventEnvelope & {
   type: 'party.recorded'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
@@ -4027,28 +4027,28 @@ export type PartyRecorded = EventEnvelope & {
     }
     organization?: string
     contact?: {
-      /** The current one first */
+      /** Current address first */
       addresses?: Address[]
       emails?: string[]
       phones?: string[]
-      /** How they want to hear of their case */
+      /** Preferred way to be contacted */
       preferred?: 'mail' | 'email' | 'phone'
     }
     aliases?: PartyAlias[]
-    /** Of a row that was loaded */
+    /** Set for an imported row */
     alias?: {
       source: string
       externalId: string
     }
-    /** Known from the opening of the case alone: a claimant of the same name takes its place */
+    /** Known only from the opening of the case; replaced when a claimant of the same name is recorded */
     asOpened?: true
     stamps?: {
-      /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+      /** When the change was made, on any case; the newer of two changes applies to every case of the party */
       identity?: string
-      /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+      /** When the change was made, on any case; the newer of two changes applies to every case of the party */
       contact?: string
     }
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4057,21 +4057,21 @@ export type PartyRecorded = EventEnvelope & {
 
 export type PartyContactChanged = EventEnvelope & {
   type: 'party.contactChanged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
-    /** Whether the case is theirs, by their role */
+    /** Whether their role makes them a claimant */
     isClaimant: boolean
     contact?: {
-      /** The current one first */
+      /** Current address first */
       addresses?: Address[]
       emails?: string[]
       phones?: string[]
-      /** How they want to hear of their case */
+      /** Preferred way to be contacted */
       preferred?: 'mail' | 'email' | 'phone'
     }
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4080,14 +4080,14 @@ export type PartyContactChanged = EventEnvelope & {
 
 export type PartyDied = EventEnvelope & {
   type: 'party.died'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
-    /** Whether the case is theirs, by their role */
+    /** Whether their role makes them a claimant */
     isClaimant: boolean
     deathDate: string
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4096,13 +4096,13 @@ export type PartyDied = EventEnvelope & {
 
 export type PartyDeathRetracted = EventEnvelope & {
   type: 'party.deathRetracted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
-    /** Whether the case is theirs, by their role */
+    /** Whether their role makes them a claimant */
     isClaimant: boolean
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4111,36 +4111,36 @@ export type PartyDeathRetracted = EventEnvelope & {
 
 export type PartyRepresentationChanged = EventEnvelope & {
   type: 'party.representationChanged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
-    /** Whether the case is theirs, by their role */
+    /** Whether their role makes them a claimant */
     isClaimant: boolean
-    /** `ended` when the last day of the power of attorney is over */
+    /** `ended`: the last day of the power of attorney has passed */
     change: 'given' | 'revoked' | 'ended'
     representation: {
-      /** The party: the same id is the same person or organization on every case */
+      /** The ID of the party: the same person or organization has the same ID on every case */
       representativeId: string
       powerOfAttorney: {
         start: string
-        /** Its last day */
+        /** The last day of the power of attorney */
         end?: string
         scope: string
         /** The document that grants it */
         documentId?: string
       }
-      /** Once it is taken back */
+      /** Set once revoked */
       revoked?: {
         on: string
         why?: string
       }
-      /** Of an event from before access was granted case by case: it gives none */
+      /** Set on events from before access was granted per case; gives no access */
       memberIds?: string[]
     }
-    /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+    /** When the change was made, on any case; the newer of two changes applies to every case of the party */
     stamp: string
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4149,12 +4149,12 @@ export type PartyRepresentationChanged = EventEnvelope & {
 
 export type PartyMerged = EventEnvelope & {
   type: 'party.merged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
     into: string
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4163,16 +4163,16 @@ export type PartyMerged = EventEnvelope & {
 
 export type PartyChangedElsewhere = EventEnvelope & {
   type: 'party.changedElsewhere'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
-    /** Whether the case is theirs, by their role */
+    /** Whether their role makes them a claimant */
     isClaimant: boolean
     part: 'identity' | 'contact' | 'representation' | 'merger'
-    /** When it was changed, on whichever case: of two changes the newer one holds on every case of the party */
+    /** When the change was made, on any case; the newer of two changes applies to every case of the party */
     stamp: string
-    /** The case that the change was made on, where that is another one */
+    /** The case the change was made on, if not this one */
     origin?: {
       caseId: string
     }
@@ -4181,7 +4181,7 @@ export type PartyChangedElsewhere = EventEnvelope & {
 
 export type PartyRemoved = EventEnvelope & {
   type: 'party.removed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     partyId: string
     role: string
@@ -4191,7 +4191,7 @@ export type PartyRemoved = EventEnvelope & {
 
 export type AccessGranted = EventEnvelope & {
   type: 'access.granted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     grantId: string
     memberId: string
@@ -4206,7 +4206,7 @@ export type AccessGranted = EventEnvelope & {
 
 export type AccessWithdrawn = EventEnvelope & {
   type: 'access.withdrawn'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     grantId: string
     memberId: string
@@ -4217,21 +4217,21 @@ export type AccessWithdrawn = EventEnvelope & {
 
 export type CaseAdvanced = EventEnvelope & {
   type: 'case.advanced'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** A reason of the profile */
+    /** A reason from the profile */
     reason: string
-    /** False where it was denied, or holds no more */
+    /** False if it was denied or no longer applies */
     granted: boolean
     why: string
-    /** All reasons that hold from now on */
+    /** All reasons that now apply */
     advanced: string[]
   } | null
 }
 
 export type CaseCourtRemanded = EventEnvelope & {
   type: 'case.courtRemanded'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     why: string
   } | null
@@ -4239,22 +4239,22 @@ export type CaseCourtRemanded = EventEnvelope & {
 
 export type IssueAdded = EventEnvelope & {
   type: 'issue.added'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
-    /** Its place among the issues of the case */
+    /** Position among the issues of the case */
     position: number
     issueType: string
     benefitType?: string
     scope?: string
     description?: string
-    /** Of an issue that others were split or merged into: those that were raised */
+    /** For an issue created by a split or merge: the originally raised issues */
     raisedIssueIds?: string[]
     alias?: {
       source: string
       externalId: string
     }
-    /** The issue of another case that it goes on with */
+    /** The issue of another case that it continues */
     sharedFrom?: {
       caseId: string
       issueId: string
@@ -4264,7 +4264,7 @@ export type IssueAdded = EventEnvelope & {
 
 export type IssueEdited = EventEnvelope & {
   type: 'issue.edited'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     issueType: string
@@ -4276,7 +4276,7 @@ export type IssueEdited = EventEnvelope & {
 
 export type IssueDecided = EventEnvelope & {
   type: 'issue.decided'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     disposition: string
@@ -4287,7 +4287,7 @@ export type IssueDecided = EventEnvelope & {
 
 export type IssueUndecided = EventEnvelope & {
   type: 'issue.undecided'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
   } | null
@@ -4295,19 +4295,19 @@ export type IssueUndecided = EventEnvelope & {
 
 export type IssueSplit = EventEnvelope & {
   type: 'issue.split'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
-    /** The issues that have taken its place */
+    /** The issues that replace it */
     into: string[]
   } | null
 }
 
 export type IssueMerged = EventEnvelope & {
   type: 'issue.merged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** The issue that has taken their place */
+    /** The issue that replaces them */
     issueId: string
     from: string[]
   } | null
@@ -4315,20 +4315,20 @@ export type IssueMerged = EventEnvelope & {
 
 export type IssueRemoved = EventEnvelope & {
   type: 'issue.removed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     how: 'withdrawn' | 'ineligible' | 'moved'
-    /** Of an ineligible issue: a reason of the profile */
+    /** For an ineligible issue: a reason from the profile */
     reason?: string
-    /** In a sentence */
+    /** The reason, as a sentence */
     why: string
   } | null
 }
 
 export type IssueRestored = EventEnvelope & {
   type: 'issue.restored'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     position: number
@@ -4337,7 +4337,7 @@ export type IssueRestored = EventEnvelope & {
 
 export type IssueCited = EventEnvelope & {
   type: 'issue.cited'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     citationId: string
@@ -4348,7 +4348,7 @@ export type IssueCited = EventEnvelope & {
 
 export type IssueUncited = EventEnvelope & {
   type: 'issue.uncited'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     citationId: string
@@ -4357,7 +4357,7 @@ export type IssueUncited = EventEnvelope & {
 
 export type IssueCitationMoved = EventEnvelope & {
   type: 'issue.citationMoved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     citationId: string
@@ -4367,7 +4367,7 @@ export type IssueCitationMoved = EventEnvelope & {
 
 export type IssueCitationOrphaned = EventEnvelope & {
   type: 'issue.citationOrphaned'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueId: string
     citationId: string
@@ -4376,7 +4376,7 @@ export type IssueCitationOrphaned = EventEnvelope & {
 
 export type CaseIssuesOrdered = EventEnvelope & {
   type: 'case.issuesOrdered'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     issueIds: string[]
   } | null
@@ -4384,35 +4384,35 @@ export type CaseIssuesOrdered = EventEnvelope & {
 
 export type WorkProductDrafted = EventEnvelope & {
   type: 'workProduct.drafted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     version: number
     title: string
-    /** Of its text, which is not told here: it is for those who may read drafts */
+    /** SHA-256 of the text, which only those who may read drafts can see */
     contentSha256: string
-    /** The issues that it has a section for */
+    /** The issues it has a section for */
     issueIds: string[]
   } | null
 }
 
 export type WorkProductSaved = EventEnvelope & {
   type: 'workProduct.saved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     version: number
     title: string
-    /** Of its text, which is not told here: it is for those who may read drafts */
+    /** SHA-256 of the text, which only those who may read drafts can see */
     contentSha256: string
-    /** The issues that it has a section for */
+    /** The issues it has a section for */
     issueIds: string[]
   } | null
 }
 
 export type WorkProductSubmitted = EventEnvelope & {
   type: 'workProduct.submitted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     version: number
@@ -4421,18 +4421,18 @@ export type WorkProductSubmitted = EventEnvelope & {
 
 export type WorkProductReturned = EventEnvelope & {
   type: 'workProduct.returned'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     version: number
-    /** Of the reasons, for those who may read drafts */
+    /** SHA-256 of the reasons, which only those who may read drafts can see */
     reasonsSha256: string
   } | null
 }
 
 export type WorkProductDiscarded = EventEnvelope & {
   type: 'workProduct.discarded'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     why: string
@@ -4441,18 +4441,18 @@ export type WorkProductDiscarded = EventEnvelope & {
 
 export type WorkProductCommented = EventEnvelope & {
   type: 'workProduct.commented'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     commentId: string
     version: number
-    /** Of its text, for those who may read drafts */
+    /** SHA-256 of the text, which only those who may read drafts can see */
     textSha256: string
-    /** The part of the text that it is about; the whole where it is left out */
+    /** The part of the text it refers to; defaults to the whole text */
     place?: {
       part: 'opening' | 'issue' | 'closing'
       issueId?: string
-      /** From 0, in its section */
+      /** Zero-based index in its section */
       block?: number
     }
     inReplyTo?: string
@@ -4461,7 +4461,7 @@ export type WorkProductCommented = EventEnvelope & {
 
 export type WorkProductCommentResolved = EventEnvelope & {
   type: 'workProduct.commentResolved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     commentId: string
@@ -4470,7 +4470,7 @@ export type WorkProductCommentResolved = EventEnvelope & {
 
 export type WorkProductCommentReopened = EventEnvelope & {
   type: 'workProduct.commentReopened'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     commentId: string
@@ -4479,28 +4479,28 @@ export type WorkProductCommentReopened = EventEnvelope & {
 
 export type WorkProductSigned = EventEnvelope & {
   type: 'workProduct.signed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     version: number
     contentSha256: string
-    /** Of the canonical JSON of the decision package */
+    /** SHA-256 of the canonical JSON of the decision package */
     packageSha256: string
     dispositions: {
       issueId: string
       disposition: string
       reasons: string[]
     }[]
-    /** The parties that are sent the decision */
+    /** The parties the decision is sent to */
     recipients: string[]
-    /** What the signer was warned of, by its codes */
+    /** Codes of the warnings shown to the signer */
     warnings: string[]
   } | null
 }
 
 export type WorkProductCleared = EventEnvelope & {
   type: 'workProduct.cleared'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     packageSha256: string
@@ -4509,7 +4509,7 @@ export type WorkProductCleared = EventEnvelope & {
 
 export type WorkProductReleased = EventEnvelope & {
   type: 'workProduct.released'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     packageSha256: string
@@ -4518,11 +4518,11 @@ export type WorkProductReleased = EventEnvelope & {
 
 export type WorkProductRecalled = EventEnvelope & {
   type: 'workProduct.recalled'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     packageSha256: string
-    /** It may be with its recipients already */
+    /** Whether it was released, so recipients may already have it */
     wasReleased: boolean
     why: string
   } | null
@@ -4530,11 +4530,11 @@ export type WorkProductRecalled = EventEnvelope & {
 
 export type WorkProductSealed = EventEnvelope & {
   type: 'workProduct.sealed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     workProductId: string
     packageSha256: string
-    /** Of the sealed PDF */
+    /** SHA-256 of the sealed PDF */
     sha256: string
     bytes: number
   } | null
@@ -4542,16 +4542,16 @@ export type WorkProductSealed = EventEnvelope & {
 
 export type CaseDocketed = EventEnvelope & {
   type: 'case.docketed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     docket: string
     docketDate: string
-    /** What spoke against it */
+    /** Reasons against docketing */
     findings: {
       reason: string
       why?: string
     }[]
-    /** Why it was docketed all the same */
+    /** Why it was docketed despite the findings */
     override?: string
     isBrought?: true
   } | null
@@ -4559,7 +4559,7 @@ export type CaseDocketed = EventEnvelope & {
 
 export type CaseDocketingRefused = EventEnvelope & {
   type: 'case.docketingRefused'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     findings: {
       reason: string
@@ -4570,25 +4570,25 @@ export type CaseDocketingRefused = EventEnvelope & {
 
 export type CaseClosed = EventEnvelope & {
   type: 'case.closed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     reason: string
-    /** When, where that was in another system */
+    /** When the case was closed in another system */
     closedAt?: string
-    /** How it ended there, in the words of that system */
+    /** The outcome in the other system, in the terms of that system */
     outcome?: string
     isBrought?: true
     workProductId?: string
-    /** Sessions that were still to come, and are withdrawn */
+    /** Upcoming sessions, now withdrawn */
     sessions?: string[]
-    /** Work products that were being written, and are discarded */
+    /** Unfinished work products, now discarded */
     drafts?: string[]
   } | null
 }
 
 export type CaseReopened = EventEnvelope & {
   type: 'case.reopened'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     why: string
   } | null
@@ -4596,16 +4596,16 @@ export type CaseReopened = EventEnvelope & {
 
 export type CaseStateChanged = EventEnvelope & {
   type: 'case.stateChanged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     from: string | null
     to: string
     partyFrom: string | null
     partyTo: string
-    /** A plain sentence */
+    /** The reason for the status, as a sentence */
     why: string
     next?: string
-    /** The type of the task that the case stands at */
+    /** Type of the task the case is at */
     step: string
     taskId?: string
     enteredStepAt: string
@@ -4614,12 +4614,12 @@ export type CaseStateChanged = EventEnvelope & {
 
 export type TaskOpened = EventEnvelope & {
   type: 'task.opened'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     parentId?: string
     assignee?: Assignee
@@ -4634,15 +4634,15 @@ export type TaskOpened = EventEnvelope & {
 
 export type TaskAssigned = EventEnvelope & {
   type: 'task.assigned'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     assignee: Assignee
-    /** What it is from then on: who has it anew has not started it */
+    /** The new status; a new assignee has not started it */
     status: 'assigned' | 'onHold'
     why?: string
   } | null
@@ -4650,24 +4650,24 @@ export type TaskAssigned = EventEnvelope & {
 
 export type TaskStarted = EventEnvelope & {
   type: 'task.started'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
   } | null
 }
 
 export type TaskHeld = EventEnvelope & {
   type: 'task.held'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     why: string
     until?: string
@@ -4676,12 +4676,12 @@ export type TaskHeld = EventEnvelope & {
 
 export type TaskResumed = EventEnvelope & {
   type: 'task.resumed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     why: string
   } | null
@@ -4689,12 +4689,12 @@ export type TaskResumed = EventEnvelope & {
 
 export type TaskInstructed = EventEnvelope & {
   type: 'task.instructed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     text: string
   } | null
@@ -4702,12 +4702,12 @@ export type TaskInstructed = EventEnvelope & {
 
 export type TaskCompleted = EventEnvelope & {
   type: 'task.completed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     outcome?: string
     note?: string
@@ -4717,12 +4717,12 @@ export type TaskCompleted = EventEnvelope & {
 
 export type TaskDeadlineApproaching = EventEnvelope & {
   type: 'task.deadlineApproaching'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     deadline: string
     assignee?: Assignee
@@ -4731,12 +4731,12 @@ export type TaskDeadlineApproaching = EventEnvelope & {
 
 export type TaskMoved = EventEnvelope & {
   type: 'task.moved'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     parentId: string
   } | null
@@ -4744,12 +4744,12 @@ export type TaskMoved = EventEnvelope & {
 
 export type TaskCancelled = EventEnvelope & {
   type: 'task.cancelled'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     taskId: string
-    /** What the profile calls it */
+    /** A task type from the profile */
     type: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     why: string
   } | null
@@ -4757,25 +4757,25 @@ export type TaskCancelled = EventEnvelope & {
 
 export type MailRouted = EventEnvelope & {
   type: 'mail.routed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     mailType: string
     documentId?: string
-    /** The task that it opened */
+    /** The opened task */
     taskId: string
-    /** The condition of the route that was taken */
+    /** The condition of the route taken */
     because?: string
   } | null
 }
 
 export type TimerSet = EventEnvelope & {
   type: 'timer.set'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     timerId: string
     name: string
     taskId?: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
     due: string
   } | null
@@ -4783,31 +4783,31 @@ export type TimerSet = EventEnvelope & {
 
 export type TimerFired = EventEnvelope & {
   type: 'timer.fired'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     timerId: string
     name: string
     taskId?: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
   } | null
 }
 
 export type TimerCancelled = EventEnvelope & {
   type: 'timer.cancelled'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     timerId: string
     name: string
     taskId?: string
-    /** The id of what it is about: a session, a party, a document */
+    /** The ID of what the task is about: a session, party or document */
     about?: string
   } | null
 }
 
 export type SessionRequested = EventEnvelope & {
   type: 'session.requested'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -4822,7 +4822,7 @@ export type SessionRequested = EventEnvelope & {
 
 export type SessionScheduled = EventEnvelope & {
   type: 'session.scheduled'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -4838,7 +4838,7 @@ export type SessionScheduled = EventEnvelope & {
 
 export type SessionRescheduled = EventEnvelope & {
   type: 'session.rescheduled'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     kind: 'inPerson' | 'video' | 'phone' | 'virtual'
@@ -4859,12 +4859,12 @@ export type SessionRescheduled = EventEnvelope & {
 
 export type SessionHeld = EventEnvelope & {
   type: 'session.held'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     why?: string
     isBrought?: true
-    /** Who held it, where that is not who tells of it */
+    /** Who held it, if not the person who reported it */
     heldBy?: {
       id: string
       name: string
@@ -4874,7 +4874,7 @@ export type SessionHeld = EventEnvelope & {
 
 export type SessionNoShow = EventEnvelope & {
   type: 'session.noShow'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     why?: string
@@ -4884,7 +4884,7 @@ export type SessionNoShow = EventEnvelope & {
 
 export type SessionPostponed = EventEnvelope & {
   type: 'session.postponed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     why?: string
@@ -4894,7 +4894,7 @@ export type SessionPostponed = EventEnvelope & {
 
 export type SessionWithdrawn = EventEnvelope & {
   type: 'session.withdrawn'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     sessionId: string
     why?: string
@@ -4904,7 +4904,7 @@ export type SessionWithdrawn = EventEnvelope & {
 
 export type DeliveryOwed = EventEnvelope & {
   type: 'delivery.owed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     deliveryId: string
     workProductId: string
@@ -4914,14 +4914,14 @@ export type DeliveryOwed = EventEnvelope & {
 
 export type DeliveryReceipted = EventEnvelope & {
   type: 'delivery.receipted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     deliveryId: string
     workProductId: string
     partyId: string
-    /** How it went: mail, electronic */
+    /** How it was sent */
     channel: string
-    /** Where it went: an address, a mailbox, a portal */
+    /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     sentAt: string
     tracking?: string
@@ -4930,14 +4930,14 @@ export type DeliveryReceipted = EventEnvelope & {
 
 export type DeliveryFailed = EventEnvelope & {
   type: 'delivery.failed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     deliveryId: string
     workProductId: string
     partyId: string
     why: string
     channel?: string
-    /** Where it went: an address, a mailbox, a portal */
+    /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     failedAt?: string
   } | null
@@ -4945,7 +4945,7 @@ export type DeliveryFailed = EventEnvelope & {
 
 export type DeliveryWithdrawn = EventEnvelope & {
   type: 'delivery.withdrawn'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     deliveryId: string
     workProductId: string
@@ -4956,9 +4956,9 @@ export type DeliveryWithdrawn = EventEnvelope & {
 
 export type EffectuationCompleted = EventEnvelope & {
   type: 'effectuation.completed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** The decision that was put into effect, or was not */
+    /** The decision the report is about */
     workProductId: string
     why?: string
   } | null
@@ -4966,9 +4966,9 @@ export type EffectuationCompleted = EventEnvelope & {
 
 export type EffectuationFailed = EventEnvelope & {
   type: 'effectuation.failed'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
-    /** The decision that was put into effect, or was not */
+    /** The decision the report is about */
     workProductId: string
     why: string
     failedAt?: string
@@ -4977,7 +4977,7 @@ export type EffectuationFailed = EventEnvelope & {
 
 export type CaseLegalHoldPlaced = EventEnvelope & {
   type: 'case.legalHoldPlaced'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     holdId: string
     why: string
@@ -4986,7 +4986,7 @@ export type CaseLegalHoldPlaced = EventEnvelope & {
 
 export type CaseLegalHoldLifted = EventEnvelope & {
   type: 'case.legalHoldLifted'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     holdId: string
     why: string
@@ -4995,10 +4995,10 @@ export type CaseLegalHoldLifted = EventEnvelope & {
 
 export type CaseSensitivitySet = EventEnvelope & {
   type: 'case.sensitivitySet'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     from: number
-    /** Only members cleared for it see the case */
+    /** Only members cleared for this level see the case */
     level: number
     why: string
   } | null
@@ -5006,13 +5006,13 @@ export type CaseSensitivitySet = EventEnvelope & {
 
 export type CasePurged = EventEnvelope & {
   type: 'case.purged'
-  /** What of it is for you to see; null where none is, or where it was erased by law: the chain still proves the rest */
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     docketNumber: string
     caseType: string
     closedAt: string
     rule: PurgeRule
-    /** At the purge: only members cleared for it are told of it */
+    /** Level at the time of the purge: only members cleared for it are notified */
     sensitivity?: number
   } | null
 }

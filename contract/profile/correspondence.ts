@@ -6,9 +6,11 @@ export const mailConditions = ['sessionPending', 'caseClosed', 'dispatched'] as 
 
 export const MailRoute = Type.Object(
   {
-    when: Type.Optional(oneOf(mailConditions, 'The first route that holds is taken')),
+    when: Type.Optional(oneOf(mailConditions, 'The first route whose condition holds is taken')),
     toLastAssignee: Type.Optional(
-      Type.Literal(true, { description: 'The last person who had the case; the team where there is none' }),
+      Type.Literal(true, {
+        description: 'Assigns the last person who had the case; the team if there is none',
+      }),
     ),
     team: Name,
   },
@@ -19,15 +21,15 @@ export const MailType = Type.Object(
   {
     name: Name,
     label: Label,
-    taskType: { ...Name, description: 'The task that a piece of this type opens' },
+    taskType: { ...Name, description: 'The task type opened by mail of this type' },
     routes: Type.Array(MailRoute, {
       minItems: 1,
       maxItems: 10,
-      description: 'Who works it; the last has no condition',
+      description: 'Routes to the team that handles it; the last has no condition',
     }),
-    blocksDistribution: Type.Boolean({ description: 'The case is not distributed while its task is open' }),
-    allowedOnClosed: Type.Boolean({ description: 'It is worked on a closed case too' }),
-    documentTypes: names('A document of one of these suggests it'),
+    blocksDistribution: Type.Boolean({ description: 'The case is not distributed while the task is open' }),
+    allowedOnClosed: Type.Boolean({ description: 'Also handled on a closed case' }),
+    documentTypes: names('Document types that suggest this mail type'),
   },
   closed,
 )
@@ -39,7 +41,7 @@ export const Letter = Type.Object(
     subject: Subject,
     body: Template,
     answerWindowDays: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 364, description: 'How long an answer is waited for' }),
+      Type.Integer({ minimum: 1, maximum: 364, description: 'Days to wait for an answer' }),
     ),
   },
   closed,
@@ -51,23 +53,24 @@ export const BoilerplateEntry = Type.Object(
     version: Type.Integer({
       minimum: 1,
       maximum: 1_000_000,
-      description: 'A text that was in force keeps its version for ever: another text needs another',
+      description:
+        'A text that has been in force keeps its version; changing the text requires a new version',
     }),
     label: Label,
     place: oneOf(['opening', 'issue', 'closing', 'anywhere'], 'Where in a work product it is offered'),
-    issueTypes: names('Offered for these issues; for any where there are none'),
-    dispositions: names('Offered for these dispositions; for any where there are none'),
+    issueTypes: names('Issue types it is offered for; empty for all'),
+    dispositions: names('Dispositions it is offered for; empty for all'),
     body: Template,
-    source: Type.Optional({ ...Sentence, description: 'The law that it restates' }),
+    source: Type.Optional({ ...Sentence, description: 'The law it restates' }),
   },
   closed,
 )
 
 export const correspondenceSections = {
-  mailTypes: listOf(MailType, 'What comes by mail, and who works it'),
-  unmatchedMailTeam: { ...Name, description: 'Who works mail that matches no case' },
-  letters: listOf(Letter, 'What is answered'),
-  boilerplate: listOf(BoilerplateEntry, 'Text that authors take over', 5000),
+  mailTypes: listOf(MailType, 'Types of incoming mail and who handles them'),
+  unmatchedMailTeam: { ...Name, description: 'The team that handles mail that matches no case' },
+  letters: listOf(Letter, 'Outgoing letters'),
+  boilerplate: listOf(BoilerplateEntry, 'Boilerplate for authors', 5000),
 }
 
 export type MailRoute = Static<typeof MailRoute>

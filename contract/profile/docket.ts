@@ -7,7 +7,7 @@ export const AdvanceReason = Type.Object(
   {
     name: Name,
     label: Label,
-    byMotion: Type.Boolean({ description: 'Somebody asks for it; otherwise the service finds it' }),
+    byMotion: Type.Boolean({ description: 'Granted by motion; otherwise detected by the service' }),
   },
   closed,
 )
@@ -22,15 +22,15 @@ export const Priority = Type.Object(
     advancedAge: Type.Integer({
       minimum: 0,
       maximum: 150,
-      description: 'A case is advanced when its claimant is so old',
+      description: 'The age of a claimant that advances a case',
     }),
-    advanceReasons: listOf(AdvanceReason, 'Why a case may be advanced on the docket'),
-    ageReason: { ...Name, description: 'The reason that is given for age' },
+    advanceReasons: listOf(AdvanceReason, 'Reasons to advance a case on the docket'),
+    ageReason: { ...Name, description: 'The reason used for age' },
     order: Type.Array(Rank, {
       maxItems: 3,
-      description: 'What comes first in any national list; then the docket number',
+      description: 'Sort order of every national list, before the docket number',
     }),
-    otherwise: { ...Sentence, description: 'Why a case stands where its docket number puts it' },
+    otherwise: { ...Sentence, description: 'The reason shown for a case ranked by docket number alone' },
   },
   closed,
 )
@@ -39,40 +39,40 @@ export const DocketGoal = Type.Object({ docket: Name, days: days('From receipt t
 
 export const Levers = Type.Object(
   {
-    batchPerDrafter: count('Cases given to an adjudicator at once, for each drafter of the team'),
-    batchWithoutTeam: count('Cases given at once to an adjudicator without a team'),
+    batchPerDrafter: count("Cases per batch for each drafter on the adjudicator's team"),
+    batchWithoutTeam: count('Cases per batch for an adjudicator without a team'),
     mostWaiting: Type.Integer({
       minimum: 0,
       maximum: 10_000,
-      description: 'More may be asked for with so many waiting, or fewer',
+      description: 'A member with more cases waiting than this cannot request more',
     }),
     affinityDays: Type.Object(
       {
-        session: days('How long a case is kept for whoever held its session', 3650),
-        advanced: days('The same where it is advanced', 3650),
-        courtRemand: days('How long for whoever decided it before a court sent it back', 3650),
+        session: days('How long a case is reserved for whoever held its session', 3650),
+        advanced: days('The same for an advanced case', 3650),
+        courtRemand: days('How long a court remand is reserved for whoever decided it before', 3650),
       },
       closed,
     ),
-    docketGoals: Type.Array(DocketGoal, { maxItems: 50, description: 'One for each docket' }),
+    docketGoals: Type.Array(DocketGoal, { maxItems: 50, description: 'One goal per docket' }),
   },
-  { ...closed, description: 'What distribution is steered by' },
+  { ...closed, description: 'The levers of distribution' },
 )
 
 export const Distribution = Type.Object(
   {
     taskType: { ...Name, description: 'A case is ready while its task of this type is open and not on hold' },
-    outcome: { ...Name, description: 'How that task ends when the case is given to somebody' },
-    receiverRole: { ...Name, description: 'Who is given cases' },
-    drafterRole: { ...Name, description: 'Those of the same team with this role make the batch larger' },
+    outcome: { ...Name, description: 'Outcome of that task when the case is given to a member' },
+    receiverRole: { ...Name, description: 'The role that receives cases' },
+    drafterRole: { ...Name, description: 'Members of the same team with this role increase the batch' },
     waitingTypes: Type.Array(Name, {
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: 'What somebody has waiting: their tasks of these types that are not on hold',
+      description: 'Tasks that count as waiting: those of these types that are not on hold',
     }),
   },
-  { ...closed, description: 'What distribution means in the words of this profile' },
+  { ...closed, description: 'Maps distribution to the terms of this profile' },
 )
 
 export const RetentionRule = Type.Object(
@@ -80,12 +80,11 @@ export const RetentionRule = Type.Object(
     name: Name,
     label: Label,
     caseTypes: Type.Array(Name, { minItems: 1, maxItems: 100, uniqueItems: true }),
-    keepYears: Type.Integer({ minimum: 0, maximum: 1000, description: 'After the case was closed' }),
-    why: { ...Sentence, description: 'The law or the schedule that says so' },
+    keepYears: Type.Integer({ minimum: 0, maximum: 1000, description: 'Years after the case is closed' }),
+    why: { ...Sentence, description: 'The law or retention schedule that requires it' },
     purgesByItself: Type.Optional(
       Type.Literal(true, {
-        description:
-          'The service purges a case when its time is over; otherwise it waits for a person to do so',
+        description: 'The service purges cases when their retention period ends; otherwise a person must',
       }),
     ),
   },
@@ -96,7 +95,7 @@ export const docketSections = {
   priority: Priority,
   levers: Levers,
   distribution: Distribution,
-  retention: listOf(RetentionRule, 'How long cases are kept; those of other types for ever'),
+  retention: listOf(RetentionRule, 'How long cases are kept; types without a rule are kept indefinitely'),
 }
 
 export type Priority = Static<typeof Priority>

@@ -9,8 +9,8 @@ export const DocumentType = Type.Object({ name: Name, label: Label, category: Na
 
 export const documentSections = {
   documentCategories: Type.Array(DocumentCategory, { minItems: 1, maxItems: 50 }),
-  unsortedCategory: { ...Name, description: 'Of a document that nobody has sorted' },
-  documentTypes: listOf(DocumentType, 'What a document may be', 500),
+  unsortedCategory: { ...Name, description: 'Category of an unsorted document' },
+  documentTypes: listOf(DocumentType, 'Document types', 500),
 }
 
 export type DocumentCategory = Static<typeof DocumentCategory>

@@ -5,7 +5,7 @@ export const IssueType = Type.Object(
   {
     name: Name,
     label: Label,
-    benefitTypes: names('Of which benefits it may be; of any where there are none'),
+    benefitTypes: names('Benefit types it applies to; empty for all'),
   },
   closed,
 )
@@ -14,15 +14,15 @@ export const Disposition = Type.Object(
   {
     name: Name,
     label: Label,
-    sentence: { ...Sentence, description: 'What it means, for the claimant' },
-    reasons: oneOf(['none', 'optional', 'required'], 'Whether deciding so asks for reasons'),
+    sentence: { ...Sentence, description: 'What it means, explained to the claimant' },
+    reasons: oneOf(['none', 'optional', 'required'], 'Whether this disposition takes reasons'),
     needsEvidence: Type.Optional(
       Type.Boolean({
         description:
-          'Whether an issue decided so cites evidence before it is signed; yes where it is left out',
+          'Whether an issue with this disposition must cite evidence before signing; defaults to true',
       }),
     ),
-    isFinal: Type.Boolean({ description: 'The issue is at an end here; otherwise it comes back' }),
+    isFinal: Type.Boolean({ description: 'The issue ends here; otherwise it returns' }),
   },
   closed,
 )
@@ -35,19 +35,19 @@ export const ReasonGroup = Type.Object(
       minItems: 1,
       maxItems: 50,
       uniqueItems: true,
-      description: 'What these are reasons for',
+      description: 'The dispositions these reasons apply to',
     }),
-    asksTiming: Type.Boolean({ description: 'Each of them says when it arose' }),
+    asksTiming: Type.Boolean({ description: 'Each reason requires a timing' }),
     reasons: Type.Array(Word, { minItems: 1, maxItems: 100 }),
   },
   closed,
 )
 
 export const issueSections = {
-  benefitTypes: listOf(Word, 'What is asked for'),
-  issueTypes: listOf(IssueType, 'What is contested'),
-  dispositions: listOf(Disposition, 'How an issue can be decided'),
-  reasonGroups: listOf(ReasonGroup, 'Why it was decided so'),
+  benefitTypes: listOf(Word, 'Benefits that can be sought'),
+  issueTypes: listOf(IssueType, 'Types of issues'),
+  dispositions: listOf(Disposition, 'Possible decisions on an issue'),
+  reasonGroups: listOf(ReasonGroup, 'Reasons for a disposition'),
   reasonTimings: listOf(Word, 'When a reason arose'),
 }
 

@@ -24,22 +24,22 @@ export const Notification = Type.Object(
           pattern: '^[a-zA-Z]+\\.[a-zA-Z]+$',
           examples: ['task.assigned'],
         }),
-        tasks: Type.Optional(names('Only where it is about tasks of these types')),
-        timers: Type.Optional(names('Only where it is about these timers')),
+        tasks: Type.Optional(names('Only for tasks of these types')),
+        timers: Type.Optional(names('Only for these timers')),
       },
-      { ...closed, description: 'What has happened' },
+      { ...closed, description: 'The event that triggers it' },
     ),
     recipients: someOf(recipients, { least: 1 }),
     channels: someOf(channels, { least: 1 }),
     subject: Subject,
     body: Template,
-    suppressWhen: someOf(suppressions, { description: 'Then it is not sent' }),
+    suppressWhen: someOf(suppressions, { description: 'Conditions under which it is not sent' }),
   },
   closed,
 )
 
 export const notificationSections = {
-  notifications: listOf(Notification, 'Who is told of what: once for each event, recipient and channel'),
+  notifications: listOf(Notification, 'Who is notified of what, once per event, recipient and channel'),
 }
 
 export type Notification = Static<typeof Notification>

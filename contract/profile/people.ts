@@ -7,15 +7,15 @@ export const Role = Type.Object(
     label: Label,
     cases: oneOf(
       ['every', 'represented', 'none'],
-      'Which cases it sees: every one up to the sensitivity of the member, those they represent, or none',
+      "Which cases it sees: all up to the member's sensitivity, those they represent, or none",
     ),
     isAdministrator: Type.Optional(Type.Literal(true, { description: 'May do everything' })),
-    may: names('What it may do'),
+    may: names('Permitted actions'),
     sources: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
         maxItems: 100,
         description:
-          'The other systems that it acts for: whoever has the role may say which case has which of their ids. `*` stands for all; left out, for none',
+          'Systems the role acts for: its members may set the IDs that cases have in those systems. `*` means all; omit for none',
       }),
     ),
   },
@@ -27,12 +27,12 @@ export const PartyRole = Type.Object(
     name: Name,
     label: Label,
     isClaimant: Type.Optional(
-      Type.Literal(true, { description: 'The case is theirs: their age and their death matter to it' }),
+      Type.Literal(true, { description: 'A claimant: their age and death affect the case' }),
     ),
     isRepresentative: Type.Optional(
-      Type.Literal(true, { description: 'Acts for a claimant, and may see the case' }),
+      Type.Literal(true, { description: 'Represents a claimant and may see the case' }),
     ),
-    receivesDecision: Type.Boolean({ description: 'Is sent the decision' }),
+    receivesDecision: Type.Boolean({ description: 'Receives the decision' }),
   },
   closed,
 )
@@ -46,30 +46,38 @@ export const Sensitivity = Type.Object(
   {
     levels: Type.Array(SensitivityLevel, { minItems: 1, maxItems: 10 }),
     ofNewCases: Type.Integer({ minimum: 0, maximum: 9 }),
-    ofNewMembers: Type.Integer({ minimum: 0, maximum: 9, description: 'They see cases up to this level' }),
+    ofNewMembers: Type.Integer({
+      minimum: 0,
+      maximum: 9,
+      description: 'The highest level a new member sees',
+    }),
   },
-  { ...closed, description: 'A person sees a case only at or above its level' },
+  { ...closed, description: 'A member sees only cases at or below their level' },
 )
 
 export const Conflict = Type.Object(
   {
     name: Name,
-    why: { ...Sentence, description: 'The reason that whoever gives the task is told' },
+    why: { ...Sentence, description: 'The reason shown to whoever assigns the task' },
     when: oneOf(
       ['represents', 'isParty', 'sharesFamilyName', 'hadTask'],
-      'represents a party; is one, by an email address; is called as a claimant is; had a task of the case',
+      'The member represents a party; is a party, by email address; has the name of a claimant; or had a task on the case',
     ),
-    had: Type.Optional(names('With hadTask: tasks of these types')),
-    tasks: names('Whoever it holds of has no task of these types; of any where there are none'),
+    had: Type.Optional(names('With `hadTask`: the types of those tasks')),
+    tasks: names('Task types the member must not be assigned; empty for all'),
   },
   closed,
 )
 
 export const peopleSections = {
-  roles: Type.Array(Role, { minItems: 1, maxItems: 100, description: 'What members are, and may do' }),
-  partyRoles: listOf(PartyRole, 'What somebody is to a case'),
+  roles: Type.Array(Role, {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Roles of members and their permissions',
+  }),
+  partyRoles: listOf(PartyRole, 'Roles of parties'),
   sensitivity: Sensitivity,
-  conflicts: listOf(Conflict, 'Conflicts of interest: who is given no task of a case'),
+  conflicts: listOf(Conflict, 'Conflicts of interest: who cannot be assigned tasks on a case'),
 }
 
 export type Role = Static<typeof Role>

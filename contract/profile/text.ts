@@ -5,7 +5,7 @@ export const closed = { additionalProperties: false } as const
 /** A word of the profile: what tasks, teams and the like are called in events and by programs. */
 export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
 
-export const Label = Type.String({ minLength: 1, maxLength: 200, description: 'As people read it' })
+export const Label = Type.String({ minLength: 1, maxLength: 200, description: 'Display name' })
 
 export const Sentence = Type.String({ minLength: 1, maxLength: 1000 })
 
@@ -16,13 +16,13 @@ export const Template = Type.String({
   minLength: 1,
   maxLength: 20_000,
   description:
-    'Plain text, paragraphs parted by an empty line; `{{ claimant.name }}` is filled from the record',
+    'Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record',
 })
 
 export const Subject = Type.String({
   minLength: 1,
   maxLength: 300,
-  description: 'One line, filled from the record like a body',
+  description: 'One line; takes the same fields as the body',
 })
 
 export const Word = Type.Object({ name: Name, label: Label }, closed)

@@ -5,8 +5,8 @@ export const StandingTimer = Type.Object(
   {
     name: Name,
     label: Label,
-    days: days('How long it runs where a rule does not say'),
-    from: { ...Sentence, description: 'From when it runs' },
+    days: days('Duration, unless a rule sets its own'),
+    from: { ...Sentence, description: 'When the timer starts' },
   },
   closed,
 )
@@ -15,46 +15,42 @@ const count = (description: string, most: number) => Type.Integer({ minimum: 1, 
 
 export const Sessions = Type.Object(
   {
-    slotsPerDay: count('Slots of one docket day', 100),
-    slotMinutes: count('How long each is', 1440),
+    slotsPerDay: count('Slots per docket day', 100),
+    slotMinutes: count('Minutes per slot', 1440),
     firstStart: Type.String({
       pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-      description: 'When the first may begin, by the clock of the place',
+      description: 'Earliest start of the first slot, in local time',
       examples: ['08:15'],
     }),
-    startEveryMinutes: count('Others may begin every so many minutes after it', 1440),
-    holdMinutes: count('How long a slot is kept for whoever found it', 1440),
+    startEveryMinutes: count('Interval in minutes between possible starts', 1440),
+    holdMinutes: count('How long a slot is reserved for whoever found it', 1440),
     reminderDays: Type.Array(days('Before the session', 365), {
       maxItems: 20,
       uniqueItems: true,
-      description: 'When its people are reminded, where the session was made earlier than that',
+      description: 'When to remind participants, if the session was scheduled earlier than that',
     }),
-    conferenceReadyHours: count('How long before it the conference must be ready', 720),
+    conferenceReadyHours: count('Hours before the session by which the conference must be ready', 720),
   },
   closed,
 )
 
-const answered = (what: string) =>
-  Type.Optional(oneOf(['refused', 'warned'], `${what}; refused where this is left out`))
+const answered = (what: string) => Type.Optional(oneOf(['refused', 'warned'], `${what}; defaults to refused`))
 
 export const WorkProducts = Type.Object(
   {
     release: oneOf(
       ['atSigning', 'afterQualityReview'],
-      'When a signed work product may leave: once it is sealed, or when the rules of its workflow release it besides',
+      'When a signed work product is released: once sealed, or once sealed and released by the rules of its workflow',
     ),
     withoutEvidence: answered(
-      'What becomes of a signature where an issue cites no evidence, and its disposition needs some',
+      'What happens on signing if an issue cites no evidence although its disposition requires it',
     ),
-    withoutRecipient: answered('What becomes of a signature where no party is sent the decision'),
+    withoutRecipient: answered('What happens on signing if no party receives the decision'),
   },
   closed,
 )
 
-export const ClosedCases = Type.Object(
-  { accepts: names('What may still be done to a closed case, of the actions that change one') },
-  closed,
-)
+export const ClosedCases = Type.Object({ accepts: names('Actions still allowed on a closed case') }, closed)
 
 const kinds = [
   'throughput',
@@ -89,24 +85,24 @@ export const Report = Type.Object(
     percentiles: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: 10, uniqueItems: true }),
     ),
-    roles: names('Who is shown it; everyone who reads reports where there are none'),
+    roles: names('Roles that see it; empty for everyone who reads reports'),
   },
   closed,
 )
 
 export const workSections = {
-  statuses: listOf(Word, 'Where a case may stand, for staff'),
-  partyStatuses: listOf(Word, 'Where a case may stand, for a party'),
-  closeReasons: listOf(Word, 'Why a case may be closed'),
-  timers: listOf(StandingTimer, 'What is waited for'),
+  statuses: listOf(Word, 'Case statuses for staff'),
+  partyStatuses: listOf(Word, 'Case statuses for parties'),
+  closeReasons: listOf(Word, 'Reasons to close a case'),
+  timers: listOf(StandingTimer, 'Timers'),
   sessions: Sessions,
   workProducts: WorkProducts,
   closedCases: ClosedCases,
   deadlineWarning: {
     ...Name,
-    description: 'The timer that runs out so many days before the deadline of a task, and warns of it',
+    description: 'The timer that warns this many days before the deadline of a task',
   },
-  reports: listOf(Report, 'What is counted, and for whom'),
+  reports: listOf(Report, 'Reports and who sees them'),
 }
 
 export type StandingTimer = Static<typeof StandingTimer>

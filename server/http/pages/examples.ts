@@ -101,6 +101,62 @@ const known: Record<string, unknown> = {
   next: '1041',
   why: 'The examiner asked for it.',
   label: 'Service connection',
+  'Task.label': 'Drafting',
+  'QueuedTask.label': 'Drafting',
+  caseName: 'Maria Lindqvist',
+  docket: 'directReview',
+  type: 'drafting',
+  role: 'appellant',
+  outcome: 'passed',
+  team: 'drafters',
+  by: 'ada',
+  openedBy: 'ada',
+  grantedBy: 'ada',
+  askedBy: 'ada',
+  scope: 'The rating before 2019',
+  externalStatus: 'remanded',
+  unreadable: 'The file is encrypted.',
+  sentence: 'Issue 2 cites no evidence.',
+  reason: 'untimely',
+  'CaseAdvanced.reason': 'seriousIllness',
+  subject: 'Your appeal {{ case.docketNumber }}',
+  'broken.subject': 'task_01kbr5t8c1e3g5j7m9p1r3t5w7',
+  from: 'distribution',
+  'NewWorkProduct.from': 'wp_01kbr2n4f3h5k7n9q1s3v5x7z9',
+  inReplyTo: 'comment_01kbr5t8c1e3g5j7m9p1r3t5w7',
+  signedIn: 'wp_01kbr2n4f3h5k7n9q1s3v5x7z9',
+  mergedInto: 'party_01kbr5t8c1e3g5j7m9p1r3t5w7',
+  'Import.error': 'The ZIP has no manifest.ndjson.',
+  partyFrom: 'received',
+  partyTo: 'onDocket',
+  to: 'drafting',
+  step: 'drafting',
+  advanced: ['seriousIllness'],
+  reasons: ['The reasons do not address the lay evidence.'],
+  suggestedMail: ['extensionRequest'],
+  types: ['drafting'],
+  dockets: ['directReview'],
+  caseTypes: ['appeal'],
+  teams: ['drafters'],
+  heading: 'Service connection for tinnitus',
+  instructions: 'Please request the 1994 service records.',
+  issueType: 'serviceConnection',
+  benefitType: 'compensation',
+  disposition: 'allowed',
+  documentType: 'brief',
+  category: 'medical',
+  timing: 'beforeCertification',
+  mailType: 'extensionRequest',
+  channel: 'mail',
+  tracking: '9400 1000 0000 0000 0000 00',
+  linkedBy: 'ada',
+  placedBy: 'ada',
+  purgedBy: 'ada',
+  filedBy: 'ada',
+  url: 'https://portico.example.org/scoped-bytes/…',
+  link: 'https://portico.example.org/join#the-token',
+  href: '/cases/case_01kbr2n4d0e8t6v1w3x5z7a9c2/decision-package/file',
+  onHoldWhy: 'Waiting for the 1994 service records.',
   email: 'grace@example.org',
   displayName: 'Grace Hopper',
   documentName: 'VA Form 21-526EZ',
@@ -123,7 +179,7 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
   if (schema.const !== undefined) return schema.const
   if (schema.examples?.length) return schema.examples[0]
   const here = [`${owner}.${field}`, field].find((key) => Object.hasOwn(known, key))
-  if (here !== undefined && field !== '' && !isOther(schemas, schema, here)) return known[here]
+  if (here !== undefined && field !== '' && fits(schemas, schema, known[here])) return known[here]
   const name = nameOf(schema)
   const { properties, items, minItems, anyOf, type, examples } = resolve(schemas, schema)
   if (examples?.length) return examples[0]
@@ -142,16 +198,15 @@ export function exampleOf(schemas: Schemas, schema: Schema, field = '', owner = 
   return type === undefined ? null : plain[type]
 }
 
-/**
- * A name may mean a plain value in one schema and something else in another: an object or a list, as the `text` of a
- * tag and of a case, or one of a few words, as the `status` of the service and of a task.
- */
-function isOther(schemas: Schemas, schema: Schema, key: string): boolean {
-  const { properties, items, anyOf } = resolve(schemas, schema)
-  const words = anyOf?.flatMap((one) => (one.const === undefined ? [] : [one.const])) ?? []
-  if (words.length > 0) return !words.includes(known[key] as never)
-  if (items) return !Array.isArray(known[key])
-  return properties !== undefined && typeof known[key] !== 'object'
+/** A name may mean a plain value in one schema and an object, a list or one of a few words in another. */
+function fits(schemas: Schemas, schema: Schema, value: unknown): boolean {
+  const { properties, items, anyOf, type, const: constant } = resolve(schemas, schema)
+  if (constant !== undefined) return value === constant
+  if (anyOf) return anyOf.some((one) => fits(schemas, one, value))
+  if (items) return Array.isArray(value) && value.every((item) => fits(schemas, items, item))
+  if (value === null || type === 'null') return value === null && type === 'null'
+  if (properties) return typeof value === 'object' && !Array.isArray(value)
+  return type === undefined || typeof value === (type === 'integer' ? 'number' : type)
 }
 
 /** `issueId` is an id of an issue; so are `issueIds` those of issues. */
