@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ask } from './wire.ts'
+import { allSent, ask } from './wire.ts'
 
 export type Queryable = {
   /** One named prepared statement per text, so a text is a constant and values are parameters. */
@@ -133,6 +133,7 @@ async function inTransaction<T>(
     return await work(tx, commit)
   } catch (error) {
     isEnding = true
+    await allSent()
     await client.query('rollback').catch(() => {})
     throw isAftermath(error) ? (cause ?? error) : error
   }

@@ -68,6 +68,14 @@ export function ask(client: pg.ClientBase, text: string, values: readonly unknow
   })
 }
 
+/**
+ * Whatever was asked for has been sent: what the driver is given from now on comes behind it. Before that a rollback would
+ * overtake the begin of its transaction, which would then stay open on a connection that others use.
+ */
+export function allSent(): Promise<void> {
+  return new Promise((done) => process.nextTick(done))
+}
+
 function send(client: pg.ClientBase, statements: Statement[]) {
   const batch = Object.assign(Object.create(prototype) as object, {
     statements,
