@@ -11,7 +11,7 @@ export type FileOptions = CallOptions & {
 export function appealsOver({ call, content }: Calls) {
   return {
     /**
-     * Every appeal, most recently uploaded first.
+     * List appeals, most recently uploaded first.
      *
      * @example
      * ```ts

@@ -32,7 +32,7 @@ export function casesOver({ call, list, open }: Calls) {
     list: (options?: CasesOptions) => list('listCases', {}, options),
 
     /**
-     * The case: the same record as the appeal of that id.
+     * Get a case: the same record as the appeal with this ID.
      *
      * @example
      * ```ts
@@ -122,7 +122,7 @@ export function casesOver({ call, list, open }: Calls) {
     state: (caseId: string, options?: StateOptions) => call('getCaseState', { caseId }, options),
 
     /**
-     * How a case came to stand where it stands, and what it waits for.
+     * Explain the status of a case and what it is waiting for.
      *
      * @example
      * ```ts
@@ -134,7 +134,7 @@ export function casesOver({ call, list, open }: Calls) {
     explain: (caseId: string, options?: CallOptions) => call('explainCase', { caseId }, options),
 
     /**
-     * Why a case comes before others, if it does.
+     * Get the priority of a case.
      *
      * @example
      * ```ts
@@ -254,7 +254,7 @@ export function casesOver({ call, list, open }: Calls) {
       watchEvents((headers, asked) => open('listCaseEvents', { caseId }, headers, asked), options),
 
     /**
-     * Who downloaded, viewed or searched the case, oldest first, for roles that may know.
+     * List who viewed, downloaded or searched a case, oldest first.
      *
      * @example
      * ```ts

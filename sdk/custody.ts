@@ -18,7 +18,7 @@ export function custodyOver({ call, list }: Calls) {
       call('setSensitivity', { caseId, body: sensitivity }, options),
 
     /**
-     * The legal holds on a case, also those that were lifted.
+     * List legal holds on a case, including lifted ones.
      *
      * @example
      * ```ts
@@ -78,7 +78,7 @@ export function custodyOver({ call, list }: Calls) {
       call('purgeCase', { caseId, body: purge }, options),
 
     /**
-     * Who purged a case, when, and by which rule.
+     * Get a tombstone: who purged a case, when, and under which rule.
      *
      * @example
      * ```ts

@@ -12,7 +12,7 @@ export type DistributedCases = DistributionRunDetail['run']
 export function distributionOver({ call, list }: Calls) {
   return {
     /**
-     * The national list of cases that are ready, each with the reason of its rank.
+     * List cases ready for distribution, ranked, each with the reason for its rank.
      *
      * @example
      * ```ts
@@ -52,7 +52,7 @@ export function distributionOver({ call, list }: Calls) {
     runs: (options?: RunsOptions) => list('listRuns', {}, options),
 
     /**
-     * One run: who got what and why, and the levers in force.
+     * Get a distribution run.
      *
      * @example
      * ```ts

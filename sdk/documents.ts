@@ -43,7 +43,7 @@ export function documentsOver({ call, content }: Calls) {
     list: (appealId: string, options?: CallOptions) => call('listDocuments', { appealId }, options),
 
     /**
-     * One document, with its annotations.
+     * Get a document with its annotations.
      *
      * @example
      * ```ts

@@ -25,7 +25,7 @@ export function importsOver({ call, list, open }: Calls) {
       call('startImport', { file }, options),
 
     /**
-     * The bulk loads, newest first.
+     * List imports, newest first.
      *
      * @example
      * ```ts
@@ -35,7 +35,7 @@ export function importsOver({ call, list, open }: Calls) {
     list: (options?: QueryOf<'listImports'> & CallOptions) => list('listImports', {}, options),
 
     /**
-     * How far a bulk load is, how fast, and how long it will take.
+     * Get the progress of an import: speed and time remaining.
      *
      * @example
      * ```ts

@@ -25,7 +25,7 @@ export function issuesOver({ call }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listIssues', { caseId }, options),
 
     /**
-     * One issue, whether it is in the list or has left it.
+     * Get an issue, listed or not.
      *
      * @example
      * ```ts

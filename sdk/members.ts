@@ -45,7 +45,7 @@ export type Directory = ReturnType<typeof directoryOver>
 export function membersOver({ call, list }: Calls) {
   return {
     /**
-     * Everyone who may act here, or might once, by username.
+     * List members, active and deactivated, by username.
      *
      * @example
      * ```ts
@@ -55,7 +55,7 @@ export function membersOver({ call, list }: Calls) {
     list: (options?: QueryOf<'listMembers'> & CallOptions) => list('listMembers', {}, options),
 
     /**
-     * One member.
+     * Get a member.
      *
      * @example
      * ```ts
@@ -136,7 +136,7 @@ export type Members = ReturnType<typeof membersOver>
 export function teamsOver({ call }: Calls) {
   return {
     /**
-     * The teams of the profile, and who is in each.
+     * List teams and their members.
      *
      * @example
      * ```ts

@@ -58,7 +58,7 @@ export function partiesOver({ call, list }: Calls) {
       call('removeParty', { caseId, partyId }, options),
 
     /**
-     * What happened to the record of a party, the first event first.
+     * List the events of a party, oldest first.
      *
      * @example
      * ```ts

@@ -46,7 +46,7 @@ export function profileOver({ call, list }: Calls) {
       call('saveProfile', { body: { profile, why } }, options),
 
     /**
-     * Who changed the profile, when and why, newest first.
+     * List the versions of the profile, newest first.
      *
      * @example
      * ```ts
@@ -59,7 +59,7 @@ export function profileOver({ call, list }: Calls) {
       list('listProfileVersions', {}, options),
 
     /**
-     * The profile as it was.
+     * Get a version of the profile.
      *
      * @example
      * ```ts
@@ -70,7 +70,7 @@ export function profileOver({ call, list }: Calls) {
     version: (number: number, options?: CallOptions) => call('getProfileVersion', { number }, options),
 
     /**
-     * What a version changed, against the one before or any other.
+     * Compare a version with the previous one, or with any other.
      *
      * @example
      * ```ts

@@ -11,7 +11,7 @@ export type TaskPageOptions = QueryOf<'listQueueTasks'> & CallOptions
 export function queuesOver({ call, list }: Calls) {
   return {
     /**
-     * Your queues and those of your teams, with how many tasks are in each.
+     * List your queues and those of your teams, with task counts.
      *
      * @example
      * ```ts
@@ -21,7 +21,7 @@ export function queuesOver({ call, list }: Calls) {
     list: (options?: CallOptions) => call('listQueues', {}, options),
 
     /**
-     * One queue: its name and its question.
+     * Get a queue.
      *
      * @example
      * ```ts
@@ -32,7 +32,7 @@ export function queuesOver({ call, list }: Calls) {
     get: (queueId: string, options?: CallOptions) => call('getQueue', { queueId }, options),
 
     /**
-     * The tasks in a queue, as of now.
+     * List the tasks in a queue.
      *
      * @example
      * ```ts

@@ -5,7 +5,7 @@ import type { EndSession, NewSession, PlaceSession } from './types.ts'
 export function sessionsOver({ call }: Calls) {
   return {
     /**
-     * The sessions of a case.
+     * List the sessions of a case.
      *
      * @example
      * ```ts

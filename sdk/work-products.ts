@@ -32,7 +32,7 @@ export function workProductsOver({ call, list }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listWorkProducts', { caseId }, options),
 
     /**
-     * One work product with its text.
+     * Get a work product with its text.
      *
      * @example
      * ```ts
@@ -107,7 +107,7 @@ export function workProductsOver({ call, list }: Calls) {
     ) => list('listWorkProductVersions', { caseId, workProductId }, options),
 
     /**
-     * One version with its text.
+     * Get a version with its text.
      *
      * @example
      * ```ts
@@ -119,7 +119,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('getWorkProductVersion', { caseId, workProductId, version }, options),
 
     /**
-     * What was said of a work product, oldest first.
+     * List the comments on a work product, oldest first.
      *
      * @example
      * ```ts
@@ -194,7 +194,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('discardWorkProduct', { caseId, workProductId, body: { why } }, options),
 
     /**
-     * What stands in the way of a signature, and what deserves a warning.
+     * Check what blocks signing and what to warn about.
      *
      * @example
      * ```ts

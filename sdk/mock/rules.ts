@@ -18,7 +18,7 @@ class Refusal extends Error {
 /** What a decision is made in: who asks, when, and the words and rules in force. */
 /** What a decider says has happened; the store adds the envelope. */
 /** A fact as the log holds it, with what folding it needs. */
-/** Whose word a fact is: of somebody on whose behalf it is recorded, where it says so. */
+/** Who a fact is attributed to: the person it was recorded on behalf of, if any. */
 function authorOf({ actor, onBehalfOf }                                      )        {
   return onBehalfOf ?? actor
 }
@@ -78,7 +78,7 @@ function newId(prefix          , now      , random            )         {
   }
   return `${prefix}_${head}${tail}`
 }
-/** The id of what an event brings about: told from the event, so that deciding again makes nothing twice. */
+/** The id of what an event causes, derived from the event so that a retry creates no duplicate. */
 function derivedId(
   prefix          ,
   event                            ,
@@ -165,7 +165,7 @@ return { nearest }
 const coreKernelKnownWords = (() => {
 const { Refusal } = coreKernelDecider
 const { nearest } = coreKernelNearest
-/** In more than this nobody looks for a word. */
+/** A longer list is not worth printing in an error. */
 const mostListed = 60
 /** Refuses a word that is none of a list: with the list, and the word that was probably meant. */
 function refuseUnknownWord(what        , word        , known                   )       {
@@ -199,7 +199,7 @@ const { canonicalJson } = coreKernelChain
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { withoutUndefined } = coreKernelWithoutUndefined
-/** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
+/** Deliveries owed by decisions: each has a receipt, or an open task until it does. */
 const deliveries                                            = {
   name: 'deliveries',
   needs: {
@@ -292,7 +292,7 @@ const deliveries                                            = {
     }
   },
 }
-/** Without a time, only while nothing was sent since: later, the same words tell of another bounce. */
+/** Without a time, the same report counts as a repeat only until something is sent again; after that it is a new bounce. */
 function isRepeated(failure                 , { status, failures }          )          {
   const isKnown = failures.some((known) => isSame(known, failure))
   return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
@@ -620,7 +620,7 @@ function recall({ workProductId, why }              , { status, packageSha256 } 
   const data = { workProductId, packageSha256, wasReleased: status === 'released', why: why.trim() }
   return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }
-/** What was signed is sealed even where it was recalled meanwhile: the package stays, and so does its file. */
+/** A signed work product is sealed even if recalled in the meantime: the package and its file are kept. */
 function seal(command            , product         )         {
   const { workProductId, packageSha256, sha256, bytes } = command
   if (product.packageSha256 !== packageSha256)
@@ -651,7 +651,7 @@ return { workProducts }
 
 const coreFileAnchors = (() => {
 const { Refusal } = coreKernelDecider
-/** What is stored where an anchor points, and how its document stands by now. */
+/** What is stored where an anchor points, and the current state of its document. */
 /**
  * An anchor against the page it names. Whether a place in an older version stands in the newer one is for whoever can
  * read both to say: here it is superseded.
@@ -697,7 +697,7 @@ function refuseTwistedBox({ left, top, right, bottom }     ) {
     'A rectangle must have its left before its right and its top above its bottom.',
   )
 }
-/** The one rectangle that has all of them. */
+/** Their bounding box. */
 function boxAround(boxes                )                  {
   const [first, ...others] = boxes
   return (
@@ -1372,7 +1372,7 @@ function refuseUnknownRole(role        , { profile }         ) {
 }
 const identityOf = ({ person, organization, aliases }          ) => ({ person, organization, aliases })
 const isSame = (one         , other         ) => canonicalJson(one) === canonicalJson(other)
-/** Behind what it follows, even where the clock went back. */
+/** Later than what it follows, even if the clock went back. */
 function later(stamp                    , { at }         )         {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()
@@ -1466,7 +1466,7 @@ function represent(
   if (isSame(there.representation, representation)) return []
   return [representationChanged(there, representation, context)]
 }
-/** None where there is nothing to take back. */
+/** None if there is nothing to revoke. */
 function revocation(there            , context         , why         )         {
   const { representation } = there
   if (!representation || !stands(representation)) return []
@@ -1558,14 +1558,14 @@ const standing = (
     ({ memberId, partyId, documentId }) =>
       memberId === asked.memberId && partyId === asked.partyId && documentId === asked.documentId,
   )
-/** None where it does not stand any more. */
+/** None if it is no longer in force. */
 function withdrawAccess(
   { grantId, why }                                                   ,
   { grants }              ,
 )         {
   return grants.filter((grant) => grant.grantId === grantId).map((grant) => withdrawn(grant, why))
 }
-/** Withdraws what the parties, as they are now, do not bear out any more. Given anew, it is granted anew. */
+/** Withdraws grants that the current representations no longer support. */
 function coverAgain(state              )         {
   return state.grants
     .filter((grant) => !isCovered(grant, state))
@@ -1594,7 +1594,7 @@ const { withoutUndefined } = coreKernelWithoutUndefined
 const { changes, filledIn } = corePartyRecord
 const { representationChanged, stands } = corePartyRepresentation
 const { current, find, found } = corePartyState
-/** One record turns out to be another: what it knew is kept, and whoever it represented is represented by that one. */
+/** Merges a record into another, which takes over its data and the parties it represents. */
 function merge(
   partyId        ,
   into        ,
@@ -1848,7 +1848,7 @@ return { party }
 
 const coreKernelOneTimer = (() => {
 const { derivedId } = coreKernelIds
-/** A timer of a case that there is one of, under a name: for the next of the days that matter. */
+/** A named timer of which a case has at most one, set for the next relevant day. */
 const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled']
 function evolveTimer(timer          , event          , name        )           {
   switch (event.type) {
@@ -2003,7 +2003,7 @@ const session                                        = {
     return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
   },
 }
-/** A session of another system: one that is over is told, one that is to come is worked on here. */
+/** A session from another system: a past one is only recorded, an upcoming one is handled here. */
 function bringSession(
   { sessionId, kind, status, slot, alias }                                           ,
   state              ,
@@ -2179,7 +2179,7 @@ function ageReachedOn({ people }               , { profile }         )          
   const [oldest] = births.toSorted()
   return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
 }
-/** Who was born on 29 February is a year older on 1 March, where there is no such day. */
+/** Someone born on 29 February turns a year older on 1 March in other years. */
 function birthdayAfter(birthDate        , years        )         {
   const date = new Date(`${birthDate}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)
@@ -2532,7 +2532,7 @@ function openTask(draft       , task         ) {
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
 }
-/** A task that is opened when its deadline is near already is warned of by having it. */
+/** A task opened close to its deadline needs no warning. */
 function warnBefore(
   draft       ,
   { taskId, type, deadline }                                                    ,
@@ -2587,7 +2587,7 @@ function endChildren(draft       , task          ) {
     }
   }
 }
-/** The root stays on hold: it goes on when the case is closed. */
+/** The root stays on hold until the case is closed. */
 function resumeParent(draft       , { parentId }          ) {
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
@@ -2937,7 +2937,7 @@ function holds(when               = {}, { state, caseId }       , trigger       
   if (samplePercent !== undefined && share >= samplePercent) return false
   return notSampled === undefined || share >= notSampled
 }
-/** Where a case falls between 0 and 100: the same whenever it is asked, and evenly spread over cases. */
+/** A stable, evenly distributed number from 0 to 100 for a case. */
 function drawnShare({ rootId }           )         {
   return (hash('sha256', rootId ?? '', 'buffer').readUInt32BE() / 2 ** 32) * 100
 }
@@ -3048,7 +3048,7 @@ function assigneeFor(
   if (actor && who.kind === 'person') return { kind: 'person', id: who.id, name: who.name }
   return team === undefined ? undefined : teamAssignee(context, team)
 }
-/** Says that it may go out; who releases is the work product, once it is sealed. */
+/** Only clears it; the work product releases itself once sealed. */
 function clear(draft       ) {
   const { workProduct } = draft.state
   if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return
@@ -3289,7 +3289,7 @@ const refusals                                                                = 
   instruct: () => 'This task takes no instructions.',
   openChild: (_, label) => `Nothing is opened under “${label}”.`,
 }
-/** As if the case were opened now; only where nothing of its work is there. */
+/** Starts the work as if the case were opened now; only if it has none. */
 function begin(draft       , { opening, caseId }             ) {
   const { state, context } = draft
   if (state.rootId !== null || state.isClosed || state.caseType === null) return
@@ -3676,9 +3676,9 @@ const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { withoutUndefined } = coreKernelWithoutUndefined
 /** What a person says of a document. */
-/** What is read of it, and what came in where that is something else. */
+/** The bytes its pages are read from, and the original if that differs. */
 /** A document of another case whose bytes it has. */
-/** What becomes of bytes that the file has already: both stay and are linked, a person decides, or they stay out. */
+/** What happens to duplicate bytes: linked, held for a person, or refused. */
 const duplicatePolicies = ['link', 'hold', 'refuse']
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
 const caseFile                                          = {
@@ -3771,7 +3771,7 @@ const caseFile                                          = {
     }
   },
 }
-/** As people see it: without documents that are held or removed. */
+/** Without held and removed documents. */
 function arrangementOf({ documents }               )           {
   return inOrder(documents.filter(({ isListed }) => isListed)).map(({ id }) => id)
 }
@@ -4052,9 +4052,9 @@ const { authorOf, Refusal } = coreKernelDecider
 const { emptyLayers, memberOf, withMember } = coreKernelLayered
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { sorted } = coreFileDocumentLabels
-/** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
+/** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
-/** Where an annotation stands on the new version of its document, if it stands there. */
+/** Where an annotation is on the new version of its document, if anywhere. */
 /** Who sees an annotation: its later words are for the same people. */
 const longestTag = 200
 const longestComment = 10_000
@@ -4282,9 +4282,9 @@ function setStatus({ documentId, status, why: given }                 , state   
   if (status === state.status) return []
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }
-/** From this share of its pages on, a document is taken for a copy of what it repeats. */
+/** A document with at least this share of repeated pages counts as a copy. */
 const copyShare = 0.9
-/** What was found for this version is acted on once: what a person has decided since then stays. */
+/** Duplicates found for a version are acted on once, so a person's later decision stays. */
 function link({ documentId, version, duplicates, onDuplicate }            , state               )         {
   if (version !== state.version || duplicates.length === 0) return []
   if (state.duplicates?.version === version) return []
@@ -4721,7 +4721,7 @@ function aboutIssue(
 )          {
   return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
 }
-/** Issues that cite nothing, though how they are decided asks for it. */
+/** Issues without citations whose disposition requires evidence. */
 function unsupportedIssues(facts               )            {
   const needsEvidence = (disposition        ) =>
     facts.words.dispositions.find(({ name }) => name === disposition)?.needsEvidence !== false
@@ -4889,7 +4889,7 @@ function composePackage(facts               , warnings                      )   
     warnings,
   }
 }
-/** One number a place: cited again, it keeps the number that it had first. */
+/** A place cited again keeps its first number. */
 function numberedCitations(facts               )                    {
   const citations = new Map                         ()
   for (const { anchor, issueId } of citedAnchors(facts)) {

@@ -28,7 +28,7 @@ export type DeliveriesState = {
   deliveries: Delivery[]
 }
 
-/** What decisions owe to their recipients: each is receipted, or somebody has a task until it is. */
+/** Deliveries owed by decisions: each has a receipt, or an open task until it does. */
 export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   name: 'deliveries',
   needs: {
@@ -124,7 +124,7 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
   },
 }
 
-/** Without a time, only while nothing was sent since: later, the same words tell of another bounce. */
+/** Without a time, the same report counts as a repeat only until something is sent again; after that it is a new bounce. */
 function isRepeated(failure: DeliveryFailure, { status, failures }: Delivery): boolean {
   const isKnown = failures.some((known) => isSame(known, failure))
   return isKnown && (failure.failedAt !== undefined || status !== 'receipted')

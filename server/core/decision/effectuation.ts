@@ -74,7 +74,7 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   },
 }
 
-/** Without a time, only while it is not in effect: later, the same words tell that it failed again. */
+/** Without a time, the same report counts as a repeat only until the decision takes effect; after that it is a new failure. */
 function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {
   const isKnown = failures.some((known) => known.why === why && known.failedAt === failedAt)
   return isKnown && (failedAt !== undefined || last?.result === 'failed')

@@ -72,7 +72,7 @@ function aboutIssue(
   return { code, sentence: `Issue ${index + 1}, “${issueTitle(words, issue)}”, ${says}`, issueId: issue.id }
 }
 
-/** Issues that cite nothing, though how they are decided asks for it. */
+/** Issues without citations whose disposition requires evidence. */
 function unsupportedIssues(facts: DecisionFacts): Finding[] {
   const needsEvidence = (disposition: string) =>
     facts.words.dispositions.find(({ name }) => name === disposition)?.needsEvidence !== false

@@ -56,7 +56,7 @@ export function composePackage(facts: DecisionFacts, warnings: Findings['warning
   }
 }
 
-/** One number a place: cited again, it keeps the number that it had first. */
+/** A place cited again keeps its first number. */
 function numberedCitations(facts: DecisionFacts): PackageCitation[] {
   const citations = new Map<string, PackageCitation>()
   for (const { anchor, issueId } of citedAnchors(facts)) {

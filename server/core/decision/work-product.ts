@@ -271,7 +271,7 @@ function recall({ workProductId, why }: Of<'recall'>, { status, packageSha256 }:
   return [{ type: 'workProduct.recalled', subject: workProductId, data }]
 }
 
-/** What was signed is sealed even where it was recalled meanwhile: the package stays, and so does its file. */
+/** A signed work product is sealed even if recalled in the meantime: the package and its file are kept. */
 function seal(command: Of<'seal'>, product: Product): Fact[] {
   const { workProductId, packageSha256, sha256, bytes } = command
   if (product.packageSha256 !== packageSha256)

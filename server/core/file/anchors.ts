@@ -2,7 +2,7 @@ import type { Anchor, AnchorCheck, AnchorStatus } from '@portico/contract/anchor
 import type { Box } from '@portico/contract/marks'
 import { Refusal } from '../kernel/decider.ts'
 
-/** What is stored where an anchor points, and how its document stands by now. */
+/** What is stored where an anchor points, and the current state of its document. */
 export type StoredPage = {
   documentId: string
   /** The version that the page is of, and the one that the document has. */
@@ -64,7 +64,7 @@ export function refuseTwistedBox({ left, top, right, bottom }: Box) {
   )
 }
 
-/** The one rectangle that has all of them. */
+/** Their bounding box. */
 export function boxAround(boxes: readonly Box[]): Box | undefined {
   const [first, ...others] = boxes
   return (

@@ -6,7 +6,7 @@ export type CaseFactsCommand = { type: 'correctCase'; caseId: string; why: strin
 
 export type CaseFactsState = CaseCorrection
 
-/** What a case is said to be, where that was wrong or has changed: each correction leaves what was said before. */
+/** Corrections to a case; each keeps the previous values. */
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
   needs: { correctCase: 'correctCases' },

@@ -16,7 +16,7 @@ export type DocumentLabels = {
   receiptDate: string
 }
 
-/** What is read of it, and what came in where that is something else. */
+/** The bytes its pages are read from, and the original if that differs. */
 export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
 
 /** A document of another case whose bytes it has. */
@@ -38,14 +38,14 @@ export type OpenCase = {
   /** Where it stood in the system that it comes from. */
   brought?: Brought
   sensitivity?: number
-  /** The party that whose case it is becomes; one is made up where it is left out. */
+  /** The ID of the claimant's party; generated if absent. */
   claimantId?: string
-  /** The case that it goes on with. */
+  /** The case that it continues. */
   link?: { kind: LinkKind; caseId: string; why: string }
   documents: NewDocument[]
 }
 
-/** What becomes of bytes that the file has already: both stay and are linked, a person decides, or they stay out. */
+/** What happens to duplicate bytes: linked, held for a person, or refused. */
 export const duplicatePolicies = ['link', 'hold', 'refuse'] as const
 export type DuplicatePolicy = (typeof duplicatePolicies)[number]
 
@@ -174,7 +174,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
 
 type Of<Type extends CaseFileCommand['type']> = CaseFileCommand & { type: Type }
 
-/** As people see it: without documents that are held or removed. */
+/** Without held and removed documents. */
 export function arrangementOf({ documents }: CaseFileState): string[] {
   return inOrder(documents.filter(({ isListed }) => isListed)).map(({ id }) => id)
 }

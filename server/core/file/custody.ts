@@ -132,7 +132,7 @@ function dueRule(caseType: string, closedAt: string, { profile, at }: Context): 
   return { kind: 'retention', name, keepYears, why }
 }
 
-/** A year after 29 February ends with February, as PostgreSQL has it too. */
+/** A year after 29 February is 28 February, as in PostgreSQL. */
 function yearsAfter(instant: string, years: number): Date {
   const date = new Date(instant)
   const month = date.getUTCMonth()

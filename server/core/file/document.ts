@@ -9,7 +9,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import type { DocumentLabels, DuplicatePolicy } from './case-file.ts'
 import { sorted } from './document-labels.ts'
 
-/** Whoever does not curate the file is told of no document that is held or removed: for them it `mustBeCurrent`. */
+/** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 export type DocumentCommand = { caseId: string; documentId: string; mustBeCurrent?: boolean } & (
   | { type: 'tag'; text: string; visibility?: TagVisibility }
   | { type: 'untag'; text: string }
@@ -27,7 +27,7 @@ export type DocumentCommand = { caseId: string; documentId: string; mustBeCurren
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
 export type DocumentStatus = 'current' | 'held' | 'removed'
 
-/** Where an annotation stands on the new version of its document, if it stands there. */
+/** Where an annotation is on the new version of its document, if anywhere. */
 export type Anchor = {
   annotationId: string
   found?: { page: number; x?: number; y?: number; rects?: Box[] }
@@ -293,10 +293,10 @@ function setStatus({ documentId, status, why: given }: Of<'setStatus'>, state: D
   return [{ type: statusEvents[status], subject: documentId, data: { documentId, why } }]
 }
 
-/** From this share of its pages on, a document is taken for a copy of what it repeats. */
+/** A document with at least this share of repeated pages counts as a copy. */
 const copyShare = 0.9
 
-/** What was found for this version is acted on once: what a person has decided since then stays. */
+/** Duplicates found for a version are acted on once, so a person's later decision stays. */
 function link({ documentId, version, duplicates, onDuplicate }: Of<'link'>, state: DocumentState): Fact[] {
   if (version !== state.version || duplicates.length === 0) return []
   if (state.duplicates?.version === version) return []

@@ -12,7 +12,7 @@ export type HistoryCommand = {
 
 export type HistoryState = { isRecorded: boolean }
 
-/** What happened to a case elsewhere, before it came here: told, not decided, so it changes nothing else. */
+/** History from another system: recorded as reported, with no effect on the case. */
 export const history: Decider<HistoryCommand, HistoryState> = {
   name: 'history',
   needs: { recordHistory: null },

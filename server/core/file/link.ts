@@ -10,7 +10,7 @@ export type LinkCommand = {
 
 export type LinksState = { docketNumber: string; linked: string[]; isClosed: boolean }
 
-/** Which cases go on with what this one is about. */
+/** The cases that continue this one. */
 export const links: Decider<LinkCommand, LinksState> = {
   name: 'links',
   needs: { linkCase: 'linkCases' },

@@ -20,7 +20,7 @@ export type Reserved = {
   uncurrent: ReadonlySet<string>
   /** Parties whose representative the reader is: what is recorded of them is shown to the reader. */
   clients: ReadonlySet<string>
-  /** From a signature up to its recall, or to now, where there was no release: what came of it is not for parties. */
+  /** Spans from an unreleased signature to its recall, or to now: their results are hidden from parties. */
   unreleased: readonly { after: number; upTo: number }[]
   /** Cases that events of this one name and that the reader does not see. */
   unseenCases: ReadonlySet<string>
@@ -33,7 +33,7 @@ export const nothingReserved: Reserved = {
   unseenCases: new Set(),
 }
 
-/** What comes of a decision: before its release none of it is for a party. */
+/** Results of a decision, hidden from parties until its release. */
 const ofOutcomes: readonly EventType[] = ['case.stateChanged', 'case.closed', 'case.linked', 'issue.removed']
 
 /** What is recorded of a party, which is theirs to know; who sees their case, and what staff do for them, is not. */
@@ -94,7 +94,7 @@ export function tellsOf(type: EventType, reading: Reading): boolean {
   return [declared.all, ...Object.values(declared.fields ?? {})].some((audience) => reads(reading, audience))
 }
 
-/** A row says itself whom it is for; one that does not is for nobody. */
+/** A row names its own audience; one that does not is shown to nobody. */
 function widest(type: EventType): Audience | undefined {
   return declaredIn(eventData[type]) ? 'party' : undefined
 }
@@ -112,7 +112,7 @@ function isMark({ type }: PorticoEvent): boolean {
   return Object.hasOwn(eventData[type].properties, 'visibility')
 }
 
-/** Words that say nothing of who sees them are those of staff, among themselves. */
+/** Without a visibility, only staff see it. */
 function markOf(event: PorticoEvent): Mark {
   const { visibility = 'staff', teams = [] } = event.data as { visibility?: Visibility; teams?: string[] }
   return { authorId: authorOf(event).id, visibility, teams }

@@ -54,7 +54,7 @@ export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
   onBehalfOf?: Actor
 }
 
-/** Whose word a fact is: of somebody on whose behalf it is recorded, where it says so. */
+/** Who a fact is attributed to: the person it was recorded on behalf of, if any. */
 export function authorOf({ actor, onBehalfOf }: { actor: Actor; onBehalfOf?: Actor }): Actor {
   return onBehalfOf ?? actor
 }

@@ -57,7 +57,7 @@ export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
   return `${prefix}_${head}${tail}`
 }
 
-/** The id of what an event brings about: told from the event, so that deciding again makes nothing twice. */
+/** The id of what an event causes, derived from the event so that a retry creates no duplicate. */
 export function derivedId(
   prefix: IdPrefix,
   event: { id: string; at: string },

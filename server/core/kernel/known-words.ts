@@ -1,7 +1,7 @@
 import { Refusal } from './decider.ts'
 import { nearest } from './nearest.ts'
 
-/** In more than this nobody looks for a word. */
+/** A longer list is not worth printing in an error. */
 const mostListed = 60
 
 /** Refuses a word that is none of a list: with the list, and the word that was probably meant. */

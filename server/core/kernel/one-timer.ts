@@ -1,7 +1,7 @@
 import type { Fact, Recorded } from './decider.ts'
 import { derivedId } from './ids.ts'
 
-/** A timer of a case that there is one of, under a name: for the next of the days that matter. */
+/** A named timer of which a case has at most one, set for the next relevant day. */
 export type OneTimer = { id: string; due: string } | null
 
 export const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled'] as const

@@ -58,7 +58,7 @@ export const standing = (
       memberId === asked.memberId && partyId === asked.partyId && documentId === asked.documentId,
   )
 
-/** None where it does not stand any more. */
+/** None if it is no longer in force. */
 export function withdrawAccess(
   { grantId, why }: Extract<GrantCommand, { type: 'withdrawAccess' }>,
   { grants }: PartiesState,
@@ -66,7 +66,7 @@ export function withdrawAccess(
   return grants.filter((grant) => grant.grantId === grantId).map((grant) => withdrawn(grant, why))
 }
 
-/** Withdraws what the parties, as they are now, do not bear out any more. Given anew, it is granted anew. */
+/** Withdraws grants that the current representations no longer support. */
 export function coverAgain(state: PartiesState): Fact[] {
   return state.grants
     .filter((grant) => !isCovered(grant, state))

@@ -4,7 +4,7 @@ import { changes, filledIn } from './record.ts'
 import { representationChanged, stands } from './representation.ts'
 import { current, find, found, type PartiesState } from './state.ts'
 
-/** One record turns out to be another: what it knew is kept, and whoever it represented is represented by that one. */
+/** Merges a record into another, which takes over its data and the parties it represents. */
 export function merge(
   partyId: string,
   into: string,

@@ -79,7 +79,7 @@ const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, o
 
 export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
-/** Behind what it follows, even where the clock went back. */
+/** Later than what it follows, even if the clock went back. */
 export function later(stamp: string | undefined, { at }: Context): string {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()

@@ -33,7 +33,7 @@ export function represent(
   return [representationChanged(there, representation, context)]
 }
 
-/** None where there is nothing to take back. */
+/** None if there is nothing to revoke. */
 export function revocation(there: PartyState, context: Context, why?: string): Fact[] {
   const { representation } = there
   if (!representation || !stands(representation)) return []

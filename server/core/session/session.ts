@@ -77,7 +77,7 @@ export const session: Decider<SessionCommand, SessionState> = {
   },
 }
 
-/** A session of another system: one that is over is told, one that is to come is worked on here. */
+/** A session from another system: a past one is only recorded, an upcoming one is handled here. */
 function bringSession(
   { sessionId, kind, status, slot, alias }: SessionCommand & { type: 'bringSession' },
   state: SessionState,

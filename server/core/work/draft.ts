@@ -93,7 +93,7 @@ export function openTask(draft: Draft, task: NewTask) {
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
 }
 
-/** A task that is opened when its deadline is near already is warned of by having it. */
+/** A task opened close to its deadline needs no warning. */
 function warnBefore(
   draft: Draft,
   { taskId, type, deadline }: { taskId: string; type: string; deadline: string },
@@ -163,7 +163,7 @@ function endChildren(draft: Draft, task: OpenTask) {
   }
 }
 
-/** The root stays on hold: it goes on when the case is closed. */
+/** The root stays on hold until the case is closed. */
 function resumeParent(draft: Draft, { parentId }: OpenTask) {
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return

@@ -131,7 +131,7 @@ function ageReachedOn({ people }: PriorityState, { profile }: Context): string |
   return oldest === undefined ? undefined : birthdayAfter(oldest, profile.priority.advancedAge)
 }
 
-/** Who was born on 29 February is a year older on 1 March, where there is no such day. */
+/** Someone born on 29 February turns a year older on 1 March in other years. */
 function birthdayAfter(birthDate: string, years: number): string {
   const date = new Date(`${birthDate}T00:00:00Z`)
   date.setUTCFullYear(date.getUTCFullYear() + years)

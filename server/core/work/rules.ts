@@ -69,7 +69,7 @@ function holds(when: Rule['when'] = {}, { state, caseId }: Draft, trigger: Trigg
   return notSampled === undefined || share >= notSampled
 }
 
-/** Where a case falls between 0 and 100: the same whenever it is asked, and evenly spread over cases. */
+/** A stable, evenly distributed number from 0 to 100 for a case. */
 function drawnShare({ rootId }: WorkState): number {
   return (hash('sha256', rootId ?? '', 'buffer').readUInt32BE() / 2 ** 32) * 100
 }
@@ -188,7 +188,7 @@ function assigneeFor(
   return team === undefined ? undefined : teamAssignee(context, team)
 }
 
-/** Says that it may go out; who releases is the work product, once it is sealed. */
+/** Only clears it; the work product releases itself once sealed. */
 function clear(draft: Draft) {
   const { workProduct } = draft.state
   if (workProduct?.status !== 'signed' || workProduct.packageSha256 === null) return

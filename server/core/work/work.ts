@@ -219,7 +219,7 @@ const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = 
   openChild: (_, label) => `Nothing is opened under “${label}”.`,
 }
 
-/** As if the case were opened now; only where nothing of its work is there. */
+/** Starts the work as if the case were opened now; only if it has none. */
 function begin(draft: Draft, { opening, caseId }: Of<'begin'>) {
   const { state, context } = draft
   if (state.rootId !== null || state.isClosed || state.caseType === null) return
