@@ -49,9 +49,9 @@ describe('the log', () => {
     await ask('GET', `/appeals/${appeals[0]!.id}/search?q=Marzipan`)
     await ask('POST', `${document}/annotations`, { page: 'Gooseberry' })
     // A failure deep inside, to see what an error leaves behind.
-    await database.script(`alter table page_texts rename to page_texts_away`)
-    const failed = await ask('GET', `/appeals/${appeals[0]!.id}/search?q=Synthetic+Marzipan`)
-    await database.script(`alter table page_texts_away rename to page_texts`)
+    await database.script(`alter table projections.tags rename to tags_away`)
+    const failed = await ask('POST', `${document}/tags`, { text: 'Synthetic Marzipan' })
+    await database.script(`alter table projections.tags_away rename to tags`)
     assert.equal(failed.status, 500)
     assert.match(await failed.text(), /x-request-id/)
     const asked = await ask('POST', `/cases/${appeals[0]!.id}/scoped-access`)
