@@ -232,9 +232,11 @@ describe('PDF workers', () => {
         await one.pageCount(at('long.pdf'))
         order.push('count')
       }
-      await Promise.all([reading('first'), reading('second'), reading('third'), counting()])
+      const backlog = Array.from({ length: 8 }, (_, index) => reading(`text ${index}`))
+      await Promise.all([...backlog, counting()])
       await one.close()
-      assert.ok(order.indexOf('count') < order.indexOf('second'), order.join())
+      // What has begun is finished first, and another may have begun while the count was on its way.
+      assert.ok(order.indexOf('count') <= 3, order.join())
     })
 
     it('takes no job once it is closed', async () => {
