@@ -299,7 +299,7 @@ function half(bytes: Buffer): Buffer {
 async function withFont(name: string, draw: (pdf: PDFKit.PDFDocument) => void): Promise<Buffer> {
   const pdf = new PDFDocument({ info: { CreationDate: new Date(0) }, font: '' })
   const bytes = buffer(pdf)
-  pdf.registerFont('own', fileURLToPath(new URL(`../pdf/fonts/${name}.ttf`, import.meta.url)))
+  pdf.registerFont('own', fileURLToPath(new URL(`../files/pdf/fonts/${name}.ttf`, import.meta.url)))
   draw(pdf.font('own').fontSize(20))
   pdf.end()
   return await bytes

@@ -115,7 +115,7 @@ describe('a stored file that is lost', () => {
     await writeFile(placeOf(document.content), good.subarray(0, 100))
     const cut = await content()
     assert.equal(cut.status, 500)
-    assert.match((cut.json as { error: string }).error, /^The stored file of this document is changed/)
+    assert.match((cut.json as { error: string }).error, /^The stored file of this document was changed/)
     assert.ok((await health()).some(({ sentence }) => sentence === 'The file of version 1 is changed.'))
 
     const changed = Buffer.from(good)

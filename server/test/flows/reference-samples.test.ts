@@ -113,13 +113,20 @@ describe('the samples of the reference', () => {
     const { baseUrl } = world
     const { caseId = '', documentId = '' } = cases[1] ?? {}
     const { json } = await world.anonymous('POST', '/auth/token', { body: { username, password } })
+    const { token } = json as Tokens
+    const made = await fetch(`${baseUrl}/appeals/${caseId}/documents/${documentId}/annotations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ page }),
+    })
+    const { annotation } = (await made.json()) as { annotation: { id: string } }
     const env = {
       PATH: process.env.PATH,
       BASE_URL: baseUrl,
-      TOKEN: (json as Tokens).token,
+      TOKEN: token,
       ID: caseId,
       DOC_ID: documentId,
-      ANN_ID: 'ann_unknown',
+      ANN_ID: annotation.id,
       UPLOAD_ID: 'upl_unknown',
     }
     const others: string[] = []
