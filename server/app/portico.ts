@@ -326,7 +326,7 @@ export function openPortico(options: {
 
 const mostStandings = 5000
 /** A request whose body takes its time to arrive is not judged by what held when it began. */
-const freshMs = 1000
+const freshMs = 100
 
 function noSuchCase(): Refusal {
   return new Refusal('notFound', 'There is no case with this id.')
