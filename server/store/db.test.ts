@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { type Database, openDatabase } from './db.ts'
+import { type Database, openDatabase, type Queryable } from './db.ts'
 
 describe('a transaction that is given up', () => {
   let elsewhere: TestDatabase
@@ -48,6 +48,26 @@ describe('a transaction that is given up', () => {
       })
       await assert.rejects(work, /refused/)
     }
+    await db.rows(note, ['kept'])
+    assert.deepEqual(await noted(), ['kept'])
+  })
+
+  it('while it asks for what it writes at once writes nothing of it', async () => {
+    const half = async (tx: Queryable) => {
+      await Promise.all([tx.rows(note, ['half']), refuse()])
+    }
+    const deeper = async (tx: Queryable) => {
+      await half(tx)
+      return 'never'
+    }
+    await assert.rejects(db.atOnce(deeper), /refused/)
+    await assert.rejects(
+      db.readThenWrite(async (tx) => {
+        await tx.rows(`select 1`)
+        return deeper
+      }),
+      /refused/,
+    )
     await db.rows(note, ['kept'])
     assert.deepEqual(await noted(), ['kept'])
   })

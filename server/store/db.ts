@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { allSent, ask } from './wire.ts'
+import { allSent, ask, withdraw } from './wire.ts'
 
 export type Queryable = {
   /** One named prepared statement per text, so a text is a constant and values are parameters. */
@@ -84,7 +84,7 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
       use((client) =>
         inTransaction(client, async (tx, commit) => {
           const write = await read(tx)
-          const written = write(tx)
+          const written = allOrNothing(client, write(tx))
           const [result] = await Promise.all([written, commit()])
           return result
         }),
@@ -96,15 +96,22 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
         process.nextTick(() => {
           isSent = true
         })
-        return work({
+        const tx: Queryable = {
           rows(text, values) {
             if (isSent) throw new Error('a statement was sent behind the others of its transaction')
             return inside.rows(text, values)
           },
-        })
+        }
+        return allOrNothing(client, work(tx))
       }),
     close: () => pool.end(),
   }
+}
+
+/** Where asking breaks off, none of what was asked for before travels: it would be committed without the rest. */
+function allOrNothing<T>(client: pg.ClientBase, asking: Promise<T>): Promise<T> {
+  asking.catch(() => withdraw(client))
+  return asking
 }
 
 async function inTransaction<T>(

@@ -63,9 +63,16 @@ export function ask(client: pg.ClientBase, text: string, values: readonly unknow
     waiting.set(client, statements)
     process.nextTick(() => {
       waiting.delete(client)
-      send(client, statements)
+      if (statements.length > 0) send(client, statements)
     })
   })
+}
+
+/**
+ * What was asked for and has not been sent is not done. Whoever asked has failed meanwhile, and waits for no answer.
+ */
+export function withdraw(client: pg.ClientBase) {
+  waiting.get(client)?.splice(0)
 }
 
 /**
