@@ -1,0 +1,118 @@
+import { CalendarDate, Sha256, Timestamp } from '../text.ts'
+import Type from '../type.ts'
+import { definePort, FileRef } from './kit.ts'
+
+const sourceId = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'What the source calls the document. A revision keeps it',
+})
+
+const CaseRef = Type.Object(
+  {
+    caseId: Type.Optional(Type.String()),
+    docketNumber: Type.Optional(Type.String()),
+    aliases: Type.Optional(
+      Type.Array(Type.Object({ source: Type.String(), externalId: Type.String() }), {
+        description: 'What other systems call the case',
+      }),
+    ),
+  },
+  { description: 'How the case is known: one of them is enough' },
+)
+
+/** What a source says of a document, for deduplication and filing. */
+const about = {
+  sourceId,
+  revision: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Changes when the bytes change: a version, an ETag, or the hash',
+  }),
+  name: Type.String({ minLength: 1, maxLength: 300 }),
+  receiptDate: CalendarDate,
+  sha256: Type.Optional({ ...Sha256, description: 'The content hash, if the source knows it' }),
+  size: Type.Optional(Type.Integer({ minimum: 0 })),
+  suggestedCategory: Type.Optional(Type.String({ maxLength: 100 })),
+  suggestedType: Type.Optional(Type.String({ maxLength: 100 })),
+}
+export const SourceDocument = Type.Object(about)
+
+const fact = Type.Object(
+  {
+    case: CaseRef,
+    ...about,
+    uploadId: Type.Optional(
+      Type.String({ description: 'The bytes, if they were uploaded; else they are fetched from the source' }),
+    ),
+    at: Timestamp,
+  },
+  { additionalProperties: false },
+)
+
+export const documentSource = definePort({
+  name: 'document-source',
+  title: 'Document source',
+  does: 'Brings case-file documents and evidence in, and takes copies of what the platform made.',
+  spec: 1,
+  many: true,
+  supports: {
+    arrivals: 'Can say what has arrived since a marker.',
+    writeBack:
+      'Takes documents that were acquired after intake: transcripts, sent letters, annotated copies.',
+  },
+  calls: {
+    list: {
+      mode: 'do',
+      does: 'Lists the documents that the source has for a case.',
+      input: Type.Object({ case: CaseRef }),
+      output: Type.Object({ documents: Type.Array(SourceDocument) }),
+    },
+    fetch: {
+      mode: 'ask',
+      does: 'The bytes of one document.',
+      input: Type.Object({ case: CaseRef, sourceId, revision: Type.String() }),
+      output: Type.Object({}),
+      answersBytes: true,
+    },
+    arrivals: {
+      mode: 'ask',
+      does: 'What arrived after a marker, oldest first; without one, from the beginning.',
+      needs: 'arrivals',
+      input: Type.Object({ since: Type.Optional(Type.String()), limit: Type.Integer({ minimum: 1 }) }),
+      output: Type.Object({
+        arrivals: Type.Array(Type.Object({ case: CaseRef, document: SourceDocument })),
+        marker: Type.Optional(Type.String({ description: 'The marker after the last one' })),
+        hasMore: Type.Boolean(),
+      }),
+    },
+    writeBack: {
+      mode: 'do',
+      does: 'Hands over a document that was acquired after intake.',
+      needs: 'writeBack',
+      input: Type.Object({
+        case: CaseRef,
+        documentId: Type.String(),
+        version: Type.Integer({ minimum: 1 }),
+        kind: Type.Union([
+          Type.Literal('transcript'),
+          Type.Literal('recording'),
+          Type.Literal('sentLetter'),
+          Type.Literal('annotatedCopy'),
+        ]),
+        name: Type.String(),
+        receiptDate: CalendarDate,
+        file: FileRef,
+      }),
+      output: Type.Object({ sourceId: Type.Optional(sourceId) }),
+    },
+  },
+  hears: {
+    'case.opened': 'list',
+    'document.filed': 'writeBack',
+  },
+  tells: {
+    submitted: { does: 'A new submission arrived. It is pulled into intake.', fact },
+    revised: { does: 'A document that the case has was updated. The case picks up the revision.', fact },
+  },
+})
