@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { partyId } from './parties.ts'
-import { done, json, ofCase, type Route, write } from './route.ts'
+import { done, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -58,22 +58,21 @@ const ofGrant = Type.Object({
   grantId: Type.String({ description: 'The ID of the grant' }),
 })
 
+export const tag = 'Parties'
+
 export const routes = {
   listAccessGrants: {
     method: 'GET',
     path: '/cases/{id}/access-grants',
-    tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
     summary: 'List access grants, past and present, oldest first',
     params: ofCase,
     answers: { 200: json('The grants', AccessGrantList) },
-    errors: [401, 403, 404],
   },
   grantAccess: {
     method: 'POST',
     path: '/cases/{id}/access-grants',
-    tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
     summary: 'Grant a member access to a case',
@@ -82,21 +81,18 @@ export const routes = {
     params: ofCase,
     body: NewAccessGrant,
     answers: { 201: json('The grant', AccessGrantDetail) },
-    errors: write,
   },
   withdrawAccess: {
     method: 'DELETE',
     path: '/cases/{id}/access-grants/{grantId}',
-    tag: 'Parties',
     audience: 'staff',
     needs: 'grantAccess',
     summary: 'Withdraw access, effective from the next request',
     params: ofGrant,
     query: WithdrawalQuery,
     answers: { 204: done },
-    errors: [400, 401, 403, 404, 409, 422],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const grant = { grantId: Type.String(), memberId: Type.String(), partyId: Type.String() }
 

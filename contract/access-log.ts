@@ -1,5 +1,5 @@
 import { oneOf } from './profile/text.ts'
-import { json, ofCase, type Route, traced } from './route.ts'
+import { json, ofCase, type Row, traced } from './route.ts'
 import { Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -48,11 +48,12 @@ const AccessLogQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
 
+export const tag = 'Cases'
+
 export const routes = {
   listAccess: {
     method: 'GET',
     path: '/cases/{id}/access-log',
-    tag: 'Cases',
     audience: 'staff',
     needs: 'readAccessLog',
     trace: { view: 'accessLog' },
@@ -61,6 +62,5 @@ export const routes = {
     params: ofCase,
     query: AccessLogQuery,
     answers: { 200: json('A page of the log', AccessPage) },
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

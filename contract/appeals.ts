@@ -1,4 +1,4 @@
-import { bytes, json, type Route } from './route.ts'
+import { bytes, json, type Row } from './route.ts'
 import { Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -59,11 +59,12 @@ const FileQuery = Type.Object({
 
 export const ofAppeal = Type.Object({ id: Type.String({ description: 'The ID of the appeal' }) })
 
+export const tag = 'Appeals'
+
 export const routes = {
   listAppeals: {
     method: 'GET',
     path: '/appeals',
-    tag: 'Appeals',
     audience: 'party',
     needs: 'readCases',
     summary: 'List appeals, most recently uploaded first',
@@ -73,7 +74,6 @@ export const routes = {
   getAppeal: {
     method: 'GET',
     path: '/appeals/{id}',
-    tag: 'Appeals',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
@@ -85,7 +85,6 @@ export const routes = {
   search: {
     method: 'GET',
     path: '/appeals/{id}/search',
-    tag: 'Appeals',
     audience: 'party',
     needs: 'readCases',
     trace: { search: 'pages' },
@@ -99,7 +98,6 @@ export const routes = {
   getFile: {
     method: 'GET',
     path: '/appeals/{id}/file',
-    tag: 'Appeals',
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'caseFile' },
@@ -107,6 +105,5 @@ export const routes = {
     params: ofAppeal,
     query: FileQuery,
     answers: { 200: bytes('The file', 'application/pdf', 'application/zip') },
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

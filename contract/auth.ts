@@ -1,4 +1,4 @@
-import { done, json, type Route } from './route.ts'
+import { done, json, type Row } from './route.ts'
 import { strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -33,11 +33,12 @@ const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperti
 
 const OpenIdConfiguration = Type.Object({}, { additionalProperties: true })
 
+export const tag = 'Sign-in'
+
 export const routes = {
   signIn: {
     method: 'POST',
     path: '/auth/token',
-    tag: 'Sign-in',
     audience: 'party',
     summary: 'Get a token with a username and password',
     public: true,
@@ -48,7 +49,6 @@ export const routes = {
   refresh: {
     method: 'POST',
     path: '/auth/refresh',
-    tag: 'Sign-in',
     audience: 'party',
     summary: 'Refresh a token',
     description: 'A refresh token can be used once. Reusing one ends every session derived from it.',
@@ -60,7 +60,6 @@ export const routes = {
   signOut: {
     method: 'POST',
     path: '/auth/sign-out',
-    tag: 'Sign-in',
     audience: 'party',
     needs: 'token',
     summary: 'Sign out: the token and its refresh tokens stop working at once',
@@ -70,7 +69,6 @@ export const routes = {
   acceptInvitation: {
     method: 'POST',
     path: '/auth/invitation',
-    tag: 'Sign-in',
     audience: 'party',
     summary: 'Accept an invitation and set a password',
     public: true,
@@ -81,7 +79,6 @@ export const routes = {
   jwks: {
     method: 'GET',
     path: '/.well-known/jwks.json',
-    tag: 'Sign-in',
     audience: 'party',
     summary: 'Get the public keys that verify tokens',
     public: true,
@@ -91,11 +88,10 @@ export const routes = {
   openIdConfiguration: {
     method: 'GET',
     path: '/.well-known/openid-configuration',
-    tag: 'Sign-in',
     audience: 'party',
     summary: 'Get the OpenID Connect discovery document',
     public: true,
     answers: { 200: json('Discovery', OpenIdConfiguration) },
     errors: [404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

@@ -4,7 +4,7 @@ import { shownTo } from './audience.ts'
 import { DuplicateRun } from './documents.ts'
 import { alias } from './envelope.ts'
 import { Box } from './marks.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -336,22 +336,21 @@ const ofPage = Type.Object({
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
 })
 
+export const tag = 'Cases'
+
 export const routes = {
   listCases: {
     method: 'GET',
     path: '/cases',
-    tag: 'Cases',
     audience: 'party',
     needs: ['readCases', 'listCases'],
     summary: 'List cases, most recently uploaded first',
     query: CasesQuery,
     answers: { 200: json('A page of cases', CasePage) },
-    errors: [400, 401, 403],
   },
   getCase: {
     method: 'GET',
     path: '/cases/{id}',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
@@ -363,7 +362,6 @@ export const routes = {
   correctCase: {
     method: 'PATCH',
     path: '/cases/{id}',
-    tag: 'Cases',
     audience: 'integration',
     needs: 'correctCases',
     summary: 'Correct a case',
@@ -372,12 +370,10 @@ export const routes = {
     params: ofCase,
     body: CorrectCase,
     answers: { 200: json('The corrected case', CaseDetail) },
-    errors: write,
   },
   getCaseState: {
     method: 'GET',
     path: '/cases/{id}/state',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readState',
     summary: 'Get the state of a case, now or at an earlier time',
@@ -389,7 +385,6 @@ export const routes = {
   searchCase: {
     method: 'GET',
     path: '/cases/{id}/search',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     trace: { search: 'pages' },
@@ -404,7 +399,6 @@ export const routes = {
   getPageText: {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}/pages/{page}/text',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
@@ -416,7 +410,6 @@ export const routes = {
   getPageMap: {
     method: 'GET',
     path: '/cases/{id}/page-map',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
@@ -427,7 +420,7 @@ export const routes = {
     answers: { 200: json('The map', PageMap) },
     errors: [401, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 /** Where a case stood when it was brought from another system: no work begins with it. */
 const Brought = Type.Object({

@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { done, json, ofCase, type Route, write } from './route.ts'
+import { done, json, ofCase, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -114,69 +114,60 @@ export const DuePage = Type.Object({
 
 const ofHold = Type.Object({ ...ofCase.properties, holdId: Type.String() })
 
+export const tag = 'Administration'
+
 export const routes = {
   setSensitivity: {
     method: 'PUT',
     path: '/cases/{id}/sensitivity',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'setSensitivity',
     summary: 'Set the sensitivity of a case: only members cleared for it see the case',
     params: ofCase,
     body: SetSensitivity,
     answers: { 200: json('The new sensitivity', Sensitivity) },
-    errors: write,
   },
   listLegalHolds: {
     method: 'GET',
     path: '/cases/{id}/legal-holds',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
     summary: 'List legal holds on a case, including lifted ones',
     params: ofCase,
     answers: { 200: json('The holds', LegalHoldList) },
-    errors: [401, 403, 404],
   },
   placeLegalHold: {
     method: 'POST',
     path: '/cases/{id}/legal-holds',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
     summary: 'Place a legal hold: the case cannot be purged until it is lifted',
     params: ofCase,
     body: WithReason,
     answers: { 201: json('The hold', LegalHoldDetail) },
-    errors: write,
   },
   liftLegalHold: {
     method: 'POST',
     path: '/cases/{id}/legal-holds/{holdId}/lift',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'holdCases',
     summary: 'Lift a legal hold; a lifted hold is left unchanged',
     params: ofHold,
     body: WithReason,
     answers: { 204: done },
-    errors: write,
   },
   listDueCases: {
     method: 'GET',
     path: '/retention/due',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'purgeCases',
     summary: 'List closed cases past their retention period',
     query: PageQuery,
     answers: { 200: json('A page of cases', DuePage) },
-    errors: [400, 401, 403],
   },
   purgeCase: {
     method: 'POST',
     path: '/cases/{id}/purge',
-    tag: 'Administration',
     audience: 'staff',
     needs: { dependsOnRequest: ['purgeCases', 'purgeByOrder'] },
     summary: 'Purge a closed case permanently',
@@ -185,32 +176,27 @@ export const routes = {
     params: ofCase,
     body: Purge,
     answers: { 200: json('The tombstone', TombstoneDetail) },
-    errors: write,
   },
   getTombstone: {
     method: 'GET',
     path: '/cases/{id}/tombstone',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'readTombstones',
     about: 'service',
     summary: 'Get a tombstone: who purged a case, when, and under which rule',
     params: ofCase,
     answers: { 200: json('The tombstone', TombstoneDetail) },
-    errors: [401, 403, 404],
   },
   listTombstones: {
     method: 'GET',
     path: '/tombstones',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'readTombstones',
     summary: 'List purged cases, most recent first',
     query: PageQuery,
     answers: { 200: json('A page of tombstones', TombstonePage) },
-    errors: [400, 401, 403],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const hold = { holdId: Type.String(), why: Type.String() }
 

@@ -5,7 +5,7 @@ import { Content } from './documents.ts'
 import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
-import { bytes, json, ofCase, type Route, read } from './route.ts'
+import { bytes, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -238,11 +238,12 @@ export const DecisionPackageDetail = Type.Object({
 })
 export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>
 
+export const tag = 'Decisions'
+
 export const routes = {
   getDecisionPackage: {
     method: 'GET',
     path: '/cases/{id}/decision-package',
-    tag: 'Decisions',
     audience: 'party',
     needs: { dependsOnRequest: ['readCases', 'exportCase'] },
     trace: { view: 'decisionPackage', download: 'decisionPackage' },
@@ -254,12 +255,10 @@ export const routes = {
     answers: {
       200: { ...json('The package', DecisionPackageDetail), mediaTypes: ['application/zip'] },
     },
-    errors: [400, ...read],
   },
   getDecisionFile: {
     method: 'GET',
     path: '/cases/{id}/decision-package/file',
-    tag: 'Decisions',
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'decisionPackage' },
@@ -268,6 +267,6 @@ export const routes = {
     params: ofCase,
     query: DecisionFileQuery,
     answers: { 200: bytes('The decision', 'application/pdf') },
-    errors: [400, ...read, 416],
+    errors: [400, 401, 403, 404, 416],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

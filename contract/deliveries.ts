@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -87,43 +87,39 @@ export type DeliveryFailure = Static<typeof DeliveryFailure>
 
 const ofDelivery = Type.Object({ ...ofCase.properties, deliveryId: Type.String() })
 
+export const tag = 'Decisions'
+
 export const routes = {
   listDeliveries: {
     method: 'GET',
     path: '/cases/{id}/deliveries',
-    tag: 'Decisions',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'List the deliveries of a case and their status',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
-    errors: [401, 403, 404],
   },
   receiptDelivery: {
     method: 'PUT',
     path: '/cases/{id}/deliveries/{deliveryId}/receipt',
-    tag: 'Decisions',
     audience: 'integration',
     needs: 'recordDeliveries',
     summary: 'Record a receipt for a delivery',
     params: ofDelivery,
     body: Receipt,
     answers: { 200: json('The delivery', DeliveryDetail) },
-    errors: write,
   },
   failDelivery: {
     method: 'PUT',
     path: '/cases/{id}/deliveries/{deliveryId}/failure',
-    tag: 'Decisions',
     audience: 'integration',
     needs: 'recordDeliveries',
     summary: 'Report a failed or bounced delivery: it is owed again, and a task is opened for it',
     params: ofDelivery,
     body: DeliveryFailure,
     answers: { 200: json('The delivery', DeliveryDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const of = { deliveryId: Type.String(), workProductId: Type.String(), partyId: Type.String() }
 

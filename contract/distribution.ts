@@ -1,6 +1,6 @@
 import { Levers } from './profile/docket.ts'
 import { closed, oneOf } from './profile/text.ts'
-import { json, list, type Route } from './route.ts'
+import { json, type Row } from './route.ts'
 import { CalendarDate, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -135,22 +135,21 @@ export type LeverSimulation = Static<typeof LeverSimulation>
 
 const ofRun = Type.Object({ id: Type.String({ description: 'The ID of the run' }) })
 
+export const tag = 'Work'
+
 export const routes = {
   listRanking: {
     method: 'GET',
     path: '/distribution/ranking',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
     summary: 'List cases ready for distribution, ranked, each with the reason for its rank',
     query: RankingQuery,
     answers: { 200: json('A page of the list', Ranking) },
-    errors: list,
   },
   askForCases: {
     method: 'POST',
     path: '/distribution/runs',
-    tag: 'Work',
     audience: 'integration',
     needs: { dependsOnRequest: ['askForCases', 'distributeCases'] },
     summary: 'Request cases',
@@ -158,34 +157,28 @@ export const routes = {
       'Distributes a batch to you, or to another member if your roles allow it, using the levers in force. Refused while the recipient has too many cases waiting.',
     body: NewRun,
     answers: { 201: json('The run, with the cases given and why', DistributionRunDetail) },
-    errors: [400, 401, 403, 409, 413, 415, 422],
   },
   listRuns: {
     method: 'GET',
     path: '/distribution/runs',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
     summary: 'List distribution runs, most recent first',
     query: RunsQuery,
     answers: { 200: json('A page of runs', DistributionRunList) },
-    errors: list,
   },
   getRun: {
     method: 'GET',
     path: '/distribution/runs/{id}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readRanking',
     summary: 'Get a distribution run',
     params: ofRun,
     answers: { 200: json('The run', DistributionRunDetail) },
-    errors: [401, 403, 404],
   },
   simulateLevers: {
     method: 'POST',
     path: '/distribution/simulation',
-    tag: 'Work',
     audience: 'integration',
     needs: 'distributeCases',
     summary: 'Simulate other levers without changing anything',
@@ -193,4 +186,4 @@ export const routes = {
     answers: { 200: json('Both outcomes, and the cases whose recipient would change', LeverSimulation) },
     errors: [400, 401, 403, 413, 415],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

@@ -2,7 +2,7 @@ import { shownTo } from './audience.ts'
 import { CaseState } from './cases.ts'
 import { brought } from './envelope.ts'
 import { Standing } from './profile.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { Assignee, taskStatus } from './tasks.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -92,11 +92,12 @@ export const DocketHealth = Type.Object({
 })
 export type DocketHealth = Static<typeof DocketHealth>
 
+export const tag = 'Work'
+
 export const routes = {
   docketCase: {
     method: 'POST',
     path: '/cases/{id}/docket',
-    tag: 'Work',
     audience: 'integration',
     needs: 'docket',
     summary: 'Docket a case',
@@ -105,19 +106,16 @@ export const routes = {
     params: ofCase,
     body: DocketCase,
     answers: { 200: json('The new state of the case', CaseState) },
-    errors: write,
   },
   refuseDocketing: {
     method: 'POST',
     path: '/cases/{id}/docket-refusal',
-    tag: 'Work',
     audience: 'integration',
     needs: 'docket',
     summary: 'Refuse to docket a case',
     params: ofCase,
     body: RefuseDocketing,
     answers: { 200: json('The new state of the case', CaseState) },
-    errors: write,
   },
   explainCase: {
     method: 'GET',
@@ -129,7 +127,6 @@ export const routes = {
     summary: 'Explain the status of a case and what it is waiting for',
     params: ofCase,
     answers: { 200: json('The explanation', Explanation) },
-    errors: [401, 403, 404],
   },
   checkDocket: {
     method: 'GET',
@@ -139,9 +136,8 @@ export const routes = {
     needs: ['operate', 'administer'],
     summary: 'Check the invariants of the docket',
     answers: { 200: json('The violations found', DocketHealth) },
-    errors: [401, 403],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const Found = Type.Object({ reason: Type.String(), why: Type.Optional(Type.String()) })
 

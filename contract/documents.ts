@@ -3,7 +3,7 @@ import { ofAppeal } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
-import { bytes, done, json, type Route, write } from './route.ts'
+import { bytes, done, json, type Row } from './route.ts'
 import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -141,6 +141,8 @@ const ofTag = Type.Object({
 })
 const ofAnnotation = Type.Object({ ...ofDocument.properties, annId: Type.String() })
 
+export const tag = 'Documents'
+
 export const routes = {
   arrangeDocuments: {
     method: 'PUT',
@@ -153,12 +155,10 @@ export const routes = {
     body: DocumentOrder,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('The documents in their new order', DocumentList) },
-    errors: write,
   },
   listDocuments: {
     method: 'GET',
     path: '/appeals/{id}/documents',
-    tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
     summary: 'List the documents of an appeal, as arranged',
@@ -169,7 +169,6 @@ export const routes = {
   getDocument: {
     method: 'GET',
     path: '/appeals/{id}/documents/{docId}',
-    tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
@@ -181,7 +180,6 @@ export const routes = {
   getContent: {
     method: 'GET',
     path: '/appeals/{id}/documents/{docId}/content',
-    tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'document' },
@@ -196,19 +194,16 @@ export const routes = {
   addTag: {
     method: 'POST',
     path: '/appeals/{id}/documents/{docId}/tags',
-    tag: 'Documents',
     audience: 'party',
     needs: 'tag',
     summary: 'Add a tag; an existing tag is returned unchanged',
     params: ofDocument,
     body: NewTag,
     answers: { 201: json('The tag', TagCreated) },
-    errors: write,
   },
   removeTag: {
     method: 'DELETE',
     path: '/appeals/{id}/documents/{docId}/tags/{text}',
-    tag: 'Documents',
     audience: 'party',
     needs: 'tag',
     summary: 'Remove a tag; succeeds even if there is no such tag',
@@ -219,31 +214,26 @@ export const routes = {
   createAnnotation: {
     method: 'POST',
     path: '/appeals/{id}/documents/{docId}/annotations',
-    tag: 'Documents',
     audience: 'party',
     needs: 'annotate',
     summary: 'Annotate a page',
     params: ofDocument,
     body: NewAnnotation,
     answers: { 201: json('The annotation', AnnotationCreated) },
-    errors: write,
   },
   editAnnotation: {
     method: 'PUT',
     path: '/appeals/{id}/documents/{docId}/annotations/{annId}',
-    tag: 'Documents',
     audience: 'party',
     needs: 'annotate',
     summary: 'Update the comment and date of one of your annotations',
     params: ofAnnotation,
     body: EditAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
-    errors: write,
   },
   removeAnnotation: {
     method: 'DELETE',
     path: '/appeals/{id}/documents/{docId}/annotations/{annId}',
-    tag: 'Documents',
     audience: 'party',
     needs: 'readCases',
     summary: 'Delete one of your annotations; succeeds even if there is no such annotation',
@@ -254,16 +244,14 @@ export const routes = {
   setReadState: {
     method: 'PUT',
     path: '/appeals/{id}/documents/{docId}/read-state',
-    tag: 'Documents',
     audience: 'party',
     needs: 'markRead',
     summary: 'Mark a document read or unread for yourself',
     params: ofDocument,
     body: SetReadState,
     answers: { 200: json('The read state', ReadStateSet) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 /** A page range of a blob: bytes received are kept whole under their hash. */
 export const Content = Type.Object({

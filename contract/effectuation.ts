@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -42,20 +42,20 @@ export type Effectuation = Static<typeof Effectuation>
 
 export const EffectuationDetail = Type.Object({ effectuation: Effectuation })
 
+export const tag = 'Decisions'
+
 export const routes = {
   reportEffectuation: {
     method: 'POST',
     path: '/cases/{id}/effectuation',
-    tag: 'Decisions',
     audience: 'integration',
     needs: 'reportEffectuation',
     summary: 'Report whether a decision was put into effect; a failure opens a task',
     params: ofCase,
     body: EffectuationReport,
     answers: { 200: json('The latest report', EffectuationDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const of = {
   workProductId: Type.String({ description: 'The decision the report is about' }),

@@ -11,7 +11,7 @@ import * as links from './links.ts'
 import * as parties from './parties.ts'
 import { ofParty } from './parties.ts'
 import * as priority from './priority.ts'
-import { json, ofCase, type Route } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import * as sessions from './sessions.ts'
 import * as tasks from './tasks.ts'
 import Type, { type Static, type TSchema } from './type.ts'
@@ -85,11 +85,12 @@ const HistoryQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
 })
 
+export const tag = 'Cases'
+
 export const routes = {
   listCaseEvents: {
     method: 'GET',
     path: '/cases/{id}/events',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
@@ -103,14 +104,12 @@ export const routes = {
   listEvents: {
     method: 'GET',
     path: '/events',
-    tag: 'Cases',
     audience: 'integration',
     needs: 'readEvents',
     trace: { view: 'case' },
     summary: 'List or stream the events of all cases',
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
-    errors: [400, 401, 403],
   },
   listPartyHistory: {
     method: 'GET',
@@ -123,9 +122,8 @@ export const routes = {
     params: ofParty,
     query: HistoryQuery,
     answers: { 200: json('The events', EventPage) },
-    errors: [400, 401, 403, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 function eventSchema(type: EventType): TSchema {
   const data = Type.Union([eventData[type], Type.Null()], {

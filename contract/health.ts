@@ -1,11 +1,12 @@
-import { json, type Route } from './route.ts'
+import { json, type Row } from './route.ts'
 import Type from './type.ts'
+
+export const tag = 'Service'
 
 export const routes = {
   health: {
     method: 'GET',
     path: '/healthz',
-    tag: 'Service',
     audience: 'party',
     summary: 'Check that the service is up',
     public: true,
@@ -15,11 +16,10 @@ export const routes = {
   ready: {
     method: 'GET',
     path: '/readyz',
-    tag: 'Service',
     audience: 'party',
     summary: 'Check that the service and its database are ready',
     public: true,
     answers: { 200: json('Ready', Type.Object({ status: Type.String() })) },
     errors: [503],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

@@ -1,5 +1,5 @@
 import { rowTypes } from './manifest.ts'
-import { json, type Route } from './route.ts'
+import { json, type Row } from './route.ts'
 import { Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -94,11 +94,12 @@ export const SetImportStatus = Type.Object(
 
 const ofImport = Type.Object({ id: Type.String({ description: 'The ID of the import' }) })
 
+export const tag = 'Imports'
+
 export const routes = {
   startImport: {
     method: 'POST',
     path: '/imports',
-    tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
     summary: 'Import cases in bulk',
@@ -115,41 +116,34 @@ export const routes = {
   listImports: {
     method: 'GET',
     path: '/imports',
-    tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
     summary: 'List imports, newest first',
     query: ImportsQuery,
     answers: { 200: json('The imports', ImportList) },
-    errors: [400, 401, 403],
   },
   getImport: {
     method: 'GET',
     path: '/imports/{id}',
-    tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
     summary: 'Get the progress of an import: speed and time remaining',
     params: ofImport,
     answers: { 200: json('The import', ImportDetail) },
-    errors: [401, 403, 404],
   },
   listImportErrors: {
     method: 'GET',
     path: '/imports/{id}/errors',
-    tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
     summary: 'List failed rows as NDJSON',
     params: ofImport,
     query: ImportErrorsQuery,
     answers: { 200: { description: 'The errors in line order', lines: ImportError } },
-    errors: [400, 401, 403, 404],
   },
   setImportStatus: {
     method: 'PUT',
     path: '/imports/{id}/status',
-    tag: 'Imports',
     audience: 'integration',
     needs: 'importCases',
     summary: 'Pause, resume or cancel an import; rows already imported are kept',
@@ -158,4 +152,4 @@ export const routes = {
     answers: { 200: json('The import', ImportDetail) },
     errors: [400, 401, 403, 404, 413, 415, 422],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

@@ -1,7 +1,7 @@
 import { Permissions } from './actions.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
-import { bytes, json, ofCase, type Route, write } from './route.ts'
+import { bytes, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -220,11 +220,12 @@ const ofVersion = Type.Object({
   version: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
 })
 
+export const tag = 'Intake'
+
 export const routes = {
   openCase: {
     method: 'POST',
     path: '/cases',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'openCases',
     summary: 'Open a case, with or without its file',
@@ -237,12 +238,11 @@ export const routes = {
       description: 'A PDF, or a file that can be converted to one: an image, TIFF, DOCX or text file',
     },
     answers: { 201: json('The case, with its documents', OpenedCase) },
-    errors: write,
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
   listCaseDocuments: {
     method: 'GET',
     path: '/cases/{id}/documents',
-    tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
     summary: 'List every document of a case, including held and removed ones',
@@ -254,7 +254,6 @@ export const routes = {
   fileDocument: {
     method: 'POST',
     path: '/cases/{id}/documents',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'fileDocuments',
     summary: 'File a document on the next free pages',
@@ -267,12 +266,10 @@ export const routes = {
       description: 'A PDF, or a file that can be converted to one: an image, TIFF, DOCX or text file',
     },
     answers: { 201: json('The filed document', CaseDocumentDetail) },
-    errors: write,
   },
   getCaseDocument: {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}',
-    tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'document' },
@@ -284,7 +281,6 @@ export const routes = {
   reviseDocument: {
     method: 'PUT',
     path: '/cases/{id}/documents/{docId}/content',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
     summary: 'Revise a document: adds a version on new pages',
@@ -294,7 +290,6 @@ export const routes = {
     query: RevisionQuery,
     bytes: { description: 'The new version: a PDF, or a file that can be converted to one' },
     answers: { 200: json('The revised document', CaseDocumentDetail) },
-    errors: write,
   },
   reviseAppealDocument: {
     method: 'PUT',
@@ -307,12 +302,10 @@ export const routes = {
     query: RevisionQuery,
     bytes: { description: 'The new version: a PDF, or a file that can be converted to one' },
     answers: { 200: json('The revised document', CaseDocumentDetail) },
-    errors: write,
   },
   getVersionContent: {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}/versions/{version}/content',
-    tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
     trace: { download: 'document' },
@@ -327,7 +320,6 @@ export const routes = {
   getOriginal: {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}/original',
-    tag: 'Intake',
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'document' },
@@ -342,7 +334,6 @@ export const routes = {
   proposeDivision: {
     method: 'GET',
     path: '/cases/{id}/documents/{docId}/division',
-    tag: 'Intake',
     audience: 'party',
     needs: 'readCases',
     summary: 'Propose how to divide a file that contains several documents',
@@ -354,7 +345,6 @@ export const routes = {
   divideDocument: {
     method: 'PUT',
     path: '/cases/{id}/documents/{docId}/division',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
     summary: 'Divide a document into several; page numbers do not change',
@@ -362,42 +352,35 @@ export const routes = {
     body: Division,
     bodyLimit: 8 * 1024 ** 2,
     answers: { 200: json('Its parts', CaseDocumentList) },
-    errors: write,
   },
   editDocument: {
     method: 'PATCH',
     path: '/cases/{id}/documents/{docId}',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
     summary: 'Update the type, name, categories, description or date of a document',
     params: ofCaseDocument,
     body: EditDocument,
     answers: { 200: json('The document', CaseDocumentDetail) },
-    errors: write,
   },
   setDocumentStatus: {
     method: 'PUT',
     path: '/cases/{id}/documents/{docId}/status',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
     summary: 'Hold, remove or admit a document',
     params: ofCaseDocument,
     body: SetDocumentStatus,
     answers: { 200: json('The document', CaseDocumentDetail) },
-    errors: write,
   },
   setDocumentLinked: {
     method: 'PUT',
     path: '/cases/{id}/documents/{docId}/duplicates',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'curateDocuments',
     summary: 'Link a document to the one it duplicates, or undo the link',
     params: ofCaseDocument,
     body: SetLinked,
     answers: { 200: json('The document', CaseDocumentDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

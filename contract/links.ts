@@ -1,7 +1,7 @@
 import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -84,22 +84,21 @@ export type CaseLink = Static<typeof CaseLink>
 export const LinkList = Type.Object({ links: Type.Array(CaseLink) })
 export const LinkedCase = Type.Object({ link: CaseLink, case: Case })
 
+export const tag = 'Cases'
+
 export const routes = {
   listLinks: {
     method: 'GET',
     path: '/cases/{id}/links',
-    tag: 'Cases',
     audience: 'party',
     needs: 'readCases',
     summary: 'List linked cases visible to the caller',
     params: ofCase,
     answers: { 200: json('The links', LinkList) },
-    errors: [401, 403, 404],
   },
   linkCase: {
     method: 'POST',
     path: '/cases/{id}/links',
-    tag: 'Cases',
     audience: 'integration',
     needs: 'linkCases',
     summary: 'Open a linked case: a remand, split or substitution',
@@ -108,9 +107,8 @@ export const routes = {
     params: ofCase,
     body: NewLink,
     answers: { 201: json('The new case', LinkedCase) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 /** What of a case goes on in another, and under which names. */
 const SharedContent = Type.Object({

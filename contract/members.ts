@@ -1,4 +1,4 @@
-import { done, json, type Route, write } from './route.ts'
+import { done, json, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -147,6 +147,8 @@ export type Member = Static<typeof Member>
 const ofMember = Type.Object({ id: Type.String({ description: 'The ID of the member' }) })
 const ofInvitation = Type.Object({ id: Type.String({ description: 'The ID of the invitation' }) })
 
+export const tag = 'Administration'
+
 export const routes = {
   getMe: {
     method: 'GET',
@@ -168,34 +170,28 @@ export const routes = {
     description: 'For callers who may assign work or grant access.',
     query: DirectoryQuery,
     answers: { 200: json('A page of people', DirectoryPage) },
-    errors: [400, 401, 403],
   },
   listMembers: {
     method: 'GET',
     path: '/members',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'List members, active and deactivated, by username',
     query: MembersQuery,
     answers: { 200: json('A page of members', MemberPage) },
-    errors: [400, 401, 403],
   },
   getMember: {
     method: 'GET',
     path: '/members/{id}',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Get a member',
     params: ofMember,
     answers: { 200: json('The member', MemberDetail) },
-    errors: [401, 403, 404],
   },
   changeMember: {
     method: 'PATCH',
     path: '/members/{id}',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Update the roles, teams, clearance or name of a member',
@@ -204,23 +200,19 @@ export const routes = {
     params: ofMember,
     body: ChangeMember,
     answers: { 200: json('The member', MemberDetail) },
-    errors: write,
   },
   deactivateMember: {
     method: 'DELETE',
     path: '/members/{id}',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Deactivate a member: their tasks go to their teams, and nothing is deleted',
     params: ofMember,
     answers: { 204: done },
-    errors: [401, 403, 404, 409, 422],
   },
   reactivateMember: {
     method: 'POST',
     path: '/members/{id}/reactivate',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Reactivate a member',
@@ -231,19 +223,16 @@ export const routes = {
   listMemberChanges: {
     method: 'GET',
     path: '/members/{id}/changes',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'List the changes to a member, oldest first',
     params: ofMember,
     query: MemberChangesQuery,
     answers: { 200: json('A page of changes', MemberChangePage) },
-    errors: [400, 401, 403, 404],
   },
   inviteAgain: {
     method: 'POST',
     path: '/members/{id}/invitation',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Create a new link to set a password; the previous one stops working',
@@ -254,27 +243,22 @@ export const routes = {
   listTeams: {
     method: 'GET',
     path: '/teams',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'List teams and their members',
     answers: { 200: json('The teams', TeamList) },
-    errors: [401, 403],
   },
   listInvitations: {
     method: 'GET',
     path: '/invitations',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'List open invitations, oldest first',
     answers: { 200: json('The invitations', InvitationList) },
-    errors: [401, 403],
   },
   inviteMember: {
     method: 'POST',
     path: '/invitations',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Invite a person; returns a one-time link to set a password',
@@ -285,7 +269,6 @@ export const routes = {
   withdrawInvitation: {
     method: 'DELETE',
     path: '/invitations/{id}',
-    tag: 'Administration',
     audience: 'staff',
     needs: 'administer',
     summary: 'Revoke an open invitation',
@@ -293,4 +276,4 @@ export const routes = {
     answers: { 204: done },
     errors: [401, 403, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

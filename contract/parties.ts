@@ -1,6 +1,6 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
-import { done, json, ofCase, type Route, write } from './route.ts'
+import { done, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -189,35 +189,32 @@ export const PartyList = Type.Object({ parties: Type.Array(Party) })
 
 export const ofParty = Type.Object({ ...ofCase.properties, partyId: partyId })
 
+export const tag = 'Parties'
+
 export const routes = {
   listParties: {
     method: 'GET',
     path: '/cases/{id}/parties',
-    tag: 'Parties',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
     summary: 'List the parties of a case, in the order recorded',
     params: ofCase,
     answers: { 200: json('The parties', PartyList) },
-    errors: [401, 403, 404],
   },
   getParty: {
     method: 'GET',
     path: '/cases/{id}/parties/{partyId}',
-    tag: 'Parties',
     audience: 'party',
     needs: 'readCases',
     trace: { view: 'case' },
     summary: 'Get a party; a merged record names the party it was merged into',
     params: ofParty,
     answers: { 200: json('The party', PartyDetail) },
-    errors: [400, 401, 403, 404],
   },
   writeParty: {
     method: 'POST',
     path: '/cases/{id}/parties/{partyId}',
-    tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
     summary: 'Create or replace a party',
@@ -229,24 +226,20 @@ export const routes = {
       200: json('The party was replaced', PartyDetail),
       201: json('The party was added to this case', PartyDetail),
     },
-    errors: write,
   },
   removeParty: {
     method: 'DELETE',
     path: '/cases/{id}/parties/{partyId}',
-    tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
     summary: 'Remove a party from a case; its history is kept',
     params: ofParty,
     query: RemovalQuery,
     answers: { 204: done },
-    errors: [400, 401, 403, 404, 409, 422],
   },
   setRepresentation: {
     method: 'PUT',
     path: '/cases/{id}/parties/{partyId}/representation',
-    tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
     summary: 'Record who represents a party, and under which power of attorney',
@@ -255,33 +248,28 @@ export const routes = {
     params: ofParty,
     body: NewRepresentation,
     answers: { 200: json('The party', PartyDetail) },
-    errors: write,
   },
   revokeRepresentation: {
     method: 'DELETE',
     path: '/cases/{id}/parties/{partyId}/representation',
-    tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
     summary: 'Revoke a power of attorney on every case of the party',
     params: ofParty,
     query: RevocationQuery,
     answers: { 204: done },
-    errors: [400, 401, 403, 404, 409, 422],
   },
   mergeParty: {
     method: 'POST',
     path: '/cases/{id}/parties/{partyId}/merge',
-    tag: 'Parties',
     audience: 'integration',
     needs: 'keepParties',
     summary: 'Merge a duplicate party into another, on every case',
     params: ofParty,
     body: MergeParty,
     answers: { 200: json('The remaining party', PartyDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const party = { partyId: Type.String(), role: Type.String() }
 

@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { CalendarDate } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -43,22 +43,21 @@ export const RuleOnMotion = Type.Object(
 )
 export type RuleOnMotion = Static<typeof RuleOnMotion>
 
+export const tag = 'Work'
+
 export const routes = {
   getPriority: {
     method: 'GET',
     path: '/cases/{id}/priority',
-    tag: 'Work',
     audience: 'party',
     needs: 'readState',
     summary: 'Get the priority of a case',
     params: ofCase,
     answers: { 200: json('Its priority', PriorityDetail) },
-    errors: [401, 403, 404],
   },
   ruleOnMotion: {
     method: 'POST',
     path: '/cases/{id}/advance',
-    tag: 'Work',
     audience: 'integration',
     needs: 'advanceCases',
     summary: 'Grant or deny a motion to advance a case on the docket',
@@ -67,9 +66,8 @@ export const routes = {
     params: ofCase,
     body: RuleOnMotion,
     answers: { 200: json('The new priority', PriorityDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 export const events = {
   'case.advanced': shownTo(

@@ -1,5 +1,5 @@
 import { Profile } from './profile.ts'
-import { json, type Route } from './route.ts'
+import { json, type Row } from './route.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -179,11 +179,12 @@ const ofVersion = Type.Object({
 const ifMatch =
   'Send `If-Match` with the version you started from, in quotes, to get 409 if there is a newer one.'
 
+export const tag = 'Administration'
+
 export const routes = {
   getProfile: {
     method: 'GET',
     path: '/profile',
-    tag: 'Administration',
     audience: 'party',
     needs: 'token',
     summary: 'Get the profile in force',
@@ -193,7 +194,6 @@ export const routes = {
   saveProfile: {
     method: 'PUT',
     path: '/profile',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'Replace the profile',
@@ -203,12 +203,10 @@ export const routes = {
     answers: {
       200: json('The saved profile; the current one if nothing changed', ProfileDetail),
     },
-    errors: [400, 401, 403, 409, 413, 415, 422],
   },
   tryProfile: {
     method: 'POST',
     path: '/profile/trial',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'Preview a profile without putting it in force',
@@ -222,41 +220,34 @@ export const routes = {
   listProfileVersions: {
     method: 'GET',
     path: '/profile/versions',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'List the versions of the profile, newest first',
     query: ProfileVersionsQuery,
     answers: { 200: json('The versions', ProfileVersionList) },
-    errors: [400, 401, 403],
   },
   getProfileVersion: {
     method: 'GET',
     path: '/profile/versions/{number}',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'Get a version of the profile',
     params: ofVersion,
     answers: { 200: json('The profile and its version', ProfileDetail) },
-    errors: [400, 401, 403, 404],
   },
   getProfileChanges: {
     method: 'GET',
     path: '/profile/versions/{number}/changes',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'Compare a version with the previous one, or with any other',
     params: ofVersion,
     query: ProfileChangesQuery,
     answers: { 200: json('The changes', ProfileChanges) },
-    errors: [400, 401, 403, 404],
   },
   restoreProfile: {
     method: 'POST',
     path: '/profile/versions/{number}/restore',
-    tag: 'Administration',
     audience: 'integration',
     needs: 'changeProfile',
     summary: 'Restore an older profile as a new version',
@@ -264,6 +255,5 @@ export const routes = {
     params: ofVersion,
     body: RestoreProfile,
     answers: { 200: json('The saved profile', ProfileDetail) },
-    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

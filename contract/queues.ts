@@ -1,5 +1,5 @@
 import { closed, oneOf } from './profile/text.ts'
-import { done, json, list, type Route, write } from './route.ts'
+import { done, json, type Row } from './route.ts'
 import { Assignee, newAssignee, taskActionName } from './tasks.ts'
 import { Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -245,11 +245,12 @@ const ofQueue = Type.Object({
 })
 const ofReassignment = Type.Object({ id: Type.String({ description: 'The ID of the reassignment' }) })
 
+export const tag = 'Work'
+
 export const routes = {
   findTasks: {
     method: 'GET',
     path: '/tasks',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'List tasks across cases',
@@ -257,56 +258,46 @@ export const routes = {
       'Covers the cases you may see. Returns open tasks unless `statuses` names closed ones, sorted by `priority` by default.',
     query: TasksQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
-    errors: list,
   },
   listQueues: {
     method: 'GET',
     path: '/queues',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'List your queues and those of your teams, with task counts',
     answers: { 200: json('The queues', QueueList) },
-    errors: [401, 403],
   },
   saveQueue: {
     method: 'POST',
     path: '/queues',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Save a task query as a queue, for yourself or one of your teams',
     body: NewQueue,
     answers: { 201: json('The queue', QueueAnswer) },
-    errors: [400, 401, 403, 409, 413, 415, 422],
   },
   getQueue: {
     method: 'GET',
     path: '/queues/{id}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'Get a queue',
     params: ofQueue,
     answers: { 200: json('The queue', QueueAnswer) },
-    errors: [401, 403, 404],
   },
   changeQueue: {
     method: 'PUT',
     path: '/queues/{id}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Update the name and query of a saved queue',
     params: ofQueue,
     body: QueueChange,
     answers: { 200: json('The updated queue', QueueAnswer) },
-    errors: write,
   },
   removeQueue: {
     method: 'DELETE',
     path: '/queues/{id}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Delete a saved queue; its tasks are unaffected',
@@ -317,19 +308,16 @@ export const routes = {
   listQueueTasks: {
     method: 'GET',
     path: '/queues/{id}/tasks',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'List the tasks in a queue',
     params: ofQueue,
     query: QueuePageQuery,
     answers: { 200: json('A page of tasks', TaskPage) },
-    errors: [...list, 404],
   },
   takeNextTask: {
     method: 'POST',
     path: '/queues/{id}/next',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Take the next task from a queue',
@@ -337,12 +325,10 @@ export const routes = {
       'Assigns you the first task that is waiting for one of your teams. Concurrent callers get different tasks. Returns null if no task is waiting.',
     params: ofQueue,
     answers: { 200: json('The task, now assigned to you', NextTask) },
-    errors: [401, 403, 404, 409, 422],
   },
   startReassignment: {
     method: 'POST',
     path: '/reassignments',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Reassign tasks in bulk',
@@ -350,17 +336,14 @@ export const routes = {
       'Reassigns the tasks you name, or all open tasks that match a query. Tasks are moved in the background under the same rules as a single reassignment; those that cannot be moved are reported with the reason.',
     body: NewReassignment,
     answers: { 202: json('Accepted; the tasks are being reassigned', ReassignmentAnswer) },
-    errors: [400, 401, 403, 409, 413, 415, 422],
   },
   getReassignment: {
     method: 'GET',
     path: '/reassignments/{id}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     summary: 'Get the progress of a bulk reassignment',
     params: ofReassignment,
     answers: { 200: json('The reassignment', ReassignmentAnswer) },
-    errors: [401, 403, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

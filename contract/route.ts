@@ -44,10 +44,12 @@ export type Trace = { view: Traced; download?: Traced } | { search: Traced } | {
  */
 export type Needs = 'token' | Action | readonly Action[] | { dependsOnRequest: readonly Action[] }
 
-export type Route = {
+/** A route as its resource declares it. */
+export type Row = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  tag: RouteTag
+  /** Where it is not that of its resource. */
+  tag?: RouteTag
   /** Whom the answer is for at the most; its schema says which members are for fewer. Others are refused. */
   audience: Audience
   /** A route under `/cases/{id}` or `/appeals/{id}` is about that case; this one is not, since the case may be gone. */
@@ -64,12 +66,25 @@ export type Route = {
   /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
   bytes?: { description: string; beside?: string }
   answers: Readonly<Record<number, Answer>>
-  errors: readonly ErrorStatus[]
+  /** Where they are not the usual ones. */
+  errors?: readonly ErrorStatus[]
 } & (
   | { needs: Needs; public?: never }
   /** Needs no token. Every other route answers 401 without one. */
   | { public: true; needs?: never }
 )
+
+export type Route = Row & { tag: RouteTag; errors: readonly ErrorStatus[] }
+
+/** A row with what it leaves to its resource and its method. */
+export function routeOf(row: Row, tag: RouteTag): Route {
+  const { method, params, body, bytes } = row
+  const errors: ErrorStatus[] = [400, 401, 403]
+  if (params) errors.push(404)
+  if (method !== 'GET') errors.push(409, 422)
+  if (body || bytes) errors.push(413, 415)
+  return { tag, errors, ...row }
+}
 
 export function isAboutCase({ path, about }: Route): boolean {
   return about !== 'service' && /^\/(cases|appeals)\/\{id\}/.test(path)
@@ -112,7 +127,3 @@ export const ofCase = Type.Object({ id: Type.String({ description: 'The ID of th
 export const done: Answer = { description: 'Success, no content' }
 export const json = (description: string, schema: TSchema): Answer => ({ description, schema })
 export const bytes = (description: string, ...mediaTypes: string[]): Answer => ({ description, mediaTypes })
-
-export const read = [401, 403, 404] as const satisfies ErrorStatus[]
-export const list = [400, 401, 403] as const satisfies ErrorStatus[]
-export const write = [400, 401, 403, 404, 409, 413, 415, 422] as const satisfies ErrorStatus[]

@@ -1,4 +1,4 @@
-import { bytes, json, ofCase, type Route } from './route.ts'
+import { bytes, json, ofCase, type Row } from './route.ts'
 import { Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -27,11 +27,12 @@ export const ScopedAccess = Type.Object({
 })
 export type ScopedAccess = Static<typeof ScopedAccess>
 
+export const tag = 'Cases'
+
 export const routes = {
   grantScopedAccess: {
     method: 'POST',
     path: '/cases/{id}/scoped-access',
-    tag: 'Cases',
     audience: 'party',
     needs: 'exportCase',
     trace: { download: 'scopedAccess' },
@@ -44,7 +45,6 @@ export const routes = {
   getScopedBytes: {
     method: 'GET',
     path: '/scoped-bytes/{grant}',
-    tag: 'Cases',
     audience: 'party',
     trace: { download: 'scopedAccess' },
     summary: 'Download a file from a signed URL; the signature is the credential',
@@ -56,4 +56,4 @@ export const routes = {
     },
     errors: [403, 404, 416],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>

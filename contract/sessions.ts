@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -69,55 +69,49 @@ export const EndSession = Type.Object(
 
 const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })
 
+export const tag = 'Work'
+
 export const routes = {
   listSessions: {
     method: 'GET',
     path: '/cases/{id}/sessions',
-    tag: 'Work',
     audience: 'party',
     needs: 'readState',
     summary: 'List the sessions of a case',
     params: ofCase,
     answers: { 200: json('The sessions', SessionList) },
-    errors: [401, 403, 404],
   },
   requestSession: {
     method: 'POST',
     path: '/cases/{id}/sessions',
-    tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
     summary: 'Request a session',
     params: ofCase,
     body: NewSession,
     answers: { 201: json('The session', SessionDetail) },
-    errors: write,
   },
   placeSession: {
     method: 'PUT',
     path: '/cases/{id}/sessions/{sessionId}/slot',
-    tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
     summary: 'Schedule or reschedule a session',
     params: ofSession,
     body: PlaceSession,
     answers: { 200: json('The session', SessionDetail) },
-    errors: write,
   },
   endSession: {
     method: 'PUT',
     path: '/cases/{id}/sessions/{sessionId}/outcome',
-    tag: 'Work',
     audience: 'integration',
     needs: 'manageSessions',
     summary: 'Record the outcome of a session',
     params: ofSession,
     body: EndSession,
     answers: { 200: json('The session', SessionDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const of = { sessionId: Type.String() }
 const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })

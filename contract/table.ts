@@ -71,10 +71,16 @@ type Merged<Union> = (Union extends unknown ? (one: Union) => void : never) exte
   ? All
   : never
 
+type Rows = Merged<(typeof resources)[number]['routes']>
+
 /** One table: the server, the OpenAPI document and the SDK come from it. */
-export const routes = merge<route.Route>(resources.map(({ routes }) => routes)) as Merged<
-  (typeof resources)[number]['routes']
->
+export const routes = merge<route.Route>(
+  resources.map(({ tag, routes }) =>
+    Object.fromEntries(
+      Object.entries<route.Row>(routes).map(([name, row]) => [name, route.routeOf(row, tag)]),
+    ),
+  ),
+) as { [Name in keyof Rows]: Rows[Name] & Pick<route.Route, 'tag' | 'errors'> }
 export type RouteName = keyof typeof routes
 
 /**

@@ -1,5 +1,5 @@
 import { shownTo } from './audience.ts'
-import { json, ofCase, type Route, write } from './route.ts'
+import { json, ofCase, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -158,11 +158,12 @@ const ofTask = Type.Object({
 
 const changed = json('The updated task', TaskDetail)
 
+export const tag = 'Work'
+
 export const routes = {
   listTasks: {
     method: 'GET',
     path: '/cases/{id}/tasks',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     trace: { view: 'case' },
@@ -170,128 +171,108 @@ export const routes = {
     params: ofCase,
     query: TasksQuery,
     answers: { 200: json('The tasks', TaskList) },
-    errors: [400, 401, 403, 404],
   },
   getTask: {
     method: 'GET',
     path: '/cases/{id}/tasks/{taskId}',
-    tag: 'Work',
     audience: 'integration',
     needs: 'readTasks',
     trace: { view: 'case' },
     summary: 'Get a task',
     params: ofTask,
     answers: { 200: json('The task', TaskDetail) },
-    errors: [401, 403, 404],
   },
   openTask: {
     method: 'POST',
     path: '/cases/{id}/tasks',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Open a child task; the parent goes on hold',
     params: ofCase,
     body: NewTask,
     answers: { 201: json('The new task', TaskDetail) },
-    errors: write,
   },
   assignTask: {
     method: 'PUT',
     path: '/cases/{id}/tasks/{taskId}/assignee',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Assign a task to a person or team',
     params: ofTask,
     body: AssignTask,
     answers: { 200: changed },
-    errors: write,
   },
   startTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/start',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Start a task',
     params: ofTask,
     answers: { 200: changed },
-    errors: write,
+    errors: [400, 401, 403, 404, 409, 413, 415, 422],
   },
   holdTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/hold',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Put a task on hold until a set time, when it resumes automatically',
     params: ofTask,
     body: HoldTask,
     answers: { 200: changed },
-    errors: write,
   },
   resumeTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/resume',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Resume a task before its hold expires',
     params: ofTask,
     body: ResumeTask,
     answers: { 200: changed },
-    errors: write,
   },
   completeTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/complete',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Complete a task; its consequences take effect at once',
     params: ofTask,
     body: CompleteTask,
     answers: { 200: changed },
-    errors: write,
   },
   cancelTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/cancel',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Cancel a task and its children',
     params: ofTask,
     body: CancelTask,
     answers: { 200: changed },
-    errors: write,
   },
   instructTask: {
     method: 'POST',
     path: '/cases/{id}/tasks/{taskId}/instructions',
-    tag: 'Work',
     audience: 'integration',
     needs: 'workTasks',
     summary: 'Add an instruction to a task',
     params: ofTask,
     body: InstructTask,
     answers: { 201: changed },
-    errors: write,
   },
   routeMail: {
     method: 'POST',
     path: '/cases/{id}/mail',
-    tag: 'Work',
     audience: 'integration',
     needs: 'routeMail',
     summary: 'Route mail: opens a task for the team named in the profile',
     params: ofCase,
     body: RouteMail,
     answers: { 201: json('The opened task', TaskDetail) },
-    errors: write,
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
 
 const about = Type.Optional(
   Type.String({ description: 'The ID of what the task is about: a session, party or document' }),

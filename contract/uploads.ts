@@ -1,4 +1,4 @@
-import { done, json, type Route } from './route.ts'
+import { done, json, type Row } from './route.ts'
 import { Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -27,11 +27,12 @@ const UploadQuery = Type.Object({
 
 const ofUpload = Type.Object({ uploadId: Type.String() })
 
+export const tag = 'Intake'
+
 export const routes = {
   beginUpload: {
     method: 'POST',
     path: '/uploads',
-    tag: 'Intake',
     audience: 'integration',
     needs: ['openCases', 'fileDocuments', 'importCases'],
     summary: 'Start a resumable upload',
@@ -43,7 +44,6 @@ export const routes = {
   getUpload: {
     method: 'GET',
     path: '/uploads/{uploadId}',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'token',
     summary: 'Get the progress of an upload',
@@ -54,7 +54,6 @@ export const routes = {
   continueUpload: {
     method: 'PATCH',
     path: '/uploads/{uploadId}',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'token',
     summary: 'Send the next part of an upload',
@@ -68,7 +67,6 @@ export const routes = {
   removeUpload: {
     method: 'DELETE',
     path: '/uploads/{uploadId}',
-    tag: 'Intake',
     audience: 'integration',
     needs: 'token',
     summary: 'Cancel an upload',
@@ -76,4 +74,4 @@ export const routes = {
     answers: { 204: done },
     errors: [401, 404],
   },
-} as const satisfies Record<string, Route>
+} as const satisfies Record<string, Row>
