@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { PackageBlock } from '@portico/contract/decision-package'
+import { testPackage } from '../../test/decision-package.ts'
 import { printBlocks } from './print-blocks.ts'
 import { printDecision } from './print-decision.ts'
-import { testPackage } from './test-package.ts'
 
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 const blocks = (content: PackageBlock[], below = 2) => printBlocks(content, below, (number) => `/${number}`)

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PDF } from '@libpdf/core'
+import { testPkcs12 } from '../../test/sealing-key.ts'
 import { checkSeals } from './check-seals.ts'
 import { sealPdf } from './seal-pdf.ts'
 import { BadSealingKey, readSealingKey, sealingKey } from './sealing-key.ts'
 import { selfSigned } from './self-signed.ts'
-import { testPkcs12 } from './test-sealing-key.ts'
 
 const at = new Date('2026-11-15T14:03:21Z')
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfString } from '@libpdf/core'
 import type { DecisionPackage } from '@portico/contract/decision-package'
+import { testPackage } from '../../test/decision-package.ts'
 import { openPdfWorkers } from '../pdf/pdf-workers.ts'
 import { printDecision } from './print-decision.ts'
-import { testPackage } from './test-package.ts'
 import { openTypesetting } from './typesetting.ts'
 
 const hostile = `#panic("x") #read("/etc/passwd") $x^2$ *b* _i_ @ref <label> \\u{41} // no ]}) \u202e\u0007 שלום 👍 中 ${'W'.repeat(200)}`

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { deflateSync, inflateSync } from 'node:zlib'
+import { mutated, seeded } from '../../test/mutants.ts'
 import {
   docx,
   groupFour,
@@ -23,7 +24,6 @@ import {
 import { testPdf } from '../../test/test-pdf.ts'
 import { openPdfWorkers, type PdfWorkers } from '../pdf/pdf-workers.ts'
 import { qpdfPath } from '../pdf/qpdf.ts'
-import { mutated, seeded } from './mutants.ts'
 import { type Prepared, prepareForReading } from './prepare.ts'
 import { UnsupportedFile } from './unsupported.ts'
 

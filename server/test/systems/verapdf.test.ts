@@ -11,8 +11,8 @@ import { printDecision } from '../../files/decision/print-decision.ts'
 import { sealPdf } from '../../files/decision/seal-pdf.ts'
 import { sealingKey } from '../../files/decision/sealing-key.ts'
 import { selfSigned } from '../../files/decision/self-signed.ts'
-import { testPackage } from '../../files/decision/test-package.ts'
 import { openTypesetting } from '../../files/decision/typesetting.ts'
+import { testPackage } from '../decision-package.ts'
 
 export const debianPackages = ['default-jdk-headless', 'libjaxb-java']
 
