@@ -1,15 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Database, Queryable } from '../store/db.ts'
+import { shareReads } from '../store/shared-reads.ts'
 import type { Caller } from './can.ts'
 import { signedTokenHash } from './one-time-token.ts'
 import { badToken, type Verified } from './tokens.ts'
 
 type Expiring = { expiresAt: Date }
 
-/** What is asked beside it, in one statement, travels with the question of who the caller is. */
+/** What is read beside it travels with the question of who the caller is. */
 export type Authenticate = (
   token: string | undefined,
-  beside?: (tx: Queryable) => Promise<unknown>,
+  beside?: (reads: Queryable) => Promise<unknown>,
 ) => Promise<Caller>
 
 const mostRemembered = 10_000
@@ -32,6 +33,7 @@ export function openAuthenticate<Claims extends Expiring>({
   callerOf: (claims: Claims, token: Buffer, first: Queryable) => Promise<Caller | undefined>
 }): Authenticate {
   const remembered = new Map<string, { verified: Claims; signed: Buffer }>()
+  const reads = shareReads(db)
 
   return async (token, beside) => {
     if (!token || token.length > longestToken) throw badToken()
@@ -44,9 +46,7 @@ export function openAuthenticate<Claims extends Expiring>({
     remembered.set(key, known)
     if (remembered.size > mostRemembered) remembered.delete(remembered.keys().next().value!)
     const { verified, signed } = known
-    const caller = await (beside
-      ? db.atOnce(async (tx) => (await Promise.all([callerOf(verified, signed, tx), beside(tx)]))[0])
-      : callerOf(verified, signed, db))
+    const [caller] = await Promise.all([callerOf(verified, signed, reads), beside?.(reads)])
     if (!caller) throw badToken()
     return caller
   }
@@ -59,15 +59,14 @@ export function openSessionCaller({ db, clock }: { db: Database; clock: () => Da
     _token?: Buffer,
     asked: Queryable = db,
   ): Promise<Caller | undefined> => {
-    const [row] = await asked.rows<CallerRow>(
-      `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance
+    const [row] = await asked.rows<CallerRow & { sessionEnds: Date }>(
+      `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance, s.expires_at as "sessionEnds"
        from sign_in_sessions s join members m on m.id = s.member_id
-       where s.id = $1 and s.member_id = $2 and s.revoked_at is null and s.expires_at > $4
-         and m.deactivated_at is null
+       where s.id = $1 and s.member_id = $2 and s.revoked_at is null and m.deactivated_at is null
          and exists (select from signing_keys where id = $3 and revoked_at is null)`,
-      [sessionId, memberId, keyId, clock()],
+      [sessionId, memberId, keyId],
     )
-    return row && callerFrom(row, sessionId, expiresAt)
+    return row && row.sessionEnds > clock() ? callerFrom(row, sessionId, expiresAt) : undefined
   }
 }
 
