@@ -1,16 +1,9 @@
 import { PersonName } from '../appeals.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
+import { externalId, source, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
-const why = Type.String({ minLength: 1, maxLength: 2000 })
-const source = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description:
-    'The system that owns the identifier. A binding may report only the sources it is configured for',
-})
-const externalId = Type.String({ minLength: 1, maxLength: 200 })
 const status = Type.String({
   description: "The state in the other system's words, by the table of the binding; else ours",
   examples: ['drafting'],
@@ -35,7 +28,6 @@ const upstream = {
   externalId,
   at: Timestamp,
 }
-const strict = { additionalProperties: false }
 
 export const caseStatus = definePort({
   name: 'case-status',

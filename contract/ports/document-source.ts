@@ -1,5 +1,6 @@
 import { CalendarDate, Sha256, Timestamp } from '../text.ts'
 import Type from '../type.ts'
+import { CaseRef, strict } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
 const sourceId = Type.String({
@@ -7,19 +8,6 @@ const sourceId = Type.String({
   maxLength: 500,
   description: 'What the source calls the document. A revision keeps it',
 })
-
-const CaseRef = Type.Object(
-  {
-    caseId: Type.Optional(Type.String()),
-    docketNumber: Type.Optional(Type.String()),
-    aliases: Type.Optional(
-      Type.Array(Type.Object({ source: Type.String(), externalId: Type.String() }), {
-        description: 'What other systems call the case',
-      }),
-    ),
-  },
-  { description: 'How the case is known: one of them is enough' },
-)
 
 /** What a source says of a document, for deduplication and filing. */
 const about = {
@@ -47,7 +35,7 @@ const fact = Type.Object(
     ),
     at: Timestamp,
   },
-  { additionalProperties: false },
+  strict,
 )
 
 export const documentSource = definePort({

@@ -1,22 +1,11 @@
 import { DecisionPackage, Recipient } from '../decision-package.ts'
 import { Timestamp } from '../text.ts'
 import Type from '../type.ts'
+import { bounced, Sent, strict, why } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
-const why = Type.String({ minLength: 1, maxLength: 2000 })
-const channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
-const destination = Type.String({ minLength: 1, maxLength: 500, description: 'Where it was sent' })
-const tracking = Type.String({ minLength: 1, maxLength: 200 })
 const deliveryId = Type.String({ minLength: 1, description: 'The delivery that is owed to one recipient' })
 const workProductId = Type.String({ minLength: 1, description: 'The signed decision' })
-
-/** When it was sent, by what channel, with what tracking: of one recipient at one destination. */
-const Sent = Type.Object({
-  channel,
-  destination: Type.Optional(destination),
-  sentAt: Timestamp,
-  tracking: Type.Optional(tracking),
-})
 
 const decision = {
   caseId: Type.String(),
@@ -89,30 +78,21 @@ export const output = definePort({
   tells: {
     receipt: {
       does: 'A delivery was made.',
-      fact: Type.Object({ deliveryId, ...Sent.properties }, { additionalProperties: false }),
+      fact: Type.Object({ deliveryId, ...Sent.properties }, strict),
     },
     bounce: {
       does: 'A delivery failed or came back.',
-      fact: Type.Object(
-        {
-          deliveryId,
-          why,
-          channel: Type.Optional(channel),
-          destination: Type.Optional(destination),
-          failedAt: Timestamp,
-        },
-        { additionalProperties: false },
-      ),
+      fact: Type.Object({ deliveryId, ...bounced }, strict),
     },
     effectuated: {
       does: 'The downstream system has put the outcome into effect.',
       needs: 'effectuation',
-      fact: Type.Object({ workProductId, at: Timestamp }, { additionalProperties: false }),
+      fact: Type.Object({ workProductId, at: Timestamp }, strict),
     },
     effectuationFailed: {
       does: 'The downstream system could not put the outcome into effect.',
       needs: 'effectuation',
-      fact: Type.Object({ workProductId, why, failedAt: Timestamp }, { additionalProperties: false }),
+      fact: Type.Object({ workProductId, why, failedAt: Timestamp }, strict),
     },
   },
 })

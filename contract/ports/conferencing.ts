@@ -1,0 +1,113 @@
+import { sessionKind, slot } from '../sessions.ts'
+import { Sha256, Timestamp } from '../text.ts'
+import Type from '../type.ts'
+import { CaseRef, id, strict, why } from './fields.ts'
+import { definePort } from './kit.ts'
+
+const handle = { ...id, description: 'What the service calls the conference. The session carries it' }
+const url = Type.String({ minLength: 1, maxLength: 2000, examples: ['https://meet.example/room/7f3a'] })
+const links = { hostUrl: url, participantUrl: url }
+
+const session = { case: CaseRef, sessionId: id, kind: sessionKind, slot }
+const conference = Type.Object({ handle, ...links })
+
+const artifact = {
+  artifactId: id,
+  kind: Type.Union([Type.Literal('recording'), Type.Literal('transcript')]),
+  name: Type.String({ minLength: 1, maxLength: 300 }),
+  mediaType: Type.String({ minLength: 1, maxLength: 200, examples: ['audio/ogg'] }),
+  size: Type.Optional(Type.Integer({ minimum: 0 })),
+  sha256: Type.Optional(Sha256),
+}
+
+const presence = Type.Object(
+  {
+    handle,
+    participant: Type.Object(
+      { name: Type.String({ minLength: 1, maxLength: 300 }), id: Type.Optional(id) },
+      strict,
+    ),
+    isHost: Type.Optional(Type.Boolean()),
+    at: Timestamp,
+  },
+  strict,
+)
+
+export const conferencing = definePort({
+  name: 'conferencing',
+  title: 'Conferencing',
+  does: 'Hosts remote sessions on a video or phone service, and hands over their recordings and transcripts.',
+  spec: 1,
+  many: false,
+  supports: {
+    presence: 'Reports who joins and who leaves.',
+    artifacts: 'Hands over recordings, and transcripts if it makes them.',
+  },
+  calls: {
+    create: {
+      mode: 'do',
+      does: 'A session was scheduled. Creates its conference.',
+      input: Type.Object(session),
+      output: conference,
+    },
+    update: {
+      mode: 'do',
+      does: 'The session was rescheduled. Updates its conference or replaces it, which gives it another handle.',
+      input: Type.Object({ ...session, handle }),
+      output: conference,
+    },
+    detail: {
+      mode: 'ask',
+      does: 'The links as they are now. A conference that was cancelled is `gone`.',
+      input: Type.Object({ handle }),
+      output: conference,
+    },
+    cancel: {
+      mode: 'do',
+      does: 'The session was withdrawn, or postponed past its window. Cancels the conference; one that is gone stays gone.',
+      input: Type.Object({ case: CaseRef, sessionId: id, handle, why: Type.Optional(why) }),
+      output: Type.Object({}),
+    },
+    collect: {
+      mode: 'do',
+      does: 'The session was held. Lists what came of it so far; what is ready later follows as a fact.',
+      needs: 'artifacts',
+      input: Type.Object({ case: CaseRef, sessionId: id, handle }),
+      output: Type.Object({ artifacts: Type.Array(Type.Object(artifact), { maxItems: 100 }) }),
+    },
+    fetchArtifact: {
+      mode: 'ask',
+      does: 'The bytes of a recording or a transcript.',
+      needs: 'artifacts',
+      input: Type.Object({ handle, artifactId: id }),
+      output: Type.Object({}),
+      answersBytes: true,
+    },
+  },
+  hears: {
+    'session.scheduled': 'create',
+    'session.rescheduled': 'update',
+    'session.held': 'collect',
+    'session.withdrawn': 'cancel',
+    'session.postponed': 'cancel',
+  },
+  tells: {
+    participantJoined: { does: 'A participant joined.', needs: 'presence', fact: presence },
+    participantLeft: { does: 'A participant left.', needs: 'presence', fact: presence },
+    recordingReady: {
+      does: 'A recording or a transcript is ready. Each becomes a document on the case.',
+      needs: 'artifacts',
+      fact: Type.Object(
+        {
+          handle,
+          ...artifact,
+          uploadId: Type.Optional(
+            Type.String({ description: 'The bytes, if they were uploaded; else they are fetched' }),
+          ),
+          at: Timestamp,
+        },
+        strict,
+      ),
+    },
+  },
+})

@@ -1,0 +1,49 @@
+import { Timestamp } from '../text.ts'
+import Type from '../type.ts'
+
+/** What several ports say in the same words. */
+export const strict = { additionalProperties: false }
+
+export const why = Type.String({ minLength: 1, maxLength: 2000 })
+export const id = Type.String({ minLength: 1, maxLength: 200 })
+export const source = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description:
+    'The system that owns the identifier. A binding may report only the sources it is configured for',
+})
+export const externalId = Type.String({ minLength: 1, maxLength: 500 })
+export const Identifier = Type.Object({ source, externalId }, strict)
+
+export const CaseRef = Type.Object(
+  {
+    caseId: Type.Optional(Type.String()),
+    docketNumber: Type.Optional(Type.String()),
+    aliases: Type.Optional(
+      Type.Array(Type.Object({ source: Type.String(), externalId: Type.String() }), {
+        description: 'What other systems call the case',
+      }),
+    ),
+  },
+  { description: 'How the case is known: one of them is enough' },
+)
+
+export const channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
+export const destination = Type.String({ minLength: 1, maxLength: 500, description: 'Where it was sent' })
+export const tracking = Type.String({ minLength: 1, maxLength: 200 })
+
+/** When it was sent, by what channel, with what tracking: of one recipient at one destination. */
+export const Sent = Type.Object({
+  channel,
+  destination: Type.Optional(destination),
+  sentAt: Timestamp,
+  tracking: Type.Optional(tracking),
+})
+
+/** That it could not be sent, or came back. */
+export const bounced = {
+  why,
+  channel: Type.Optional(channel),
+  destination: Type.Optional(destination),
+  failedAt: Timestamp,
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { eventTypes } from '../events.ts'
+import { type PortName, portNamed, portNames, ports } from './all.ts'
+import { definePort, type PortDeclaration } from './kit.ts'
+
+/** `event → call`; a call alone, where no event leads to it. */
+type Row = { words: string; by: readonly string[] }
+type Rows = { outbound: readonly Row[]; inbound: readonly Row[] }
+
+/** The event table of the specification, in its words, and what covers each row. */
+const table: Record<PortName, Rows> = {
+  'document-source': {
+    outbound: [
+      { words: 'Case opened', by: ['case.opened → list'] },
+      { words: 'Session produces an artifact', by: ['document.filed → writeBack'] },
+    ],
+    inbound: [
+      { words: 'New submission arrives', by: ['submitted'] },
+      { words: 'In-flight document updates', by: ['revised'] },
+    ],
+  },
+  authoring: {
+    outbound: [
+      { words: 'Case assigned for drafting', by: ['task.opened → openEditor', 'task.assigned → openEditor'] },
+      { words: 'Boilerplate entry updates', by: ['updateBoilerplate'] },
+    ],
+    inbound: [
+      { words: 'Draft saved', by: ['draftSaved'] },
+      { words: 'Author signs', by: ['authorSigned'] },
+    ],
+  },
+  output: {
+    outbound: [
+      {
+        words: 'Work product transitions to signed (workProduct.signed)',
+        by: [
+          'workProduct.signed → prepare',
+          'delivery.owed → deliver',
+          'workProduct.released → effectuate',
+          'workProduct.recalled → recall',
+        ],
+      },
+    ],
+    inbound: [
+      { words: 'Delivery receipt', by: ['receipt', 'bounce'] },
+      { words: 'Effectuation completed', by: ['effectuated'] },
+      { words: 'Effectuation failed', by: ['effectuationFailed'] },
+    ],
+  },
+  notifications: {
+    outbound: [
+      { words: 'Docketed', by: ['case.docketed → notify'] },
+      { words: 'Task assigned', by: ['task.assigned → notify'] },
+      { words: 'Session scheduled', by: ['session.scheduled → notify'] },
+      { words: 'Draft ready for review', by: ['workProduct.submitted → notify'] },
+      { words: 'Deadline approaching', by: ['task.deadlineApproaching → notify'] },
+      { words: 'Any subscribed case action', by: eventTypes.map((type) => `${type} → notify`) },
+    ],
+    inbound: [
+      { words: 'Delivery receipt', by: ['receipt'] },
+      { words: 'Bounce', by: ['bounce'] },
+    ],
+  },
+  reporting: {
+    outbound: [
+      { words: 'Reads of state, pulled by the tool', by: ['takeStates', 'takeElements', 'schedule'] },
+      { words: 'Reads of the event stream, pulled by the tool', by: ['takeEvents'] },
+    ],
+    inbound: [{ words: 'Saved report pushed back as a dashboard', by: ['dashboardSaved'] }],
+  },
+  'party-identity': {
+    outbound: [
+      { words: 'Party added', by: ['party.recorded → resolve'] },
+      { words: 'Contact detail edited', by: ['party.contactChanged → writeBack'] },
+    ],
+    inbound: [
+      { words: 'Directory change', by: ['partyChanged'] },
+      { words: 'Representative reassigned or revoked', by: ['representationChanged'] },
+    ],
+  },
+  'case-status': {
+    outbound: [
+      { words: 'Case created', by: ['case.opened → announceCreated'] },
+      { words: 'Case state transition', by: ['case.stateChanged → announceTransition'] },
+      {
+        words: "Case closes (carries the signed outcome's identifier)",
+        by: ['case.closed → announceClosure'],
+      },
+    ],
+    inbound: [
+      { words: 'New cases to be docketed', by: ['caseSubmitted'] },
+      { words: 'Upstream status change', by: ['statusChanged'] },
+      { words: 'Upstream retraction', by: ['retracted'] },
+    ],
+  },
+  scheduling: {
+    outbound: [
+      { words: 'Session requested', by: ['session.requested → suggestSlots'] },
+      { words: 'Session placed', by: ['session.scheduled → book'] },
+      { words: 'Session rescheduled', by: ['session.rescheduled → rebook'] },
+      {
+        words: 'Session withdrawn or postponed past its window',
+        by: ['session.withdrawn → release', 'session.postponed → release'],
+      },
+    ],
+    inbound: [
+      { words: 'Availability change', by: ['availabilityChanged'] },
+      { words: 'Blackout added', by: ['blackoutAdded'] },
+    ],
+  },
+  conferencing: {
+    outbound: [
+      { words: 'Session scheduled', by: ['session.scheduled → create'] },
+      { words: 'Rescheduled', by: ['session.rescheduled → update'] },
+      { words: 'Held', by: ['session.held → collect'] },
+      {
+        words: 'Withdrawn or postponed past its window',
+        by: ['session.withdrawn → cancel', 'session.postponed → cancel'],
+      },
+    ],
+    inbound: [
+      { words: 'Participant joins or leaves', by: ['participantJoined', 'participantLeft'] },
+      { words: 'Recording ready', by: ['recordingReady'] },
+    ],
+  },
+  correspondence: {
+    outbound: [
+      { words: 'Signed outcome raises a notice', by: ['workProduct.released → send'] },
+      { words: 'Task routes a status letter', by: ['task.opened → send'] },
+      { words: 'Rule sends a deadline reminder', by: ['task.deadlineApproaching → send'] },
+    ],
+    inbound: [
+      { words: 'Piece arrives', by: ['pieceArrived'] },
+      { words: 'Delivery receipt', by: ['receipt'] },
+      { words: 'Bounce', by: ['bounce'] },
+    ],
+  },
+}
+
+/** The other calls of the port details: what the core asks for, not woken by an event. */
+const asked: Record<PortName, readonly string[]> = {
+  'document-source': ['fetch', 'arrivals'],
+  'party-identity': ['lookUp'],
+  'case-status': [],
+  scheduling: ['availability', 'blackouts', 'checkSlot'],
+  conferencing: ['detail', 'fetchArtifact'],
+  authoring: ['editorLink'],
+  correspondence: ['fetchPiece'],
+  notifications: [],
+  output: [],
+  reporting: [],
+}
+
+describe('the ten ports', () => {
+  it('have the names that the decisions give them', () => {
+    assert.deepEqual([...portNames].sort(), Object.keys(table).sort())
+    assert.equal(portNamed('output')?.title, 'Output & effectuation')
+    assert.equal(portNamed('fax'), undefined)
+  })
+
+  for (const port of ports as readonly PortDeclaration[]) {
+    const rows = table[port.name as PortName]
+
+    it(`${port.name}: every row of the event table is covered, and nothing is declared beyond it`, () => {
+      const heard = Object.entries(port.hears).map(([event, call]) => `${event} → ${call}`)
+      const said = rows.outbound.flatMap(({ by }) => by)
+      const isThere = (name: string) => heard.includes(name) || Object.hasOwn(port.calls, name)
+      assert.deepEqual(
+        said.filter((name) => !isThere(name)),
+        [],
+      )
+      assert.deepEqual(
+        heard.filter((name) => !said.includes(name)),
+        [],
+      )
+      const reached = said.map((name) => name.split(' → ').at(-1))
+      assert.deepEqual(
+        Object.keys(port.calls).filter((call) => !reached.includes(call)),
+        asked[port.name as PortName],
+      )
+      const told = rows.inbound.flatMap(({ by }) => by)
+      assert.deepEqual([...told].sort(), Object.keys(port.tells).sort())
+    })
+
+    it(`${port.name}: facts refuse unknown members, and sentences are sentences`, () => {
+      for (const [name, { fact }] of Object.entries(port.tells))
+        assert.equal(
+          (fact as { additionalProperties?: unknown }).additionalProperties,
+          false,
+          `${port.name}.${name}`,
+        )
+      const sentences = [
+        port.does,
+        ...Object.values(port.supports),
+        ...Object.values(port.calls).map(({ does }) => does),
+        ...Object.values(port.tells).map(({ does }) => does),
+      ]
+      for (const sentence of sentences) assert.match(sentence, /^[A-Z].*\.$/, sentence)
+    })
+
+    it(`${port.name}: every capability is needed by a call or a fact, or said to be more`, () => {
+      const needed = [...Object.values(port.calls), ...Object.values(port.tells)].map(({ needs }) => needs)
+      const free = Object.keys(port.supports).filter((capability) => !needed.includes(capability))
+      assert.deepEqual(free, optionalFields[port.name as PortName] ?? [])
+    })
+  }
+
+  it('a declaration that contradicts itself is refused', () => {
+    const port = { name: 'x', title: 'X', does: 'Does.', spec: 1, many: false, supports: {}, calls: {} }
+    const ask = ports[0].calls.fetch
+    assert.throws(
+      () => definePort({ ...port, calls: { fetch: { ...ask, needs: 'none' } }, hears: {}, tells: {} }),
+      /x: fetch needs none/,
+    )
+    assert.throws(
+      () => definePort({ ...port, calls: { fetch: ask }, hears: { 'case.opened': 'fetch' }, tells: {} }),
+      /case\.opened leads to fetch/,
+    )
+  })
+})
+
+/** Capabilities that no call or fact needs as a whole: they widen one, or answer more. */
+const optionalFields: Partial<Record<PortName, readonly string[]>> = {
+  'case-status': ['registration'],
+  'party-identity': ['nameSearch'],
+}
