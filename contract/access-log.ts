@@ -1,13 +1,13 @@
-import { oneOf } from './profile/text.ts'
+import { afterPosition, limit, next } from './paging.ts'
 import { json, ofCase, type Row, traced } from './route.ts'
-import { Timestamp } from './text.ts'
+import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const AccessKind = Type.Union([Type.Literal('download'), Type.Literal('view'), Type.Literal('search')])
+const AccessKind = oneOf(['download', 'view', 'search'])
 
 export const Accessed = Type.Object(
   {
-    of: oneOf(traced, 'What was accessed; `pages` means the pages searched'),
+    of: oneOf(traced, { description: 'What was accessed; `pages` means the pages searched' }),
     documentId: Type.Optional(Type.String()),
     format: Type.Optional(Type.String({ examples: ['pdf', 'zip'] })),
     annotations: Type.Optional(Type.Boolean({ description: 'Whether annotations were included' })),
@@ -31,21 +31,13 @@ export type Access = Static<typeof Access>
 
 export const AccessPage = Type.Object({
   entries: Type.Array(Access),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 export type AccessPage = Static<typeof AccessPage>
 
 const AccessLogQuery = Type.Object({
-  after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Return only entries after this position',
-    }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  after: afterPosition('entries'),
+  limit: limit(1000, 100),
 })
 
 export const tag = 'Cases'

@@ -1,5 +1,5 @@
 import { Box } from './marks.ts'
-import { Sha256, strict } from './text.ts'
+import { oneOf, Sha256, strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const place = {
@@ -54,16 +54,11 @@ export type AnchorStatus = (typeof anchorStatuses)[number]
 
 /** An anchor held against the pages that are stored. */
 export const AnchorCheck = Type.Object({
-  status: Type.Unsafe<AnchorStatus>(
-    Type.Union(
-      anchorStatuses.map((status) => Type.Literal(status)),
-      {
-        description:
-          '`holds`: the citation is in the file as cited. `unread`: the page is in the file, but the quote cannot be verified because the page has no text yet or its text comes from OCR. `quoteMissing`: the quote is not on the page. `superseded`: the document has a newer version whose text is still being read. `moved`: the citation is now at `now`. `orphaned`: the newer version does not contain it. `removed`: the document is no longer in the file. `broken`: this version of the document has no such page',
-        examples: ['holds'],
-      },
-    ),
-  ),
+  status: oneOf(anchorStatuses, {
+    description:
+      '`holds`: the citation is in the file as cited. `unread`: the page is in the file, but the quote cannot be verified because the page has no text yet or its text comes from OCR. `quoteMissing`: the quote is not on the page. `superseded`: the document has a newer version whose text is still being read. `moved`: the citation is now at `now`. `orphaned`: the newer version does not contain it. `removed`: the document is no longer in the file. `broken`: this version of the document has no such page',
+    examples: ['holds'],
+  }),
   resolves: Type.Boolean({
     description:
       'Whether a decision may rely on the citation: it holds, or its page is in the file but not yet read',

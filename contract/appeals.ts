@@ -1,5 +1,5 @@
 import { bytes, json, type Row } from './route.ts'
-import { Timestamp } from './text.ts'
+import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const PersonName = Type.Object({
@@ -51,7 +51,7 @@ export const searchQuery = Type.Object({
 })
 
 const FileQuery = Type.Object({
-  format: Type.Optional(Type.Union([Type.Literal('pdf'), Type.Literal('zip')], { default: 'pdf' })),
+  format: Type.Optional(oneOf(['pdf', 'zip'], { default: 'pdf' })),
   annotations: Type.Optional(
     Type.Boolean({ default: false, description: 'Embed annotations in the file as PDF annotations' }),
   ),

@@ -4,9 +4,10 @@ import { shownTo } from './audience.ts'
 import { DuplicateRun } from './documents.ts'
 import { alias } from './envelope.ts'
 import { Box } from './marks.ts'
+import { limit, next } from './paging.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
-import { CalendarDate, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 /** What can be corrected of a case. */
@@ -66,18 +67,15 @@ export type PageWord = Static<typeof PageWord>
 export const PageText = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   documentId: Type.String(),
-  state: Type.Union(
-    [Type.Literal('read'), Type.Literal('unread'), Type.Literal('toRecognise'), Type.Literal('unreadable')],
-    {
-      description:
-        '`read`: the text is available. `unread`: the page has not been read yet. `toRecognise`: an image waiting for OCR. `unreadable`: no text can be read',
-    },
-  ),
+  state: oneOf(['read', 'unread', 'toRecognise', 'unreadable'], {
+    description:
+      '`read`: the text is available. `unread`: the page has not been read yet. `toRecognise`: an image waiting for OCR. `unreadable`: no text can be read',
+  }),
   text: Type.String({
     description: 'Text in reading order, one line per line of the page',
     examples: ['Tinnitus is granted.'],
   }),
-  source: Type.Union([Type.Literal('textLayer'), Type.Literal('ocr')], {
+  source: oneOf(['textLayer', 'ocr'], {
     description: 'Whether the text is embedded in the file or was recognised by OCR',
     examples: ['ocr'],
   }),
@@ -153,9 +151,7 @@ export type CaseSummary = Static<typeof CaseSummary>
 
 export const CasePage = Type.Object({
   cases: Type.Array(CaseSummary),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 const word = (description: string) =>
@@ -183,7 +179,7 @@ const CasesQuery = Type.Object({
     }),
   ),
   after: Type.Optional(Type.String({ maxLength: 200 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 50 })),
+  limit: limit(500, 50),
 })
 export type CasesQuery = Static<typeof CasesQuery>
 
@@ -253,7 +249,7 @@ const CaseSearchQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'Return only hits after this page' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 })
 export type CaseSearchQuery = Static<typeof CaseSearchQuery>
 
@@ -324,9 +320,7 @@ export const CaseSearchResult = Type.Object({
     examples: [[{ documentId: 'doc_01kbr2n4f3h5k7n9q1s3v5x7z9', text: 'tinnitus' }]],
   }),
   text: TextProgress,
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 export type CaseSearchResult = Static<typeof CaseSearchResult>
 

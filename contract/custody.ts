@@ -1,4 +1,5 @@
 import { shownTo } from './audience.ts'
+import { limit, next } from './paging.ts'
 import { done, json, ofCase, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -87,12 +88,10 @@ export type Tombstone = Static<typeof Tombstone>
 
 export const TombstoneDetail = Type.Object({ tombstone: Tombstone })
 
-const next = Type.Optional(
-  Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-)
-const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 }))
-
-const PageQuery = Type.Object({ after: Type.Optional(Type.String({ maxLength: 200 })), limit })
+const PageQuery = Type.Object({
+  after: Type.Optional(Type.String({ maxLength: 200 })),
+  limit: limit(1000, 100),
+})
 
 export const TombstonePage = Type.Object({ tombstones: Type.Array(Tombstone), next })
 

@@ -6,7 +6,7 @@ import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, Sha256, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const id = Type.String({ minLength: 1 })
@@ -24,7 +24,7 @@ export const PackageCitation = Type.Object({
   anchor: Anchor,
   documentName: Type.String(),
   documentPage: Type.Integer({ minimum: 1, description: 'Page within the document, starting at 1' }),
-  status: Type.Union([Type.Literal('holds'), Type.Literal('unread')], {
+  status: oneOf(['holds', 'unread'], {
     description: '`unread`: the page had no text to verify the quote against',
     examples: ['holds'],
   }),
@@ -60,7 +60,7 @@ export const PackageBlock = Type.Union([
 export type PackageBlock = Static<typeof PackageBlock>
 
 export const PackageSection = Type.Object({
-  part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+  part: oneOf(['opening', 'issue', 'closing']),
   issueId: Type.Optional(Type.String({ description: 'Set if the part is `issue`' })),
   heading: Type.Optional(Type.String({ description: 'Set if the part is `issue`: what it decides' })),
   content: Type.Array(PackageBlock),
@@ -214,7 +214,7 @@ const ofWorkProduct = Type.Optional(
 const DecisionPackageQuery = Type.Object({
   workProductId: ofWorkProduct,
   format: Type.Optional(
-    Type.Union([Type.Literal('json'), Type.Literal('zip')], {
+    oneOf(['json', 'zip'], {
       default: 'json',
       description: '`zip` includes the sealed PDF, the cited documents, the events and their proof',
     }),
@@ -225,7 +225,7 @@ const DecisionFileQuery = Type.Object({ workProductId: ofWorkProduct })
 
 export const DecisionPackageDetail = Type.Object({
   sha256: { ...Sha256, description: 'SHA-256 of the canonical JSON of `package`' },
-  status: Type.Union([Type.Literal('signed'), Type.Literal('released'), Type.Literal('recalled')], {
+  status: oneOf(['signed', 'released', 'recalled'], {
     examples: ['released'],
   }),
   position: Type.Integer({

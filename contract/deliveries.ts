@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { strict, Timestamp } from './text.ts'
+import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Destination = Type.String({
@@ -19,14 +19,11 @@ export const Delivery = Type.Object({
   id: Type.String(),
   workProductId: Type.String(),
   partyId: Type.String(),
-  status: Type.Union(
-    [Type.Literal('owed'), Type.Literal('receipted'), Type.Literal('failed'), Type.Literal('withdrawn')],
-    {
-      description:
-        'Reflects the latest record. A failure after a receipt sets it to `failed`, and the delivery is owed again',
-      examples: ['receipted'],
-    },
-  ),
+  status: oneOf(['owed', 'receipted', 'failed', 'withdrawn'], {
+    description:
+      'Reflects the latest record. A failure after a receipt sets it to `failed`, and the delivery is owed again',
+    examples: ['receipted'],
+  }),
   channel: Type.Optional({ ...Channel, description: 'From the latest receipt' }),
   sentAt: Type.Optional({ ...Timestamp, description: 'From the latest receipt' }),
   tracking: Type.Optional({ ...Tracking, description: 'From the latest receipt' }),

@@ -1,7 +1,7 @@
+import { limit, next } from './paging.ts'
 import { Levers } from './profile/docket.ts'
-import { closed, oneOf } from './profile/text.ts'
 import { json, type Row } from './route.ts'
-import { CalendarDate, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -10,11 +10,8 @@ const Person = Type.Object({ id: Type.String(), name: Type.String() })
 
 const paging = {
   after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 }
-const next = Type.Optional(
-  Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-)
 
 const RankingQuery = Type.Object({
   docket: Type.Optional(
@@ -56,7 +53,7 @@ const NewRun = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 
 const Gift = Type.Object({
@@ -98,11 +95,11 @@ export type DistributionRunList = Static<typeof DistributionRunList>
 export const LeverChange = Type.Object(
   {
     levers: Type.Partial(Levers, {
-      ...closed,
+      ...strict,
       description: 'Levers to change; the others keep their values',
     }),
   },
-  { ...closed, examples: [{ levers: { batchPerDrafter: 5 } }] },
+  { ...strict, examples: [{ levers: { batchPerDrafter: 5 } }] },
 )
 
 const Outcome = Type.Object({

@@ -4,7 +4,7 @@ import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
 import { bytes, done, json, type Row } from './route.ts'
-import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Annotation = Type.Object({
@@ -276,7 +276,7 @@ export const DuplicateRun = Type.Object({
   startPage: Type.Integer({ minimum: 1 }),
   endPage: Type.Integer({ minimum: 1 }),
   ofStartPage: Type.Integer({ minimum: 1, description: 'First page of the run that is repeated' }),
-  kind: Type.Union([Type.Literal('exact'), Type.Literal('near')]),
+  kind: oneOf(['exact', 'near']),
   similarity: Type.Number({
     minimum: 0,
     maximum: 1,

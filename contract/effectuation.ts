@@ -1,10 +1,10 @@
 import { shownTo } from './audience.ts'
 import { Actor } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { Timestamp } from './text.ts'
+import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Result = Type.Union([Type.Literal('completed'), Type.Literal('failed')], { examples: ['completed'] })
+const Result = oneOf(['completed', 'failed'], { examples: ['completed'] })
 const why = { minLength: 1, maxLength: 2000, pattern: '\\S' }
 
 export const EffectuationReport = Type.Object(

@@ -1,10 +1,10 @@
-import { Timestamp } from './text.ts'
+import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Actor = Type.Object({
   id: Type.String(),
   name: Type.String({ description: 'The username, as in `createdBy`' }),
-  kind: Type.Union([Type.Literal('person'), Type.Literal('integration'), Type.Literal('system')]),
+  kind: oneOf(['person', 'integration', 'system']),
 })
 export type Actor = Static<typeof Actor>
 

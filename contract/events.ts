@@ -8,6 +8,7 @@ import * as effectuation from './effectuation.ts'
 import { type Envelope, envelope } from './envelope.ts'
 import * as issues from './issues.ts'
 import * as links from './links.ts'
+import { afterPosition, limit, next } from './paging.ts'
 import * as parties from './parties.ts'
 import { ofParty } from './parties.ts'
 import * as priority from './priority.ts'
@@ -56,33 +57,19 @@ export const Event = Type.Union(Object.values(eventSchemas))
 
 export const EventPage = Type.Object({
   events: Type.Array(Event),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 const EventsQuery = Type.Object({
-  after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Return only events after this position',
-    }),
-  ),
+  after: afterPosition('events'),
   types: Type.Optional(Type.String({ description: 'Event types, separated by commas' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  limit: limit(1000, 100),
 })
 export type EventsQuery = Static<typeof EventsQuery>
 
 const HistoryQuery = Type.Object({
-  after: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Return only events after this position',
-    }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  after: afterPosition('events'),
+  limit: limit(1000, 100),
 })
 
 export const tag = 'Cases'

@@ -1,19 +1,12 @@
 import { rowTypes } from './manifest.ts'
+import { limit, next } from './paging.ts'
 import { json, type Row } from './route.ts'
-import { Timestamp } from './text.ts'
+import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Status = Type.Union(
-  [
-    Type.Literal('waiting'),
-    Type.Literal('running'),
-    Type.Literal('paused'),
-    Type.Literal('cancelled'),
-    Type.Literal('done'),
-    Type.Literal('failed'),
-  ],
-  { examples: ['running'] },
-)
+const Status = oneOf(['waiting', 'running', 'paused', 'cancelled', 'done', 'failed'], {
+  examples: ['running'],
+})
 export type ImportStatus = Static<typeof Status>
 
 const count = Type.Integer({ minimum: 0 })
@@ -49,9 +42,7 @@ export const ImportDetail = Type.Object({ import: Import })
 
 export const ImportList = Type.Object({
   imports: Type.Array(Import),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 export const ImportError = Type.Object({
@@ -74,7 +65,7 @@ const NewImportQuery = Type.Object({
 
 const ImportsQuery = Type.Object({
   after: Type.Optional(Type.String({ description: 'Return only imports created before this one' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 })
 
 const ImportErrorsQuery = Type.Object({
@@ -85,7 +76,7 @@ const ImportErrorsQuery = Type.Object({
 
 export const SetImportStatus = Type.Object(
   {
-    status: Type.Union([Type.Literal('running'), Type.Literal('paused'), Type.Literal('cancelled')], {
+    status: oneOf(['running', 'paused', 'cancelled'], {
       examples: ['paused'],
     }),
   },

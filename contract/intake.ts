@@ -2,7 +2,7 @@ import { Permissions } from './actions.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 500, examples: ['Private treatment records'] })
@@ -71,7 +71,7 @@ export const NewCase = Type.Object(
       }),
     ),
     boundaries: Type.Optional(
-      Type.Union([Type.Literal('outline'), Type.Literal('none')], {
+      oneOf(['outline', 'none'], {
         description:
           'If no documents are given: take them from the PDF outline if it has one, or file the PDF as one document',
         default: 'outline',
@@ -85,7 +85,7 @@ export const NewCase = Type.Object(
 )
 export type NewCase = Static<typeof NewCase>
 
-const DuplicatePolicy = Type.Union([Type.Literal('link'), Type.Literal('hold'), Type.Literal('refuse')], {
+const DuplicatePolicy = oneOf(['link', 'hold', 'refuse'], {
   description:
     'What to do with a file that is already in the case; defaults to the setting of the deployment',
 })
@@ -99,7 +99,7 @@ export const NewDocument = Type.Object(
 )
 export type NewDocument = Static<typeof NewDocument>
 
-const DocumentStatus = Type.Union([Type.Literal('current'), Type.Literal('held'), Type.Literal('removed')], {
+const DocumentStatus = oneOf(['current', 'held', 'removed'], {
   examples: ['current'],
   description:
     "`held` documents await a person's decision and `removed` ones were taken out; neither is listed, searched or exported",

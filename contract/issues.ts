@@ -2,7 +2,7 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { strict, Timestamp } from './text.ts'
+import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const word = (description: string, example: string) =>
@@ -108,12 +108,9 @@ export const removals = ['withdrawn', 'ineligible'] as const
 
 export const IssueRemoval = Type.Object(
   {
-    how: Type.Unsafe<(typeof removals)[number]>(
-      Type.Union(
-        removals.map((how) => Type.Literal(how)),
-        { description: '`withdrawn` by whoever raised it, or `ineligible` for decision here' },
-      ),
-    ),
+    how: oneOf(removals, {
+      description: '`withdrawn` by whoever raised it, or `ineligible` for decision here',
+    }),
     reason: Type.Optional(word('For an ineligible issue: a reason from the profile', 'untimely')),
     why: Type.String({
       minLength: 1,
@@ -131,7 +128,7 @@ export const leavings = [...removals, 'moved'] as const
 /** An issue that is moved goes on in another case. */
 const IssueLeaving = Type.Object({
   ...IssueRemoval.properties,
-  how: Type.Unsafe<(typeof leavings)[number]>(Type.Union(leavings.map((how) => Type.Literal(how)))),
+  how: oneOf(leavings),
 })
 export type IssueLeaving = Static<typeof IssueLeaving>
 
@@ -147,16 +144,11 @@ export const Issue = shownTo(
       Type.Integer({ minimum: 0, description: 'Position in the list; absent if it is no longer listed' }),
     ),
     ...words,
-    status: Type.Unsafe<(typeof issueStatuses)[number]>(
-      Type.Union(
-        issueStatuses.map((status) => Type.Literal(status)),
-        {
-          description:
-            'Open and decided issues are listed. The others have left the list and are answered by other issues or not at all',
-          examples: ['decided'],
-        },
-      ),
-    ),
+    status: oneOf(issueStatuses, {
+      description:
+        'Open and decided issues are listed. The others have left the list and are answered by other issues or not at all',
+      examples: ['decided'],
+    }),
     raisedIssueIds: Type.Array(Type.String(), {
       description: 'The originally raised issues that this one answers; its own ID if it was raised as is',
     }),
@@ -232,7 +224,7 @@ export const TextCitation = Type.Object({
   workProductId: Type.String(),
   title: Type.String(),
   status: Type.String({ examples: ['draft'] }),
-  part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+  part: oneOf(['opening', 'issue', 'closing']),
   issueId: Type.Optional(Type.String({ description: 'Set if the part is `issue`' })),
   anchor: Anchor,
 })

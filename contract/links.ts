@@ -2,10 +2,10 @@ import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { CalendarDate, strict, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const LinkKind = Type.Union([Type.Literal('remand'), Type.Literal('split'), Type.Literal('substitution')], {
+const LinkKind = oneOf(['remand', 'split', 'substitution'], {
   description:
     '`remand`: the new case continues what was sent back. `split`: some issues move to the new case. `substitution`: a party takes the place of a claimant who died',
 })
@@ -68,7 +68,7 @@ export const CaseLink = shownTo(
   'party',
   Type.Object({
     kind: LinkKind,
-    direction: Type.Union([Type.Literal('to'), Type.Literal('from')], {
+    direction: oneOf(['to', 'from'], {
       description: '`to`: the case that continues this one. `from`: the case this one continues',
     }),
     caseId: Type.String({ description: 'The other case' }),
@@ -130,7 +130,7 @@ export const events = {
     'staff',
     Type.Object({
       kind: LinkKind,
-      direction: Type.Union([Type.Literal('to'), Type.Literal('from')]),
+      direction: oneOf(['to', 'from']),
       caseId: Type.String({ description: 'The other case' }),
       docketNumber: Type.String(),
       why: Type.String(),

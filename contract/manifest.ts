@@ -1,7 +1,7 @@
 import { PersonName } from './appeals.ts'
 import { visibility } from './marks.ts'
 import { sessionKind, slot } from './sessions.ts'
-import { CalendarDate, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static, type TObject, type TSchema } from './type.ts'
 
 const short = (description: string) => Type.String({ minLength: 1, maxLength: 500, description })
@@ -155,7 +155,7 @@ const TagRow = Type.Object(
 export const PageUnits = Type.Object(
   {
     unit: Type.Optional(
-      Type.Union([Type.Literal('fraction'), Type.Literal('point'), Type.Literal('pixel')], {
+      oneOf(['fraction', 'point', 'pixel'], {
         default: 'fraction',
         description: '`fraction`: 0 to 1 of the page. `point`: 1/72 inch. `pixel`: 1/`dpi` inch',
       }),
@@ -174,7 +174,7 @@ export const PageUnits = Type.Object(
       ),
     ),
     origin: Type.Optional(
-      Type.Union([Type.Literal('topLeft'), Type.Literal('bottomLeft')], {
+      oneOf(['topLeft', 'bottomLeft'], {
         default: 'topLeft',
         description: 'The corner of the rotated page that x and y are measured from',
       }),

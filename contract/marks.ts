@@ -1,3 +1,4 @@
+import { oneOf } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const share = Type.Number({ minimum: 0, maximum: 1 })
@@ -11,16 +12,13 @@ export const Box = Type.Object(
 )
 export type Box = Static<typeof Box>
 
-export const visibility = Type.Union(
-  [Type.Literal('private'), Type.Literal('team'), Type.Literal('staff'), Type.Literal('case')],
-  {
-    description:
-      '`private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party',
-  },
-)
+export const visibility = oneOf(['private', 'team', 'staff', 'case'], {
+  description:
+    '`private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party',
+})
 export type Visibility = Static<typeof visibility>
 
-export const tagVisibility = Type.Union([Type.Literal('staff'), Type.Literal('case')], {
+export const tagVisibility = oneOf(['staff', 'case'], {
   description:
     '`staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party',
 })

@@ -1,3 +1,4 @@
+import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
 import { strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -48,14 +49,12 @@ export const Member = Type.Object({
 export const MemberDetail = Type.Object({ member: Member })
 export const MemberPage = Type.Object({
   members: Type.Array(Member),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 const page = {
   after: Type.Optional(Type.String({ maxLength: 200, description: 'The `next` of the previous page' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 }
 const MembersQuery = Type.Object(page)
 
@@ -82,13 +81,11 @@ export const MemberChange = Type.Object({
 })
 export const MemberChangePage = Type.Object({
   changes: Type.Array(MemberChange),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 const MemberChangesQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+  limit: limit(1000, 100),
 })
 
 export const Team = Type.Object({
@@ -129,9 +126,7 @@ export const InvitationList = Type.Object({ invitations: Type.Array(Invitation) 
 export const Person = Type.Object(who)
 export const DirectoryPage = Type.Object({
   people: Type.Array(Person),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 const DirectoryQuery = Type.Object({
   text: Type.Optional(

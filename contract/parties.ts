@@ -1,7 +1,7 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, strict, Timestamp } from './text.ts'
+import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const text = (maxLength: number, ...examples: string[]) =>
@@ -75,7 +75,7 @@ export const contact = Type.Object(
       ),
     ),
     preferred: Type.Optional(
-      Type.Union([Type.Literal('mail'), Type.Literal('email'), Type.Literal('phone')], {
+      oneOf(['mail', 'email', 'phone'], {
         description: 'Preferred way to be contacted',
       }),
     ),
@@ -325,7 +325,7 @@ const ToldRepresentation = Type.Object({
 const PartyRepresentationChanged = Type.Object({
   ...party,
   ...isClaimant,
-  change: Type.Union([Type.Literal('given'), Type.Literal('revoked'), Type.Literal('ended')], {
+  change: oneOf(['given', 'revoked', 'ended'], {
     description: '`ended`: the last day of the power of attorney has passed',
   }),
   representation: ToldRepresentation,
@@ -368,12 +368,7 @@ export const events = {
     Type.Object({
       ...party,
       ...isClaimant,
-      part: Type.Union([
-        Type.Literal('identity'),
-        Type.Literal('contact'),
-        Type.Literal('representation'),
-        Type.Literal('merger'),
-      ]),
+      part: oneOf(['identity', 'contact', 'representation', 'merger']),
       stamp,
       ...origin,
     }),

@@ -1,6 +1,7 @@
+import { limit, next } from './paging.ts'
 import { Profile } from './profile.ts'
 import { json, type Row } from './route.ts'
-import { Sha256, strict, Timestamp } from './text.ts'
+import { oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
@@ -27,13 +28,10 @@ const Candidate = Type.Unsafe<Record<string, unknown>>(
 export const ProfileVersion = Type.Object({
   number: Type.Integer({ minimum: 1, examples: [4] }),
   sha256: { ...Sha256, description: 'SHA-256 of the canonical JSON of the profile' },
-  source: Type.Union(
-    [Type.Literal('default'), Type.Literal('file'), Type.Literal('api'), Type.Literal('restore')],
-    {
-      description:
-        'Whether it came with the service, was provisioned from files, was saved, or restores an older version',
-    },
-  ),
+  source: oneOf(['default', 'file', 'api', 'restore'], {
+    description:
+      'Whether it came with the service, was provisioned from files, was saved, or restores an older version',
+  }),
   restoredFrom: Type.Optional(Type.Integer({ minimum: 1 })),
   why: Type.String(),
   createdBy: Type.String(),
@@ -54,19 +52,12 @@ export type ProfileDetail = Static<typeof ProfileDetail>
 
 export const ProfileVersionList = Type.Object({
   versions: Type.Array(ProfileVersion, { description: 'Newest first' }),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 export const ProfileChange = Type.Object({
   place: Type.String({ examples: ['mailTypes[docketSwitch].routes'] }),
-  kind: Type.Union([
-    Type.Literal('added'),
-    Type.Literal('removed'),
-    Type.Literal('changed'),
-    Type.Literal('reordered'),
-  ]),
+  kind: oneOf(['added', 'removed', 'changed', 'reordered']),
   before: anything('The previous value'),
   after: anything('The new value'),
 })
@@ -154,7 +145,7 @@ const ProfileVersionsQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'Return only versions before this one' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 })
 
 const ProfileChangesQuery = Type.Object({

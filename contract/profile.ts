@@ -4,12 +4,13 @@ import { documentSections } from './profile/documents.ts'
 import { issueSections } from './profile/issues.ts'
 import { notificationSections } from './profile/notifications.ts'
 import { peopleSections } from './profile/people.ts'
-import { closed, Days, Label, Name, Sentence } from './profile/text.ts'
+import { Days, Label, Name, Sentence } from './profile/text.ts'
 import { workSections } from './profile/work.ts'
 import { sessionKind } from './sessions.ts'
+import { oneOf, strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-export const Team = Type.Object({ name: Name, label: Label }, closed)
+export const Team = Type.Object({ name: Name, label: Label }, strict)
 export type Team = Static<typeof Team>
 
 export const TaskOutcome = Type.Object(
@@ -20,7 +21,7 @@ export const TaskOutcome = Type.Object(
     recalls: Type.Optional(Type.Boolean({ description: 'Recalls the signed work product' })),
     needsPerson: Type.Optional(Type.Boolean({ description: 'Requires naming the next assignee' })),
   },
-  closed,
+  strict,
 )
 
 export const TaskType = Type.Object(
@@ -55,7 +56,7 @@ export const TaskType = Type.Object(
         description: 'The holder must be allowed one of these actions; defaults to `workTasks`',
       }),
     ),
-    holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, closed)),
+    holdDays: Type.Optional(Type.Object({ least: Days, most: Days }, strict)),
     dueDays: Type.Optional(Days),
     warnDays: Type.Optional({
       ...Days,
@@ -67,7 +68,7 @@ export const TaskType = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 export type TaskType = Static<typeof TaskType>
 
@@ -86,7 +87,7 @@ const Assign = Type.Object(
     actor: Type.Optional(Type.Boolean({ description: 'Whoever caused the event that the rule matches' })),
     team: Type.Optional(Name),
   },
-  closed,
+  strict,
 )
 
 export const RuleStep = Type.Union([
@@ -106,15 +107,15 @@ export const RuleStep = Type.Union([
         description: 'Starts on hold for the duration of this timer',
       }),
     },
-    { ...closed, description: 'Opens a task, unless one about the same thing is already open' },
+    { ...strict, description: 'Opens a task, unless one about the same thing is already open' },
   ),
   Type.Object(
     { complete: Name, outcome: Type.Optional(Name) },
-    { ...closed, description: 'Completes the open tasks of a type and their children' },
+    { ...strict, description: 'Completes the open tasks of a type and their children' },
   ),
   Type.Object(
     { cancel: Name, why: Sentence },
-    { ...closed, description: 'Cancels the open tasks of a type and their children' },
+    { ...strict, description: 'Cancels the open tasks of a type and their children' },
   ),
   Type.Object(
     {
@@ -126,21 +127,21 @@ export const RuleStep = Type.Union([
         }),
       ),
     },
-    { ...closed, description: 'Starts or restarts a timer' },
+    { ...strict, description: 'Starts or restarts a timer' },
   ),
-  Type.Object({ stop: Name }, { ...closed, description: 'Stops a timer' }),
+  Type.Object({ stop: Name }, { ...strict, description: 'Stops a timer' }),
   Type.Object(
     { release: Type.Literal(true) },
-    { ...closed, description: 'Releases the signed work product as soon as it is sealed' },
+    { ...strict, description: 'Releases the signed work product as soon as it is sealed' },
   ),
   Type.Object(
     { reopen: Sentence },
-    { ...closed, description: 'Reopens a closed case under a new root task, with a reason' },
+    { ...strict, description: 'Reopens a closed case under a new root task, with a reason' },
   ),
-  Type.Object({ requestSession: sessionKind }, { ...closed, description: 'Requests a session' }),
+  Type.Object({ requestSession: sessionKind }, { ...strict, description: 'Requests a session' }),
   Type.Object(
     { close: Name },
-    { ...closed, description: 'Closes the case and ends its tasks, except those that outlive it' },
+    { ...strict, description: 'Closes the case and ends its tasks, except those that outlive it' },
   ),
 ])
 export type RuleStep = Static<typeof RuleStep>
@@ -169,7 +170,7 @@ export const Rule = Type.Object(
           ),
         ),
       },
-      closed,
+      strict,
     ),
     when: Type.Optional(
       Type.Object(
@@ -183,14 +184,11 @@ export const Rule = Type.Object(
           ),
           workProduct: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 10 })),
           effectuation: Type.Optional(
-            Type.Array(
-              Type.Union([Type.Literal('pending'), Type.Literal('completed'), Type.Literal('failed')]),
-              {
-                minItems: 1,
-                maxItems: 3,
-                description: 'The latest effectuation report; `pending` until there is one',
-              },
-            ),
+            Type.Array(oneOf(['pending', 'completed', 'failed']), {
+              minItems: 1,
+              maxItems: 3,
+              description: 'The latest effectuation report; `pending` until there is one',
+            }),
           ),
           isClosed: Type.Optional(
             Type.Union([Type.Boolean(), Type.Literal('either')], {
@@ -202,20 +200,16 @@ export const Rule = Type.Object(
           ),
           notSampled: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
         },
-        closed,
+        strict,
       ),
     ),
     do: Type.Array(RuleStep, { minItems: 1, maxItems: 50 }),
   },
-  closed,
+  strict,
 )
 export type Rule = Static<typeof Rule>
 
-const TaskStatusName = Type.Union([
-  Type.Literal('assigned'),
-  Type.Literal('inProgress'),
-  Type.Literal('onHold'),
-])
+const TaskStatusName = oneOf(['assigned', 'inProgress', 'onHold'])
 
 /** What a case is called while something is so; the first that fits. */
 export const Standing = Type.Object(
@@ -243,14 +237,14 @@ export const Standing = Type.Object(
         isClosed: Type.Optional(Type.Boolean()),
         closedBecause: Type.Optional(Type.Array(Name, { minItems: 1, maxItems: 50 })),
       },
-      closed,
+      strict,
     ),
     status: Name,
     partyStatus: Name,
     why: Sentence,
     next: Type.Optional(Type.String({ maxLength: 1000, description: 'What happens next, for a party' })),
   },
-  closed,
+  strict,
 )
 export type Standing = Static<typeof Standing>
 
@@ -263,12 +257,12 @@ export const Workflow = Type.Object(
     }),
     beforeWork: Type.Object(
       { status: Name, partyStatus: Name, why: Sentence },
-      { ...closed, description: 'The status of a case before any work begins' },
+      { ...strict, description: 'The status of a case before any work begins' },
     ),
     rules: Type.Array(Rule, { maxItems: 500 }),
     standings: Type.Array(Standing, { minItems: 1, maxItems: 200 }),
   },
-  closed,
+  strict,
 )
 export type Workflow = Static<typeof Workflow>
 
@@ -281,10 +275,10 @@ export const CaseType = Type.Object(
       Type.Literal(true, { description: 'A court remand; ranks first in every list' }),
     ),
   },
-  closed,
+  strict,
 )
 
-export const Docket = Type.Object({ name: Name, label: Label }, closed)
+export const Docket = Type.Object({ name: Name, label: Label }, strict)
 
 /** Why a case is not taken up. */
 export const Ineligibility = Type.Object(
@@ -301,7 +295,7 @@ export const Ineligibility = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 
 /** A deployment's words and rules: data, of which the core knows the shape and none of the words. */
@@ -323,7 +317,7 @@ export const Profile = Type.Object(
     ...correspondenceSections,
     ...notificationSections,
   },
-  closed,
+  strict,
 )
 export type Profile = Static<typeof Profile>
 

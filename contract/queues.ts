@@ -1,7 +1,7 @@
-import { closed, oneOf } from './profile/text.ts'
+import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
 import { Assignee, newAssignee, taskActionName } from './tasks.ts'
-import { Timestamp } from './text.ts'
+import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Word = Type.String({ minLength: 1, maxLength: 60 })
@@ -50,14 +50,14 @@ export const QueueQuery = Type.Object(
       Type.Integer({ minimum: 0, maximum: 36_500, description: 'Minimum age in days' }),
     ),
     sort: Type.Optional(
-      oneOf(
-        queueSorts,
-        '`priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks',
-      ),
+      oneOf(queueSorts, {
+        description:
+          '`priority`: court remands and advanced cases first, then by docket number. `docket`: by docket number. `age`: oldest task first. `deadline`: earliest deadline first. `closed`: most recently closed first, for closed tasks only. Defaults to `priority`, or `closed` for closed tasks',
+      }),
     ),
     isReversed: Type.Optional(Type.Boolean({ description: 'Reverse the order' })),
   },
-  closed,
+  strict,
 )
 export type QueueQuery = Static<typeof QueueQuery>
 
@@ -68,7 +68,7 @@ const commaSeparated = (description: string) =>
 
 const paging = {
   after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: limit(200, 50),
 }
 
 const counted = {
@@ -129,9 +129,7 @@ export type TaskCount = Static<typeof TaskCount>
 
 export const TaskPage = Type.Object({
   tasks: Type.Array(QueuedTask),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
   count: Type.Optional(TaskCount),
 })
 export type TaskPage = Static<typeof TaskPage>
@@ -139,14 +137,14 @@ export type TaskPage = Static<typeof TaskPage>
 /** Whose queue it is: kept by one person, or by a team for all its members. */
 const QueueOwner = Type.Object(
   {
-    kind: Type.Union([Type.Literal('person'), Type.Literal('team')]),
+    kind: oneOf(['person', 'team']),
     id: Type.String({
       minLength: 1,
       maxLength: 100,
       description: 'The ID of the member, or the name of the team',
     }),
   },
-  closed,
+  strict,
 )
 export type QueueOwner = Static<typeof QueueOwner>
 
@@ -166,12 +164,12 @@ export const NewQueue = Type.Object(
     ),
     query: QueueQuery,
   },
-  { ...closed, examples: [lateDrafts] },
+  { ...strict, examples: [lateDrafts] },
 )
 
 export const QueueChange = Type.Object(
   { name: QueueName, query: QueueQuery },
-  { ...closed, examples: [lateDrafts] },
+  { ...strict, examples: [lateDrafts] },
 )
 
 export const Queue = Type.Object({
@@ -202,7 +200,7 @@ export const NextTask = Type.Object({
 
 const TaskReference = Type.Object(
   { caseId: Type.String({ maxLength: 100 }), taskId: Type.String({ maxLength: 100 }) },
-  closed,
+  strict,
 )
 
 export const mostReassigned = 10_000
@@ -219,7 +217,7 @@ export const NewReassignment = Type.Object(
     to: newAssignee,
     why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
   },
-  { ...closed, examples: [{ query: { types: ['letter'] }, to: { team: 'caseSupport' }, why: 'On leave.' }] },
+  { ...strict, examples: [{ query: { types: ['letter'] }, to: { team: 'caseSupport' }, why: 'On leave.' }] },
 )
 export type NewReassignment = Static<typeof NewReassignment>
 

@@ -1,5 +1,5 @@
 import { Anchor, newAnchor } from './anchors.ts'
-import { strict } from './text.ts'
+import { oneOf, strict } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 
 export const TextRun = Type.Object(
@@ -7,7 +7,7 @@ export const TextRun = Type.Object(
     type: Type.Literal('text'),
     text: Type.String({ minLength: 1, maxLength: 50_000, examples: ['Service connection is granted.'] }),
     marks: Type.Optional(
-      Type.Array(Type.Union([Type.Literal('bold'), Type.Literal('italic'), Type.Literal('underline')]), {
+      Type.Array(oneOf(['bold', 'italic', 'underline']), {
         maxItems: 3,
         uniqueItems: true,
       }),

@@ -1,15 +1,10 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { strict, Timestamp } from './text.ts'
+import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-export const sessionKind = Type.Union([
-  Type.Literal('inPerson'),
-  Type.Literal('video'),
-  Type.Literal('phone'),
-  Type.Literal('virtual'),
-])
+export const sessionKind = oneOf(['inPerson', 'video', 'phone', 'virtual'])
 export type SessionKind = Static<typeof sessionKind>
 
 /** When and where: stored in UTC, with the zone whose clock people were told. */
@@ -26,19 +21,15 @@ export type Slot = Static<typeof slot>
 
 const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['The veteran asked to testify.'] })
 
-const SessionOutcome = Type.Union([
-  Type.Literal('held'),
-  Type.Literal('noShow'),
-  Type.Literal('postponed'),
-  Type.Literal('withdrawn'),
-])
+const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
+const SessionOutcome = oneOf(outcomes)
 
 export const Session = shownTo(
   'party',
   Type.Object({
     id: Type.String(),
     kind: sessionKind,
-    status: Type.Union([Type.Literal('requested'), Type.Literal('scheduled'), ...SessionOutcome.anyOf]),
+    status: oneOf(['requested', 'scheduled', ...outcomes]),
     slot: Type.Optional(slot),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,

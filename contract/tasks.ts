@@ -1,10 +1,10 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { strict, Timestamp } from './text.ts'
+import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Assignee = Type.Object({
-  kind: Type.Union([Type.Literal('team'), Type.Literal('person')]),
+  kind: oneOf(['team', 'person']),
   id: Type.String({ description: 'The name of the team, or the ID of the member', examples: ['drafters'] }),
   name: Type.String({ examples: ['Drafters'] }),
 })
@@ -22,23 +22,17 @@ const Instruction = Type.String({
   examples: ['Please request the 1994 service records.'],
 })
 
-export const taskStatus = Type.Union([
-  Type.Literal('assigned'),
-  Type.Literal('inProgress'),
-  Type.Literal('onHold'),
-  Type.Literal('completed'),
-  Type.Literal('cancelled'),
-])
+export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled'])
 
-export const taskActionName = Type.Union([
-  Type.Literal('start'),
-  Type.Literal('assign'),
-  Type.Literal('hold'),
-  Type.Literal('resume'),
-  Type.Literal('complete'),
-  Type.Literal('cancel'),
-  Type.Literal('instruct'),
-  Type.Literal('openChild'),
+export const taskActionName = oneOf([
+  'start',
+  'assign',
+  'hold',
+  'resume',
+  'complete',
+  'cancel',
+  'instruct',
+  'openChild',
 ])
 
 const Choice = Type.Object({
@@ -306,7 +300,7 @@ export const events = {
     Type.Object({
       ...task,
       assignee: Assignee,
-      status: Type.Union([Type.Literal('assigned'), Type.Literal('onHold')], {
+      status: oneOf(['assigned', 'onHold'], {
         description: 'The new status; a new assignee has not started it',
       }),
       why: Type.Optional(Type.String()),

@@ -1,4 +1,4 @@
-import Type from './type.ts'
+import Type, { type TSchemaOptions } from './type.ts'
 
 /** ISO 8601, UTC, with Z. */
 export const Timestamp = Type.String({ format: 'date-time', examples: ['2026-11-01T09:30:00.000Z'] })
@@ -10,6 +10,14 @@ export const Sha256 = Type.String({
   pattern: '^[0-9a-f]{64}$',
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
+
+export const oneOf = <const Words extends readonly string[]>(words: Words, options: TSchemaOptions = {}) =>
+  Type.Unsafe<Words[number]>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      options,
+    ),
+  )
 
 /** Of a body: what the schema does not know is refused. */
 export const strict = { additionalProperties: false }

@@ -1,14 +1,15 @@
 import { shownTo } from './audience.ts'
 import { doneWithReason, Finding, PackageCitation, PackageSection } from './decision-package.ts'
 import { Actor } from './envelope.ts'
+import { limit, next } from './paging.ts'
 import { newRichText, richText } from './rich-text.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { Sha256, strict, Timestamp } from './text.ts'
+import { oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const CommentPlace = Type.Object(
   {
-    part: Type.Union([Type.Literal('opening'), Type.Literal('issue'), Type.Literal('closing')]),
+    part: oneOf(['opening', 'issue', 'closing']),
     issueId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     block: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100_000, description: 'Zero-based index in its section' }),
@@ -69,12 +70,10 @@ const Done = Type.Object({ by: Actor, at: Timestamp })
 export const WorkProductSummary = Type.Object({
   id: Type.String({ examples: ['wp_01kbr2n4f3h5k7n9q1s3v5x7z9'] }),
   title: Type.String(),
-  status: Type.Unsafe<WorkProductStatus>(
-    Type.Union(
-      workProductStatuses.map((status) => Type.Literal(status)),
-      { description: 'A returned work product is a draft again', examples: ['draft'] },
-    ),
-  ),
+  status: oneOf(workProductStatuses, {
+    description: 'A returned work product is a draft again',
+    examples: ['draft'],
+  }),
   version: { ...versionNumber, description: 'Version of the content; send it as `baseVersion`' },
   drafted: Done,
   saved: Done,
@@ -159,9 +158,7 @@ export type WorkProductVersion = Static<typeof WorkProductVersion>
 
 export const WorkProductVersionList = Type.Object({
   versions: Type.Array(WorkProductVersion, { description: 'Newest first' }),
-  next: Type.Optional(
-    Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
-  ),
+  next,
 })
 
 export const WorkProductVersionDetail = Type.Object({
@@ -172,7 +169,7 @@ const VersionsQuery = Type.Object({
   after: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Return only versions before this one' }),
   ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  limit: limit(500, 100),
 })
 
 const stale = { ...versionNumber, description: 'The current version; refused if stale' }

@@ -1,12 +1,15 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, Label, listOf, Name, names, oneOf, Sentence, Subject, Template } from './text.ts'
+import { Label, listOf, Name, names, Sentence, Subject, Template } from './text.ts'
 
 /** What of a case a route may depend on. */
 export const mailConditions = ['sessionPending', 'caseClosed', 'dispatched'] as const
 
 export const MailRoute = Type.Object(
   {
-    when: Type.Optional(oneOf(mailConditions, 'The first route whose condition holds is taken')),
+    when: Type.Optional(
+      oneOf(mailConditions, { description: 'The first route whose condition holds is taken' }),
+    ),
     toLastAssignee: Type.Optional(
       Type.Literal(true, {
         description: 'Assigns the last person who had the case; the team if there is none',
@@ -14,7 +17,7 @@ export const MailRoute = Type.Object(
     ),
     team: Name,
   },
-  closed,
+  strict,
 )
 
 export const MailType = Type.Object(
@@ -31,7 +34,7 @@ export const MailType = Type.Object(
     allowedOnClosed: Type.Boolean({ description: 'Also handled on a closed case' }),
     documentTypes: names('Document types that suggest this mail type'),
   },
-  closed,
+  strict,
 )
 
 export const Letter = Type.Object(
@@ -44,7 +47,7 @@ export const Letter = Type.Object(
       Type.Integer({ minimum: 1, maximum: 364, description: 'Days to wait for an answer' }),
     ),
   },
-  closed,
+  strict,
 )
 
 export const BoilerplateEntry = Type.Object(
@@ -57,13 +60,15 @@ export const BoilerplateEntry = Type.Object(
         'A text that has been in force keeps its version; changing the text requires a new version',
     }),
     label: Label,
-    place: oneOf(['opening', 'issue', 'closing', 'anywhere'], 'Where in a work product it is offered'),
+    place: oneOf(['opening', 'issue', 'closing', 'anywhere'], {
+      description: 'Where in a work product it is offered',
+    }),
     issueTypes: names('Issue types it is offered for; empty for all'),
     dispositions: names('Dispositions it is offered for; empty for all'),
     body: Template,
     source: Type.Optional({ ...Sentence, description: 'The law it restates' }),
   },
-  closed,
+  strict,
 )
 
 export const correspondenceSections = {

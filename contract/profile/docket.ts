@@ -1,5 +1,6 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, days, Label, listOf, Name, oneOf, Sentence } from './text.ts'
+import { days, Label, listOf, Name, Sentence } from './text.ts'
 
 const count = (description: string, most = 1000) => Type.Integer({ minimum: 1, maximum: most, description })
 
@@ -9,12 +10,12 @@ export const AdvanceReason = Type.Object(
     label: Label,
     byMotion: Type.Boolean({ description: 'Granted by motion; otherwise detected by the service' }),
   },
-  closed,
+  strict,
 )
 
 export const Rank = Type.Object(
   { when: oneOf(['courtRemandAndAdvanced', 'advanced', 'courtRemand']), why: Sentence },
-  closed,
+  strict,
 )
 
 export const Priority = Type.Object(
@@ -32,10 +33,10 @@ export const Priority = Type.Object(
     }),
     otherwise: { ...Sentence, description: 'The reason shown for a case ranked by docket number alone' },
   },
-  closed,
+  strict,
 )
 
-export const DocketGoal = Type.Object({ docket: Name, days: days('From receipt to decision') }, closed)
+export const DocketGoal = Type.Object({ docket: Name, days: days('From receipt to decision') }, strict)
 
 export const Levers = Type.Object(
   {
@@ -52,11 +53,11 @@ export const Levers = Type.Object(
         advanced: days('The same for an advanced case', 3650),
         courtRemand: days('How long a court remand is reserved for whoever decided it before', 3650),
       },
-      closed,
+      strict,
     ),
     docketGoals: Type.Array(DocketGoal, { maxItems: 50, description: 'One goal per docket' }),
   },
-  { ...closed, description: 'The levers of distribution' },
+  { ...strict, description: 'The levers of distribution' },
 )
 
 export const Distribution = Type.Object(
@@ -72,7 +73,7 @@ export const Distribution = Type.Object(
       description: 'Tasks that count as waiting: those of these types that are not on hold',
     }),
   },
-  { ...closed, description: 'Maps distribution to the terms of this profile' },
+  { ...strict, description: 'Maps distribution to the terms of this profile' },
 )
 
 export const RetentionRule = Type.Object(
@@ -88,7 +89,7 @@ export const RetentionRule = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 
 export const docketSections = {

@@ -1,11 +1,12 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, Label, listOf, Name, oneOf } from './text.ts'
+import { Label, listOf, Name } from './text.ts'
 
 const colours = ['blue', 'red', 'teal', 'yellow', 'green', 'orange', 'purple', 'grey'] as const
 
-export const DocumentCategory = Type.Object({ name: Name, label: Label, colour: oneOf(colours) }, closed)
+export const DocumentCategory = Type.Object({ name: Name, label: Label, colour: oneOf(colours) }, strict)
 
-export const DocumentType = Type.Object({ name: Name, label: Label, category: Name }, closed)
+export const DocumentType = Type.Object({ name: Name, label: Label, category: Name }, strict)
 
 export const documentSections = {
   documentCategories: Type.Array(DocumentCategory, { minItems: 1, maxItems: 50 }),

@@ -1,5 +1,6 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, Label, listOf, Name, names, oneOf, Sentence, Word } from './text.ts'
+import { Label, listOf, Name, names, Sentence, Word } from './text.ts'
 
 export const IssueType = Type.Object(
   {
@@ -7,7 +8,7 @@ export const IssueType = Type.Object(
     label: Label,
     benefitTypes: names('Benefit types it applies to; empty for all'),
   },
-  closed,
+  strict,
 )
 
 export const Disposition = Type.Object(
@@ -15,7 +16,9 @@ export const Disposition = Type.Object(
     name: Name,
     label: Label,
     sentence: { ...Sentence, description: 'What it means, explained to the claimant' },
-    reasons: oneOf(['none', 'optional', 'required'], 'Whether this disposition takes reasons'),
+    reasons: oneOf(['none', 'optional', 'required'], {
+      description: 'Whether this disposition takes reasons',
+    }),
     needsEvidence: Type.Optional(
       Type.Boolean({
         description:
@@ -24,7 +27,7 @@ export const Disposition = Type.Object(
     ),
     isFinal: Type.Boolean({ description: 'The issue ends here; otherwise it returns' }),
   },
-  closed,
+  strict,
 )
 
 export const ReasonGroup = Type.Object(
@@ -40,7 +43,7 @@ export const ReasonGroup = Type.Object(
     asksTiming: Type.Boolean({ description: 'Each reason requires a timing' }),
     reasons: Type.Array(Word, { minItems: 1, maxItems: 100 }),
   },
-  closed,
+  strict,
 )
 
 export const issueSections = {

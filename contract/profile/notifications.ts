@@ -1,5 +1,6 @@
+import { strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
+import { Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
 
 const recipients = [
   'assignee',
@@ -27,15 +28,15 @@ export const Notification = Type.Object(
         tasks: Type.Optional(names('Only for tasks of these types')),
         timers: Type.Optional(names('Only for these timers')),
       },
-      { ...closed, description: 'The event that triggers it' },
+      { ...strict, description: 'The event that triggers it' },
     ),
-    recipients: someOf(recipients, { least: 1 }),
-    channels: someOf(channels, { least: 1 }),
+    recipients: someOf(recipients, { minItems: 1 }),
+    channels: someOf(channels, { minItems: 1 }),
     subject: Subject,
     body: Template,
     suppressWhen: someOf(suppressions, { description: 'Conditions under which it is not sent' }),
   },
-  closed,
+  strict,
 )
 
 export const notificationSections = {

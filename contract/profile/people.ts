@@ -1,14 +1,14 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, Label, listOf, Name, names, oneOf, Sentence } from './text.ts'
+import { Label, listOf, Name, names, Sentence } from './text.ts'
 
 export const Role = Type.Object(
   {
     name: Name,
     label: Label,
-    cases: oneOf(
-      ['every', 'represented', 'none'],
-      "Which cases it sees: all up to the member's sensitivity, those they represent, or none",
-    ),
+    cases: oneOf(['every', 'represented', 'none'], {
+      description: "Which cases it sees: all up to the member's sensitivity, those they represent, or none",
+    }),
     isAdministrator: Type.Optional(Type.Literal(true, { description: 'May do everything' })),
     may: names('Permitted actions'),
     sources: Type.Optional(
@@ -19,7 +19,7 @@ export const Role = Type.Object(
       }),
     ),
   },
-  closed,
+  strict,
 )
 
 export const PartyRole = Type.Object(
@@ -34,12 +34,12 @@ export const PartyRole = Type.Object(
     ),
     receivesDecision: Type.Boolean({ description: 'Receives the decision' }),
   },
-  closed,
+  strict,
 )
 
 export const SensitivityLevel = Type.Object(
   { level: Type.Integer({ minimum: 0, maximum: 9 }), label: Label, why: Sentence },
-  closed,
+  strict,
 )
 
 export const Sensitivity = Type.Object(
@@ -52,21 +52,21 @@ export const Sensitivity = Type.Object(
       description: 'The highest level a new member sees',
     }),
   },
-  { ...closed, description: 'A member sees only cases at or below their level' },
+  { ...strict, description: 'A member sees only cases at or below their level' },
 )
 
 export const Conflict = Type.Object(
   {
     name: Name,
     why: { ...Sentence, description: 'The reason shown to whoever assigns the task' },
-    when: oneOf(
-      ['represents', 'isParty', 'sharesFamilyName', 'hadTask'],
-      'The member represents a party; is a party, by email address; has the name of a claimant; or had a task on the case',
-    ),
+    when: oneOf(['represents', 'isParty', 'sharesFamilyName', 'hadTask'], {
+      description:
+        'The member represents a party; is a party, by email address; has the name of a claimant; or had a task on the case',
+    }),
     had: Type.Optional(names('With `hadTask`: the types of those tasks')),
     tasks: names('Task types the member must not be assigned; empty for all'),
   },
-  closed,
+  strict,
 )
 
 export const peopleSections = {

@@ -1,6 +1,5 @@
-import Type, { type TSchema } from '../type.ts'
-
-export const closed = { additionalProperties: false } as const
+import { oneOf, strict } from '../text.ts'
+import Type, { type TSchema, type TSchemaOptions } from '../type.ts'
 
 /** A word of the profile: what tasks, teams and the like are called in events and by programs. */
 export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
@@ -25,7 +24,7 @@ export const Subject = Type.String({
   description: 'One line; takes the same fields as the body',
 })
 
-export const Word = Type.Object({ name: Name, label: Label }, closed)
+export const Word = Type.Object({ name: Name, label: Label }, strict)
 
 export const days = (description: string, most = 36_500) =>
   Type.Integer({ minimum: 0, maximum: most, description })
@@ -36,24 +35,8 @@ export const listOf = <Item extends TSchema>(item: Item, description: string, mo
 export const names = (description: string) =>
   Type.Array(Name, { maxItems: 200, uniqueItems: true, description })
 
-export const oneOf = <const Words extends readonly string[]>(words: Words, description?: string) =>
-  Type.Unsafe<Words[number]>(
-    Type.Union(
-      words.map((word) => Type.Literal(word)),
-      description === undefined ? {} : { description },
-    ),
-  )
-
-export const someOf = <const Words extends readonly string[]>(
-  words: Words,
-  { least = 0, description }: { least?: number; description?: string } = {},
-) =>
-  Type.Array(oneOf(words), {
-    minItems: least,
-    maxItems: words.length,
-    uniqueItems: true,
-    ...(description === undefined ? {} : { description }),
-  })
+export const someOf = <const Words extends readonly string[]>(words: Words, options: TSchemaOptions = {}) =>
+  Type.Array(oneOf(words), { minItems: 0, maxItems: words.length, uniqueItems: true, ...options })
 
 /** What a template may name. The service fills them, whatever the profile is. */
 export const templateFields = [

@@ -1,5 +1,6 @@
+import { oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { closed, days, Label, listOf, Name, names, oneOf, Sentence, someOf, Word } from './text.ts'
+import { days, Label, listOf, Name, names, Sentence, someOf, Word } from './text.ts'
 
 export const StandingTimer = Type.Object(
   {
@@ -8,7 +9,7 @@ export const StandingTimer = Type.Object(
     days: days('Duration, unless a rule sets its own'),
     from: { ...Sentence, description: 'When the timer starts' },
   },
-  closed,
+  strict,
 )
 
 const count = (description: string, most: number) => Type.Integer({ minimum: 1, maximum: most, description })
@@ -31,26 +32,27 @@ export const Sessions = Type.Object(
     }),
     conferenceReadyHours: count('Hours before the session by which the conference must be ready', 720),
   },
-  closed,
+  strict,
 )
 
-const answered = (what: string) => Type.Optional(oneOf(['refused', 'warned'], `${what}; defaults to refused`))
+const answered = (what: string) =>
+  Type.Optional(oneOf(['refused', 'warned'], { description: `${what}; defaults to refused` }))
 
 export const WorkProducts = Type.Object(
   {
-    release: oneOf(
-      ['atSigning', 'afterQualityReview'],
-      'When a signed work product is released: once sealed, or once sealed and released by the rules of its workflow',
-    ),
+    release: oneOf(['atSigning', 'afterQualityReview'], {
+      description:
+        'When a signed work product is released: once sealed, or once sealed and released by the rules of its workflow',
+    }),
     withoutEvidence: answered(
       'What happens on signing if an issue cites no evidence although its disposition requires it',
     ),
     withoutRecipient: answered('What happens on signing if no party receives the decision'),
   },
-  closed,
+  strict,
 )
 
-export const ClosedCases = Type.Object({ accepts: names('Actions still allowed on a closed case') }, closed)
+export const ClosedCases = Type.Object({ accepts: names('Actions still allowed on a closed case') }, strict)
 
 const kinds = [
   'throughput',
@@ -87,7 +89,7 @@ export const Report = Type.Object(
     ),
     roles: names('Roles that see it; empty for everyone who reads reports'),
   },
-  closed,
+  strict,
 )
 
 export const workSections = {

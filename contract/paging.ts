@@ -1,0 +1,19 @@
+import Type from './type.ts'
+
+/** In every page of a list. */
+export const next = Type.Optional(
+  Type.String({ description: 'Pass as `after` to get the next page; absent on the last page' }),
+)
+
+export const limit = (maximum: number, usual: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: usual }))
+
+/** Where a list goes by the position of its entries. */
+export const afterPosition = (entries: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: `Return only ${entries} after this position`,
+    }),
+  )
