@@ -1,22 +1,18 @@
 import { shownTo } from './audience.ts'
 import { partyId } from './parties.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const NewAccessGrant = Type.Object(
   {
-    memberId: Type.String({
-      minLength: 1,
-      maxLength: 100,
+    memberId: nonEmpty(100, {
       description: 'A member whose role gives access to represented cases',
       examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'],
     }),
     partyId: partyId,
     documentId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
+      nonEmpty(100, {
         description: 'The filed power of attorney. Defaults to the one named by the representation',
       }),
     ),
@@ -50,7 +46,7 @@ export const AccessGrantDetail = Type.Object({ grant: AccessGrant })
 export const AccessGrantList = Type.Object({ grants: Type.Array(AccessGrant) })
 
 const WithdrawalQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why access is withdrawn' })),
+  why: Type.Optional(nonEmpty(2000, { description: 'Why access is withdrawn' })),
 })
 
 const ofGrant = Type.Object({

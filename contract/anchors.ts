@@ -1,15 +1,12 @@
 import { Box } from './marks.ts'
-import { oneOf, Sha256, strict } from './text.ts'
+import { nonBlank, oneOf, Sha256, strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const place = {
   page: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'A page of the case', examples: [12] }),
   rect: Type.Optional(Box),
   quote: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      pattern: '\\S',
+    nonBlank(2000, {
       description: 'The cited words, as they appear on the page',
       examples: ['at least as likely as not'],
     }),

@@ -7,20 +7,14 @@ import { Box } from './marks.ts'
 import { limit, next } from './paging.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { Assignee } from './tasks.ts'
-import { CalendarDate, oneOf, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 /** What can be corrected of a case. */
 const CaseCorrection = Type.Object({
-  caseType: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'A case type from the profile' }),
-  ),
+  caseType: Type.Optional(nonEmpty(100, { description: 'A case type from the profile' })),
   docket: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'A docket from the profile; only for a case already on a docket',
-    }),
+    nonEmpty(100, { description: 'A docket from the profile; only for a case already on a docket' }),
   ),
   veteran: Type.Optional(
     Type.Object(PersonName.properties, {
@@ -29,11 +23,7 @@ const CaseCorrection = Type.Object({
     }),
   ),
   externalStatus: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Status of the case in another system, in the terms of that system',
-    }),
+    nonEmpty(200, { description: 'Status of the case in another system, in the terms of that system' }),
   ),
 })
 export type CaseCorrection = Static<typeof CaseCorrection>
@@ -117,7 +107,7 @@ export type Case = Static<typeof Case>
 export const CorrectCase = Type.Object(
   {
     ...CaseCorrection.properties,
-    why: Type.String({ minLength: 1, maxLength: 2000, description: 'What was wrong or has changed' }),
+    why: nonEmpty(2000, { description: 'What was wrong or has changed' }),
   },
   {
     additionalProperties: false,
@@ -154,8 +144,7 @@ export const CasePage = Type.Object({
   next,
 })
 
-const word = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 100, description }))
+const word = (description: string) => Type.Optional(nonEmpty(100, { description }))
 
 const CasesQuery = Type.Object({
   status: word('Only cases with this status'),
@@ -164,20 +153,8 @@ const CasesQuery = Type.Object({
   assignee: word('Only cases with an open task assigned to this member or team'),
   isClosed: Type.Optional(Type.Boolean()),
   text: word("Only cases whose docket number or veteran's name has a word starting with each of these words"),
-  source: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'The system that `externalId` belongs to',
-    }),
-  ),
-  externalId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 500,
-      description: 'Only the case with this ID in `source`',
-    }),
-  ),
+  source: Type.Optional(nonEmpty(200, { description: 'The system that `externalId` belongs to' })),
+  externalId: Type.Optional(nonEmpty(500, { description: 'Only the case with this ID in `source`' })),
   after: Type.Optional(Type.String({ maxLength: 200 })),
   limit: limit(500, 50),
 })

@@ -6,7 +6,7 @@ import { Actor } from './envelope.ts'
 import { contact, representation } from './parties.ts'
 import { inlineOf, textBlocksOf } from './rich-text.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, oneOf, Sha256, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, Sha256, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const id = Type.String({ minLength: 1 })
@@ -204,11 +204,7 @@ export const SealedFile = Type.Object({
 export type SealedFile = Static<typeof SealedFile>
 
 const ofWorkProduct = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 100,
-    description: 'The work product; defaults to the one signed last',
-  }),
+  nonEmpty(100, { description: 'The work product; defaults to the one signed last' }),
 )
 
 const DecisionPackageQuery = Type.Object({

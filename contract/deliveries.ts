@@ -1,18 +1,16 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { oneOf, strict, Timestamp } from './text.ts'
+import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Destination = Type.String({
-  minLength: 1,
-  maxLength: 500,
+const Destination = nonEmpty(500, {
   description: 'Where it was sent: an address, a mailbox or a portal',
   examples: ['12 Elm Street, Springfield'],
 })
 
-const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['Returned to sender: no such address.'] })
-const Channel = Type.String({ minLength: 1, maxLength: 60, examples: ['mail'] })
-const Tracking = Type.String({ minLength: 1, maxLength: 200, examples: ['9400 1000 0000 0000 0000 00'] })
+const Why = nonEmpty(2000, { examples: ['Returned to sender: no such address.'] })
+const Channel = nonEmpty(60, { examples: ['mail'] })
+const Tracking = nonEmpty(200, { examples: ['9400 1000 0000 0000 0000 00'] })
 const recordedAt = { ...Timestamp, description: 'When it was recorded in Portico' }
 
 export const Delivery = Type.Object({

@@ -1,7 +1,7 @@
 import { limit, next } from './paging.ts'
 import { Levers } from './profile/docket.ts'
 import { json, type Row } from './route.ts'
-import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -14,9 +14,7 @@ const paging = {
 }
 
 const RankingQuery = Type.Object({
-  docket: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: 'Only cases on this docket' }),
-  ),
+  docket: Type.Optional(nonEmpty(60, { description: 'Only cases on this docket' })),
   ...paging,
 })
 
@@ -45,13 +43,7 @@ export type Ranking = Static<typeof Ranking>
 
 const NewRun = Type.Object(
   {
-    memberId: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Who receives the cases; defaults to the caller',
-      }),
-    ),
+    memberId: Type.Optional(nonEmpty(100, { description: 'Who receives the cases; defaults to the caller' })),
   },
   strict,
 )
@@ -86,7 +78,7 @@ export const DistributionRunDetail = Type.Object({
 export type DistributionRunDetail = Static<typeof DistributionRunDetail>
 
 const RunsQuery = Type.Object({
-  memberId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  memberId: Type.Optional(nonEmpty(100)),
   ...paging,
 })
 export const DistributionRunList = Type.Object({ runs: Type.Array(DistributionRun), next })

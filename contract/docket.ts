@@ -4,19 +4,19 @@ import { brought } from './envelope.ts'
 import { Standing } from './profile.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { Assignee, taskStatus } from './tasks.ts'
-import { CalendarDate, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['The appeal belongs to another forum.'] })
+const Why = nonEmpty(2000, { examples: ['The appeal belongs to another forum.'] })
 
 const Finding = Type.Object(
-  { reason: Type.String({ minLength: 1, maxLength: 60, examples: ['wrongForum'] }), why: Type.Optional(Why) },
+  { reason: nonEmpty(60, { examples: ['wrongForum'] }), why: Type.Optional(Why) },
   strict,
 )
 
 export const DocketCase = Type.Object(
   {
-    docket: Type.String({ minLength: 1, maxLength: 60, examples: ['directReview'] }),
+    docket: nonEmpty(60, { examples: ['directReview'] }),
     contestedDate: Type.Optional({
       ...CalendarDate,
       description: 'Date of the contested decision; used to find late filings',

@@ -2,20 +2,18 @@ import { Permissions } from './actions.ts'
 import { Case } from './cases.ts'
 import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const name = Type.String({ minLength: 1, maxLength: 500, examples: ['Private treatment records'] })
-const partOfName = Type.String({ minLength: 1, maxLength: 200 })
-const categories = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+const name = nonEmpty(500, { examples: ['Private treatment records'] })
+const partOfName = nonEmpty(200)
+const categories = Type.Array(nonEmpty(100), {
   maxItems: 20,
   description: 'A category from the profile; by default `medical`, `procedural`, `other` or `index`',
   examples: [['medical']],
 })
 
-const documentType = Type.String({
-  minLength: 1,
-  maxLength: 60,
+const documentType = nonEmpty(60, {
   description: 'A document type from the profile; suggests the category and the mail type',
   examples: ['privateMedicalRecord'],
 })
@@ -46,18 +44,14 @@ export const NewCase = Type.Object(
     ),
     receiptDate: CalendarDate,
     docketNumber: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'Defaults to a number derived from the receipt date',
-      }),
+      nonEmpty(100, { description: 'Defaults to a number derived from the receipt date' }),
     ),
-    caseType: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    caseType: Type.Optional(nonEmpty(100)),
     alias: Type.Optional(
       Type.Object(
         {
-          source: Type.String({ minLength: 1, maxLength: 200 }),
-          externalId: Type.String({ minLength: 1, maxLength: 500 }),
+          source: nonEmpty(200),
+          externalId: nonEmpty(500),
         },
         { ...strict, description: 'The ID of the case in another system; must be unique' },
       ),
@@ -155,7 +149,7 @@ const CaseDocumentsQuery = Type.Object({ status: Type.Optional(DocumentStatus) }
 export const SetDocumentStatus = Type.Object(
   {
     status: DocumentStatus,
-    why: Type.String({ minLength: 1, maxLength: 2000, examples: ['It belongs to this case.'] }),
+    why: nonEmpty(2000, { examples: ['It belongs to this case.'] }),
   },
   { ...strict, examples: [{ status: 'current', why: 'It belongs to this case.' }] },
 )

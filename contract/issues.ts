@@ -2,11 +2,10 @@ import { Anchor, AnchorCheck, newAnchor } from './anchors.ts'
 import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { oneOf, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const word = (description: string, example: string) =>
-  Type.String({ minLength: 1, maxLength: 200, description, examples: [example] })
+const word = (description: string, example: string) => nonEmpty(200, { description, examples: [example] })
 const text = (most: number, description: string) => Type.String({ maxLength: most, description })
 const issueIds = (description: string, minItems: number) =>
   Type.Array(Type.String({ maxLength: 100 }), { minItems, maxItems: 500, description })
@@ -112,12 +111,7 @@ export const IssueRemoval = Type.Object(
       description: '`withdrawn` by whoever raised it, or `ineligible` for decision here',
     }),
     reason: Type.Optional(word('For an ineligible issue: a reason from the profile', 'untimely')),
-    why: Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      pattern: '\\S',
-      description: 'The reason, as a sentence',
-    }),
+    why: nonBlank(2000, { description: 'The reason, as a sentence' }),
   },
   { ...strict, examples: [{ how: 'withdrawn', why: 'Withdrawn in the letter of 2 March.' }] },
 )

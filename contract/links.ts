@@ -2,7 +2,7 @@ import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
 import { partyId } from './parties.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const LinkKind = oneOf(['remand', 'split', 'substitution'], {
@@ -22,18 +22,9 @@ const Substitute = Type.Object(
 /** What is said of a link. */
 export const linkTerms = {
   kind: LinkKind,
-  why: Type.String({
-    minLength: 1,
-    maxLength: 2000,
-    pattern: '\\S',
-    description: 'The reason, as a sentence',
-  }),
+  why: nonBlank(2000, { description: 'The reason, as a sentence' }),
   caseType: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'A case type from the profile; defaults to that of this case',
-    }),
+    nonEmpty(100, { description: 'A case type from the profile; defaults to that of this case' }),
   ),
   isCourtRemand: Type.Optional(Type.Boolean({ description: 'For a remand: whether it came from a court' })),
   substitute: Type.Optional(Substitute),

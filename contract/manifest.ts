@@ -1,18 +1,16 @@
 import { PersonName } from './appeals.ts'
 import { visibility } from './marks.ts'
 import { sessionKind, slot } from './sessions.ts'
-import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static, type TObject, type TSchema } from './type.ts'
 
-const short = (description: string) => Type.String({ minLength: 1, maxLength: 500, description })
+const short = (description: string) => nonEmpty(500, { description })
 const long = (description: string) => Type.String({ maxLength: 10_000, description })
 
-const SourceName = Type.String({
-  minLength: 1,
-  maxLength: 100,
+const SourceName = nonEmpty(100, {
   description: 'The system the IDs belong to; defaults to that of the first line',
 })
-const ExternalId = Type.String({ minLength: 1, maxLength: 200, description: 'The ID in that system' })
+const ExternalId = nonEmpty(200, { description: 'The ID in that system' })
 
 /** Another thing by its external id; with its source where that is not the row's own. */
 const Reference = (what: string) =>
@@ -24,7 +22,7 @@ export type ManifestReference = Static<ReturnType<typeof Reference>>
 const identified = { source: Type.Optional(SourceName), externalId: ExternalId }
 const happened = {
   at: Type.Optional({ ...Timestamp, description: 'When it happened; defaults to the time of the import' }),
-  by: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Username of who did it' })),
+  by: Type.Optional(nonEmpty(200, { description: 'Username of who did it' })),
 }
 
 const Header = Type.Object(
@@ -111,11 +109,7 @@ const DocumentRow = Type.Object(
     categories: Type.Optional(Type.Array(short('A category from the profile'), { maxItems: 20 })),
     receiptDate: CalendarDate,
     file: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 1000,
-        description: 'Path relative to the manifest, with `/` as separator',
-      }),
+      nonEmpty(1000, { description: 'Path relative to the manifest, with `/` as separator' }),
     ),
     sha256: Type.Optional({
       ...Sha256,

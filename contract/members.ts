@@ -1,12 +1,12 @@
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
-import { strict, Timestamp } from './text.ts'
+import { nonEmpty, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const name = (description: string, maxLength: number, ...examples: string[]) =>
   Type.String({ minLength: 1, maxLength, description, ...(examples.length ? { examples } : {}) })
 const words = (description: string, example: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+  Type.Array(nonEmpty(100), {
     maxItems: 100,
     description,
     examples: [[example]],
@@ -129,9 +129,7 @@ export const DirectoryPage = Type.Object({
   next,
 })
 const DirectoryQuery = Type.Object({
-  text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name or username' }),
-  ),
+  text: Type.Optional(nonEmpty(200, { description: 'Part of the name or username' })),
   role: Type.Optional(Type.String({ maxLength: 100, description: 'Only members with this role' })),
   team: Type.Optional(Type.String({ maxLength: 100, description: 'Only members of this team' })),
   ...page,

@@ -1,7 +1,7 @@
 import { PersonName } from './appeals.ts'
 import { shownTo } from './audience.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { CalendarDate, oneOf, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const text = (maxLength: number, ...examples: string[]) =>
@@ -147,10 +147,10 @@ export const representation = Type.Object({
 export type Representation = Static<typeof representation>
 
 const RevocationQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why it is revoked' })),
+  why: Type.Optional(nonEmpty(2000, { description: 'Why it is revoked' })),
 })
 const RemovalQuery = Type.Object({
-  why: Type.Optional(Type.String({ minLength: 1, maxLength: 2000, description: 'Why the party is removed' })),
+  why: Type.Optional(nonEmpty(2000, { description: 'Why the party is removed' })),
 })
 
 export const MergeParty = Type.Object(

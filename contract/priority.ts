@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { CalendarDate } from './text.ts'
+import { CalendarDate, nonBlank, nonEmpty } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 /** The day tells when somebody was born, and that is for staff. */
@@ -25,16 +25,11 @@ export const PriorityDetail = Type.Object({ priority: Priority })
 
 export const RuleOnMotion = Type.Object(
   {
-    reason: Type.String({ minLength: 1, maxLength: 100, description: 'A reason from the profile' }),
+    reason: nonEmpty(100, { description: 'A reason from the profile' }),
     granted: Type.Boolean({
       description: 'False denies the motion and revokes an earlier grant for this reason',
     }),
-    why: Type.String({
-      minLength: 1,
-      maxLength: 2000,
-      pattern: '\\S',
-      description: 'The reason, as a sentence',
-    }),
+    why: nonBlank(2000, { description: 'The reason, as a sentence' }),
   },
   {
     additionalProperties: false,

@@ -1,10 +1,10 @@
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
 import { Assignee, newAssignee, taskActionName } from './tasks.ts'
-import { oneOf, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-const Word = Type.String({ minLength: 1, maxLength: 60 })
+const Word = nonEmpty(60)
 const someWords = (description: string) =>
   Type.Optional(Type.Array(Word, { minItems: 1, maxItems: 50, uniqueItems: true, description }))
 
@@ -62,9 +62,7 @@ export const QueueQuery = Type.Object(
 export type QueueQuery = Static<typeof QueueQuery>
 
 const commaSeparated = (description: string) =>
-  Type.Optional(
-    Type.String({ minLength: 1, maxLength: 4000, description: `${description}, separated by commas` }),
-  )
+  Type.Optional(nonEmpty(4000, { description: `${description}, separated by commas` }))
 
 const paging = {
   after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
@@ -138,17 +136,13 @@ export type TaskPage = Static<typeof TaskPage>
 const QueueOwner = Type.Object(
   {
     kind: oneOf(['person', 'team']),
-    id: Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'The ID of the member, or the name of the team',
-    }),
+    id: nonEmpty(100, { description: 'The ID of the member, or the name of the team' }),
   },
   strict,
 )
 export type QueueOwner = Static<typeof QueueOwner>
 
-const QueueName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
+const QueueName = nonBlank(100)
 
 const lateDrafts = { name: 'Late drafts', query: { types: ['drafting'], isOverdue: true } }
 
@@ -156,11 +150,7 @@ export const NewQueue = Type.Object(
   {
     name: QueueName,
     team: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
-        description: 'One of your teams to share the queue with; otherwise it is private',
-      }),
+      nonEmpty(100, { description: 'One of your teams to share the queue with; otherwise it is private' }),
     ),
     query: QueueQuery,
   },
@@ -215,7 +205,7 @@ export const NewReassignment = Type.Object(
       description: `Or the open tasks that match this query, up to ${mostReassigned}`,
     }),
     to: newAssignee,
-    why: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' }),
+    why: nonBlank(1000),
   },
   { ...strict, examples: [{ query: { types: ['letter'] }, to: { team: 'caseSupport' }, why: 'On leave.' }] },
 )

@@ -1,11 +1,11 @@
 import { Anchor, newAnchor } from './anchors.ts'
-import { oneOf, strict } from './text.ts'
+import { nonEmpty, oneOf, strict } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 
 export const TextRun = Type.Object(
   {
     type: Type.Literal('text'),
-    text: Type.String({ minLength: 1, maxLength: 50_000, examples: ['Service connection is granted.'] }),
+    text: nonEmpty(50_000, { examples: ['Service connection is granted.'] }),
     marks: Type.Optional(
       Type.Array(oneOf(['bold', 'italic', 'underline']), {
         maxItems: 3,
@@ -21,9 +21,7 @@ export const LineBreak = Type.Object({ type: Type.Literal('lineBreak') }, strict
 export type LineBreak = Static<typeof LineBreak>
 
 const label = Type.Optional(
-  Type.String({
-    minLength: 1,
-    maxLength: 500,
+  nonEmpty(500, {
     description: 'The citation as it reads in the sentence; defaults to the document and its page',
   }),
 )
@@ -91,7 +89,7 @@ export function boilerplateOf<TextBlock extends TSchema>(textBlock: TextBlock) {
   return Type.Object(
     {
       type: Type.Literal('boilerplate'),
-      entryId: Type.String({ minLength: 1, maxLength: 100 }),
+      entryId: nonEmpty(100),
       version: Type.Integer({
         minimum: 1,
         maximum: 1_000_000,

@@ -1,7 +1,7 @@
 import { shownTo } from './audience.ts'
 import { brought } from './envelope.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { oneOf, strict, Timestamp } from './text.ts'
+import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const sessionKind = oneOf(['inPerson', 'video', 'phone', 'virtual'])
@@ -13,13 +13,13 @@ export const slot = Type.Object(
     startsAt: Timestamp,
     minutes: Type.Integer({ minimum: 1, maximum: 1440 }),
     timeZone: Type.String({ maxLength: 100, examples: ['America/New_York'] }),
-    place: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+    place: Type.Optional(nonEmpty(300)),
   },
   { additionalProperties: false },
 )
 export type Slot = Static<typeof slot>
 
-const Why = Type.String({ minLength: 1, maxLength: 2000, examples: ['The veteran asked to testify.'] })
+const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
 
 const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
 const SessionOutcome = oneOf(outcomes)
@@ -48,9 +48,7 @@ export const EndSession = Type.Object(
     outcome: SessionOutcome,
     why: Type.Optional(Why),
     heldBy: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
+      nonEmpty(200, {
         description: 'Username or ID of who held it; the case is reserved for them at distribution',
       }),
     ),

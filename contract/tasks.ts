@@ -1,6 +1,6 @@
 import { shownTo } from './audience.ts'
 import { json, ofCase, type Row } from './route.ts'
-import { oneOf, strict, Timestamp } from './text.ts'
+import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Assignee = Type.Object({
@@ -10,17 +10,9 @@ export const Assignee = Type.Object({
 })
 export type Assignee = Static<typeof Assignee>
 
-const Why = Type.String({
-  minLength: 1,
-  maxLength: 2000,
-  examples: ['Waiting for the 1994 service records.'],
-})
-const Id = Type.String({ minLength: 1, maxLength: 100 })
-const Instruction = Type.String({
-  minLength: 1,
-  maxLength: 10_000,
-  examples: ['Please request the 1994 service records.'],
-})
+const Why = nonEmpty(2000, { examples: ['Waiting for the 1994 service records.'] })
+const Id = nonEmpty(100)
+const Instruction = nonEmpty(10_000, { examples: ['Please request the 1994 service records.'] })
 
 export const taskStatus = oneOf(['assigned', 'inProgress', 'onHold', 'completed', 'cancelled'])
 
@@ -98,10 +90,7 @@ const TasksQuery = Type.Object({
 })
 
 export const newAssignee = Type.Union(
-  [
-    Type.Object({ team: Id }, strict),
-    Type.Object({ person: Type.String({ minLength: 1, maxLength: 200 }) }, strict),
-  ],
+  [Type.Object({ team: Id }, strict), Type.Object({ person: nonEmpty(200) }, strict)],
   { description: 'A team by name, or a person by username or ID', examples: [{ team: 'caseSupport' }] },
 )
 export type NewAssignee = Static<typeof newAssignee>
@@ -109,7 +98,7 @@ export type NewAssignee = Static<typeof newAssignee>
 export const NewTask = Type.Object(
   {
     parentId: Id,
-    type: Type.String({ minLength: 1, maxLength: 60, examples: ['supportAction'] }),
+    type: nonEmpty(60, { examples: ['supportAction'] }),
     assignee: Type.Optional(newAssignee),
     instructions: Type.Optional(Instruction),
   },
@@ -120,8 +109,8 @@ export const HoldTask = Type.Object({ until: Timestamp, why: Why }, strict)
 export const ResumeTask = Type.Object({ why: Type.Optional(Why) }, strict)
 export const CompleteTask = Type.Object(
   {
-    outcome: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
-    note: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
+    outcome: Type.Optional(nonEmpty(60)),
+    note: Type.Optional(nonEmpty(10_000)),
     assignee: Type.Optional(newAssignee),
   },
   strict,
@@ -132,9 +121,7 @@ export const InstructTask = Type.Object({ text: Instruction }, strict)
 export const RouteMail = Type.Object(
   {
     mailType: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 60,
+      nonEmpty(60, {
         description: 'Defaults to the mail type suggested by the document type, if there is exactly one',
         examples: ['extensionRequest'],
       }),

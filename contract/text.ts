@@ -11,6 +11,13 @@ export const Sha256 = Type.String({
   examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
 })
 
+export const nonEmpty = (maxLength: number, options: TSchemaOptions = {}) =>
+  Type.String({ minLength: 1, maxLength, ...options })
+
+/** More than white space. */
+export const nonBlank = (maxLength: number, options: TSchemaOptions = {}) =>
+  nonEmpty(maxLength, { pattern: '\\S', ...options })
+
 export const oneOf = <const Words extends readonly string[]>(words: Words, options: TSchemaOptions = {}) =>
   Type.Unsafe<Words[number]>(
     Type.Union(

@@ -4,13 +4,13 @@ import { Actor } from './envelope.ts'
 import { limit, next } from './paging.ts'
 import { newRichText, richText } from './rich-text.ts'
 import { done, json, ofCase, type Row } from './route.ts'
-import { oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { nonBlank, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const CommentPlace = Type.Object(
   {
     part: oneOf(['opening', 'issue', 'closing']),
-    issueId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    issueId: Type.Optional(nonEmpty(100)),
     block: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 100_000, description: 'Zero-based index in its section' }),
     ),
@@ -23,13 +23,8 @@ const CommentPlace = Type.Object(
 export type CommentPlace = Static<typeof CommentPlace>
 
 const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [3] })
-const title = Type.String({ minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Decision'] })
-const why = Type.String({
-  minLength: 1,
-  maxLength: 5000,
-  pattern: '\\S',
-  examples: ['The reasons do not address the lay evidence.'],
-})
+const title = nonBlank(300, { examples: ['Decision'] })
+const why = nonBlank(5000, { examples: ['The reasons do not address the lay evidence.'] })
 const mostIssues = 500
 
 export const WorkProductContent = Type.Object({
@@ -42,13 +37,10 @@ export type WorkProductContent = Static<typeof WorkProductContent>
 export const NewWorkProductContent = Type.Object(
   {
     opening: newRichText,
-    issues: Type.Array(
-      Type.Object({ issueId: Type.String({ minLength: 1, maxLength: 100 }), content: newRichText }, strict),
-      {
-        maxItems: mostIssues,
-        description: 'One section per issue; a signed decision has them in issue order',
-      },
-    ),
+    issues: Type.Array(Type.Object({ issueId: nonEmpty(100), content: newRichText }, strict), {
+      maxItems: mostIssues,
+      description: 'One section per issue; a signed decision has them in issue order',
+    }),
     closing: newRichText,
   },
   strict,
@@ -124,9 +116,7 @@ export const NewWorkProduct = Type.Object(
     title: Type.Optional(title),
     content: Type.Optional(NewWorkProductContent),
     from: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
+      nonEmpty(100, {
         description: 'A recalled or discarded work product of the case to copy the text from',
       }),
     ),
@@ -185,20 +175,13 @@ export const SignWorkProduct = Type.Object({ version: stale }, strict)
 
 export const WithReason = Type.Object({ why }, strict)
 
-const commentText = Type.String({
-  minLength: 1,
-  maxLength: 10_000,
-  pattern: '\\S',
-  examples: ['Please cite the 1998 examination here.'],
-})
+const commentText = nonBlank(10_000, { examples: ['Please cite the 1998 examination here.'] })
 
 export const NewComment = Type.Object(
   {
     text: commentText,
     place: Type.Optional(CommentPlace),
-    inReplyTo: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'The first comment of the thread' }),
-    ),
+    inReplyTo: Type.Optional(nonEmpty(100, { description: 'The first comment of the thread' })),
   },
   strict,
 )

@@ -1,4 +1,4 @@
-import { oneOf, strict } from '../text.ts'
+import { nonEmpty, oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
 import { Label, listOf, Name, names, Sentence } from './text.ts'
 
@@ -12,7 +12,7 @@ export const Role = Type.Object(
     isAdministrator: Type.Optional(Type.Literal(true, { description: 'May do everything' })),
     may: names('Permitted actions'),
     sources: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+      Type.Array(nonEmpty(100), {
         maxItems: 100,
         description:
           'Systems the role acts for: its members may set the IDs that cases have in those systems. `*` means all; omit for none',

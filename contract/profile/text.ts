@@ -1,28 +1,22 @@
-import { oneOf, strict } from '../text.ts'
+import { nonEmpty, oneOf, strict } from '../text.ts'
 import Type, { type TSchema, type TSchemaOptions } from '../type.ts'
 
 /** A word of the profile: what tasks, teams and the like are called in events and by programs. */
 export const Name = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,59}$', examples: ['drafting'] })
 
-export const Label = Type.String({ minLength: 1, maxLength: 200, description: 'Display name' })
+export const Label = nonEmpty(200, { description: 'Display name' })
 
-export const Sentence = Type.String({ minLength: 1, maxLength: 1000 })
+export const Sentence = nonEmpty(1000)
 
 export const Days = Type.Integer({ minimum: 0, maximum: 36_500 })
 
 /** Text that is filled from the live record. */
-export const Template = Type.String({
-  minLength: 1,
-  maxLength: 20_000,
+export const Template = nonEmpty(20_000, {
   description:
     'Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record',
 })
 
-export const Subject = Type.String({
-  minLength: 1,
-  maxLength: 300,
-  description: 'One line; takes the same fields as the body',
-})
+export const Subject = nonEmpty(300, { description: 'One line; takes the same fields as the body' })
 
 export const Word = Type.Object({ name: Name, label: Label }, strict)
 
