@@ -35,7 +35,6 @@ export const SearchHit = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   snippet: Type.String({ description: 'Text around the first match on the page' }),
 })
-export type SearchHit = Static<typeof SearchHit>
 
 export const SearchResult = Type.Object({
   query: Type.String(),

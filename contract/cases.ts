@@ -52,7 +52,6 @@ export const PageWord = Type.Object({
   end: Type.Integer({ minimum: 0, description: 'End offset, exclusive' }),
   ...Box.properties,
 })
-export type PageWord = Static<typeof PageWord>
 
 export const PageText = Type.Object({
   page: Type.Integer({ minimum: 1 }),
@@ -114,7 +113,6 @@ export const CorrectCase = Type.Object(
     examples: [{ externalStatus: 'remanded', why: 'Remanded in the appeals registry on 2 March.' }],
   },
 )
-export type CorrectCase = Static<typeof CorrectCase>
 
 export const CaseDetail = Type.Object({ case: Case, permissions: Permissions })
 
@@ -234,7 +232,6 @@ export const TextRange = Type.Object({
   start: Type.Integer({ minimum: 0, description: 'Start offset in UTF-16 code units' }),
   end: Type.Integer({ minimum: 0, description: 'End offset, exclusive' }),
 })
-export type TextRange = Static<typeof TextRange>
 
 const snippet = {
   snippet: Type.String({ description: 'Text around the first match' }),
@@ -251,7 +248,6 @@ export const CaseSearchHit = Type.Object({
       'Where the matches are on the page, one box per line of each match; empty until word positions are known',
   }),
 })
-export type CaseSearchHit = Static<typeof CaseSearchHit>
 
 export const AnnotationHit = Type.Object({
   documentId: Type.String(),
@@ -259,17 +255,14 @@ export const AnnotationHit = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   ...snippet,
 })
-export type AnnotationHit = Static<typeof AnnotationHit>
 
 export const TagHit = Type.Object({ documentId: Type.String(), text: Type.String() })
-export type TagHit = Static<typeof TagHit>
 
 export const DocumentCount = Type.Object({
   id: Type.String(),
   name: Type.String(),
   count: Type.Integer({ minimum: 1 }),
 })
-export type DocumentCount = Static<typeof DocumentCount>
 
 export const CaseSearchResult = Type.Object({
   query: Type.String(),

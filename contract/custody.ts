@@ -66,7 +66,6 @@ export const Purge = Type.Object(
   },
   strict,
 )
-export type Purge = Static<typeof Purge>
 
 export const Tombstone = Type.Object(
   {

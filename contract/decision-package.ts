@@ -201,7 +201,6 @@ export const SealedFile = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
   href: Type.String({ description: 'URL of the PDF' }),
 })
-export type SealedFile = Static<typeof SealedFile>
 
 const ofWorkProduct = Type.Optional(
   nonEmpty(100, { description: 'The work product; defaults to the one signed last' }),

@@ -90,7 +90,6 @@ export const DocketHealth = Type.Object({
     { description: 'Violated invariants, up to a hundred of each; empty if all is well' },
   ),
 })
-export type DocketHealth = Static<typeof DocketHealth>
 
 export const tag = 'Work'
 

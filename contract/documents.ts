@@ -70,7 +70,6 @@ export const NewTag = Type.Object(
   { text: Type.String({ examples: ['favorable evidence'] }), visibility: Type.Optional(tagVisibility) },
   strict,
 )
-export type NewTag = Static<typeof NewTag>
 
 export const Tag = Type.Object({ text: Type.String(), createdBy: Type.String(), createdAt: Timestamp })
 export type Tag = Static<typeof Tag>

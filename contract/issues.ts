@@ -115,7 +115,6 @@ export const IssueRemoval = Type.Object(
   },
   { ...strict, examples: [{ how: 'withdrawn', why: 'Withdrawn in the letter of 2 March.' }] },
 )
-export type IssueRemoval = Static<typeof IssueRemoval>
 
 export const leavings = [...removals, 'moved'] as const
 

@@ -55,7 +55,6 @@ export const Address = Type.Object(
   },
   strict,
 )
-export type Address = Static<typeof Address>
 
 export const contact = Type.Object(
   {

@@ -76,7 +76,6 @@ export const ProfileFault = Type.Object({
     ],
   }),
 })
-export type ProfileFault = Static<typeof ProfileFault>
 
 export const MovedTask = Type.Object({
   caseId: Type.String(),

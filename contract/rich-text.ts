@@ -15,10 +15,8 @@ export const TextRun = Type.Object(
   },
   strict,
 )
-export type TextRun = Static<typeof TextRun>
 
 export const LineBreak = Type.Object({ type: Type.Literal('lineBreak') }, strict)
-export type LineBreak = Static<typeof LineBreak>
 
 const label = Type.Optional(
   nonEmpty(500, {
@@ -27,7 +25,6 @@ const label = Type.Optional(
 )
 
 export const InlineCitation = Type.Object({ type: Type.Literal('citation'), anchor: Anchor, label }, strict)
-export type InlineCitation = Static<typeof InlineCitation>
 
 export const NewInlineCitation = Type.Object(
   {
@@ -119,15 +116,12 @@ export const NewInline = inlineOf(NewInlineCitation)
 export type NewInline = Static<typeof NewInline>
 
 export const NewTextBlock = textBlocksOf(NewInline)
-export type NewTextBlock = Static<typeof NewTextBlock>
 
 export const NewBlock = Type.Union([NewTextBlock, boilerplateOf(NewTextBlock)])
-export type NewBlock = Static<typeof NewBlock>
 
 export const mostBlocks = 2000
 
 export const richText = Type.Array(Block, { maxItems: mostBlocks })
-export type RichText = Static<typeof richText>
 
 export const newRichText = Type.Array(NewBlock, { maxItems: mostBlocks })
 export type NewRichText = Static<typeof newRichText>

@@ -47,7 +47,6 @@ export const TaskActions = Type.Object({
   }),
   holdDays: Type.Optional(Type.Object({ least: Type.Integer(), most: Type.Integer() })),
 })
-export type TaskActions = Static<typeof TaskActions>
 
 export const Task = shownTo(
   'integration',
@@ -79,7 +78,6 @@ export const Task = shownTo(
 export type Task = Static<typeof Task>
 
 export const TaskDetail = Type.Object({ task: Task })
-export type TaskDetail = Static<typeof TaskDetail>
 export const TaskList = Type.Object({
   tasks: Type.Array(Task, { description: 'Parents come before their children' }),
 })
