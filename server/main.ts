@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { storageFigures } from './app/custody/storage-figures.ts'
-import type { Made } from './app/sandbox/synthesise.ts'
+import type { Made } from './app/sandbox/synthesis-order.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { BlobStoreUnavailable } from './files/blobs.ts'
 import { allJobs } from './jobs/all.ts'

@@ -1,4 +1,4 @@
-import type { Made } from '../app/sandbox/synthesise.ts'
+import type { Made } from '../app/sandbox/synthesis-order.ts'
 import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { describe } from '../http/errors.ts'

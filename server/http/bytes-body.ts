@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import type { BusboyFileStream } from '@fastify/busboy'
 import type { FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { askForBytes } from './connections.ts'
@@ -76,7 +76,7 @@ async function readParts(
   request: FastifyRequest,
   take: (name: string, stream: BusboyFileStream, fileName: string) => Promise<void>,
 ) {
-  const parts = openForm(request)
+  const parts = await openForm(request)
   const taking: Promise<void>[] = []
   const streams: BusboyFileStream[] = []
   let failure: unknown
@@ -109,7 +109,8 @@ async function readParts(
 
 const ignore = () => {}
 
-function openForm({ headers }: FastifyRequest) {
+async function openForm({ headers }: FastifyRequest) {
+  const { Busboy } = await import('@fastify/busboy')
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },

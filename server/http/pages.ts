@@ -1,16 +1,12 @@
-import { openApi } from '@portico/contract/openapi'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
 import { assets } from './pages/assets.ts'
-import { slugOf } from './pages/book.ts'
+import { baseUrlMark, slugOf } from './pages/book.ts'
 import type { Effect } from './pages/event-types.ts'
 import { html } from './pages/html.ts'
-import { joinPage } from './pages/join.ts'
-import { baseUrlMark } from './pages/operation.ts'
-import { referenceOf } from './pages/reference.ts'
 import { isFromBrowser } from './pages/refusal-page.ts'
 
 const config = { isPublic: true }
@@ -39,22 +35,29 @@ export function servePages(
   app: FastifyInstance,
   { publicUrl, sampleUsername: username = 'ada', effects = [] }: PagesOptions = {},
 ) {
-  // Made when somebody first reads them: together they are half of a start.
-  const described = once(() => JSON.stringify(openApi()))
-  const reference = once(() =>
-    referenceOf(JSON.parse(described()) as ApiDocument, {
+  // Loaded and made when somebody first reads them: together they are half of a start.
+  const described = once(async () => {
+    const { openApi } = await import('@portico/contract/openapi')
+    return JSON.stringify(openApi())
+  })
+  const reference = once(async () => {
+    const { referenceOf } = await import('./pages/reference.ts')
+    return referenceOf(JSON.parse(await described()) as ApiDocument, {
       assets: {
         stylesheets: [assets.pages.address, assets.docs.address],
         script: assets.docsScript.address,
       },
       effects,
       username,
-    }),
-  )
+    })
+  })
   const made = new Map<string, string>()
-  const joining = joinPage({
-    stylesheets: [assets.pages.address, assets.join.address],
-    script: assets.joinScript.address,
+  const joining = once(async () => {
+    const { joinPage } = await import('./pages/join.ts')
+    return joinPage({
+      stylesheets: [assets.pages.address, assets.join.address],
+      script: assets.joinScript.address,
+    })
   })
 
   for (const { path, mediaType, content } of Object.values(assets)) {
@@ -63,11 +66,14 @@ export function servePages(
     )
   }
   app.get('/openapi.json', { config }, async (_request, reply) =>
-    reply.header('cache-control', minutes).type('application/json; charset=utf-8').send(described()),
+    reply
+      .header('cache-control', minutes)
+      .type('application/json; charset=utf-8')
+      .send(await described()),
   )
   for (const path of referencePaths()) {
     app.get(path, { config }, async (request, reply) => {
-      const page = made.get(path) ?? reference().page(path) ?? ''
+      const page = made.get(path) ?? (await reference()).page(path) ?? ''
       made.set(path, page)
       return reply
         .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
@@ -83,7 +89,7 @@ export function servePages(
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')
-      .send(joining),
+      .send(await joining()),
   )
   app.get('/', { config: { isPublic: isFromBrowser } }, async (request, reply) => {
     if (!isFromBrowser(request)) throw new HttpRefusal(404, 'There is nothing at this path.')

@@ -85,6 +85,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: longestHeaders },
     genReqId: () => newId('req', clock(), tenRandomBytes()),
     frameworkErrors: errorHandler,
+    schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
   }) as unknown as FastifyInstance
   app.decorate('clock', clock)
   app.setValidatorCompiler(validatorCompiler)
@@ -171,6 +172,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
   })
   servePages(app, options)
   return app
+}
+
+/** Fastify's own compilers, which it would load at every start: validators come from us, answers have no schema. */
+function notUsed(): never {
+  throw new Error('schemas are compiled by validatorCompiler alone')
 }
 
 /** What helmet would say, said once: a browser makes nothing of an answer but what it is. */

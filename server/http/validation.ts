@@ -1,20 +1,35 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
+import { createRequire } from 'node:module'
+import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv'
 import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
-import type { Static, TSchema } from 'typebox'
+import type { Static, TObjectOptions, TSchema } from 'typebox'
 import { schemaFaults } from '../core/kernel/schema-faults.ts'
 import { HttpRefusal } from './errors.ts'
 
-const common = { strict: false, useDefaults: true }
-const everyFault = { ...common, allErrors: true, verbose: true }
+// The schemas are ours: to check them by their own schema at every start would say nothing new.
+const common: Options = { strict: false, useDefaults: true, validateSchema: false }
+const everyFault: Options = { ...common, allErrors: true, verbose: true }
 /** For a body, which means what its JSON says. */
-const strict = { first: new Ajv(common), every: new Ajv(everyFault) }
+const strict = { first: loaded(common), every: loaded(everyFault) }
 /** For a query and a path, which are text: numbers and booleans are read from it. */
 const coercing = {
-  first: new Ajv({ ...common, coerceTypes: true }),
-  every: new Ajv({ ...everyFault, coerceTypes: true }),
+  first: loaded({ ...common, coerceTypes: true }),
+  every: loaded({ ...everyFault, coerceTypes: true }),
 }
-for (const ajv of [strict.first, strict.every, coercing.first, coercing.every]) formats.default(ajv)
+
+/** Ajv is loaded with the first request that has something to validate: a start does not wait for it. */
+function loaded(options: Options): () => Ajv {
+  let ajv: Ajv | undefined
+  return () => {
+    ajv ??= make(options)
+    return ajv
+  }
+}
+
+function make(options: Options): Ajv {
+  const require = createRequire(import.meta.url)
+  const { Ajv } = require('ajv') as typeof import('ajv')
+  return (require('ajv-formats') as typeof import('ajv-formats')).default(new Ajv(options))
+}
 
 const mostFaults = 10
 /** In more than this only the first fault is looked for: to list them all would cost more than they are worth. */
@@ -26,18 +41,25 @@ type Validate = ((value: unknown) => boolean) & { errors: ErrorObject[] | null }
 function validatorOf(schema: TSchema, { first, every }: typeof strict): Validate {
   let quick: ValidateFunction | undefined
   let thorough: ValidateFunction | undefined
+  const { properties, additionalProperties } = schema as TSchema & TObjectOptions & { properties?: object }
+  const takesNothing = additionalProperties === false && isEmpty(properties)
   const validate = (value: unknown): boolean => {
-    quick ??= first.compile(schema)
+    if (takesNothing && isEmpty(value)) return true
+    quick ??= first().compile(schema)
     const isValid = quick(value) as boolean
     validate.errors = quick.errors ?? null
     if (isValid || JSON.stringify(value ?? null).length > mostSearched) return isValid
-    thorough ??= every.compile(schema)
+    thorough ??= every().compile(schema)
     thorough(value)
     validate.errors = thorough.errors ?? validate.errors
     return false
   }
   validate.errors = null as ErrorObject[] | null
   return validate
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0
 }
 
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>

@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { Profile } from '@portico/contract/profile'
-import { Ajv, type ValidateFunction } from 'ajv'
+import type { ValidateFunction } from 'ajv'
 import { schemaFaults as faultsOf } from '../core/kernel/schema-faults.ts'
 
 /** What is wrong with a profile: `what` is a sentence that names the place too. */
@@ -7,9 +8,14 @@ export type ProfileFault = { place: string; what: string }
 
 let compiled: ValidateFunction | undefined
 
-/** When it is first needed: compiling it is half a second, which a start has not. */
+/** When it is first needed: loading Ajv and compiling this is half a second, which a start has not. */
 function validator(): ValidateFunction {
-  compiled ??= new Ajv({ strict: false, allErrors: true, verbose: true }).compile(Profile)
+  if (!compiled) {
+    const { Ajv } = createRequire(import.meta.url)('ajv') as typeof import('ajv')
+    compiled = new Ajv({ strict: false, allErrors: true, verbose: true, validateSchema: false }).compile(
+      Profile,
+    )
+  }
   return compiled
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { indexRowsPerPage } from './kinds/file-index.ts'
-import { type CasePlan, defaultSizes, mostPages, planCase, planCases } from './plan.ts'
+import { defaultSizes, mostPages } from './names.ts'
+import { type CasePlan, planCase, planCases } from './plan.ts'
 import { reviewers } from './remarks.ts'
 
 const isDate = (text: string) => new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text

@@ -3,6 +3,7 @@ import { addDays } from './calendar.ts'
 import { type Entry, selectContents } from './contents.ts'
 import { kinds } from './kinds/all.ts'
 import type { Subject } from './kinds/kind.ts'
+import { defaultSizes, externalIdOf, type Seed } from './names.ts'
 import type { PersonName } from './people.ts'
 import type { PlannedDocument } from './planned-document.ts'
 import { seeded } from './random.ts'
@@ -25,13 +26,6 @@ export type CasePlan = {
   annotations: readonly PlannedAnnotation[]
 }
 
-/** The sandbox: smallest first, so that the first are soon there. */
-export const defaultSizes = [20, 34, 48, 60, 75, 90, 150, 260, 420, 800, 1500, 2500] as const
-
-export type Seed = string | number
-
-export const mostPages = 50_000
-
 export function planCases(set: { seed: Seed; cases?: number; pages?: number }): CasePlan[] {
   const cases = set.cases ?? defaultSizes.length
   if (!Number.isSafeInteger(cases) || cases < 0) throw new RangeError('cases must be a whole number')
@@ -39,13 +33,7 @@ export function planCases(set: { seed: Seed; cases?: number; pages?: number }): 
 }
 
 export function planCase(seed: Seed, index: number, pages: number): CasePlan {
-  if (!/^[\w.-]{1,64}$/.test(String(seed))) {
-    throw new RangeError('a seed is 1 to 64 letters, digits, dots, dashes or underscores')
-  }
-  if (!Number.isSafeInteger(index) || index < 0) throw new RangeError('the index must be a whole number')
-  if (!Number.isSafeInteger(pages) || pages < 1 || pages > mostPages) {
-    throw new RangeError(`a case has 1 to ${mostPages} pages`)
-  }
+  const externalId = externalIdOf(seed, index, pages)
   const key = `${seed}/${index}/${pages}`
   const random = seeded(key, 'plan')
   const uploadedAt = uploadTime(seed, index)
@@ -60,7 +48,7 @@ export function planCase(seed: Seed, index: number, pages: number): CasePlan {
   const documents = place(selectContents(random, story, pages), story)
   return {
     key,
-    externalId: `synthetic-${seed}-${index}-${pages}`,
+    externalId,
     docketNumber: `${receiptDate.slice(2).replaceAll('-', '')}-${docketSerial(seed, index)}`,
     veteran: story.veteran,
     birthDate: story.birthDate,

@@ -11,7 +11,6 @@ import { newId } from '../../core/kernel/ids.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { manifestName } from '../../files/import-files.ts'
 import { openFolder } from '../../files/import-folder.ts'
-import { openZip } from '../../files/import-zip.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import {
   type FilesAt,
@@ -172,6 +171,7 @@ function sameRequest(earlier: ImportRecord, asked: Pick<ImportRecord, 'manifest'
 
 async function manifestIn(blobs: Blobs, zip: string) {
   await using file = await blobs.localFile(zip)
+  const { openZip } = await import('../../files/import-zip.ts')
   const files = await openZip(file.path)
   try {
     return await blobs.put((await files.open(manifestName)).bytes())
@@ -190,6 +190,7 @@ async function filesOn(given: string): Promise<{ files: FilesAt; manifest: Async
     return { files: { kind: 'folder', path }, manifest: (await folder.open(manifestName)).bytes() }
   }
   if (/\.zip$/i.test(basename(path))) {
+    const { openZip } = await import('../../files/import-zip.ts')
     const zip = await openZip(path)
     return { files: { kind: 'zip', path }, manifest: closing(zip, (await zip.open(manifestName)).bytes()) }
   }

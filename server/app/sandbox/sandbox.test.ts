@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { NoSpace } from '../../files/disk-space.ts'
 import type { Database } from '../../store/db.ts'
 import { openSandbox } from './sandbox.ts'
-import type { SynthesisOrder } from './synthesise.ts'
+import type { SynthesisOrder } from './synthesis-order.ts'
 
 describe('a sandbox that is prepared', () => {
   const prepare = async (failure: Error) => {

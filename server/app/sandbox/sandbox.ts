@@ -1,8 +1,8 @@
 import { isNoSpace } from '../../files/disk-space.ts'
 import { caseByAlias } from '../../projections/cases.ts'
 import type { Database } from '../../store/db.ts'
-import { defaultSizes, planCase } from '../../synth/plan.ts'
-import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesise.ts'
+import { defaultSizes, externalIdOf } from '../../synth/names.ts'
+import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesis-order.ts'
 
 export type Sandbox = {
   /** The first cases, complete before anybody is welcomed; the rest is queued, and all where space is short. */
@@ -66,7 +66,7 @@ export function openSandbox(options: {
     async prepare(onPages, signal) {
       const missing: SynthesisOrder[] = []
       for (const [index, pages] of sizes.entries()) {
-        const { externalId } = planCase(seed, index, pages)
+        const externalId = externalIdOf(seed, index, pages)
         if (!(await caseByAlias(db, syntheticSource, externalId))) missing.push({ seed, index, pages })
       }
       // All are queued before any is made: what an interruption leaves undone is finished by the background.

@@ -15,14 +15,8 @@ import type { Request } from '../engine/execute.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
 import type { Portico } from '../portico.ts'
 import type { ReadTexts } from '../texts/read-texts.ts'
+import { type Synthesise, syntheticSource } from './synthesis-order.ts'
 import { beginSyntheticWork } from './synthetic-work.ts'
-
-export const syntheticSource = 'synthetic'
-
-export type SynthesisOrder = { seed: string; index: number; pages: number }
-export type Made = { caseId: string; pages: number; isNew: boolean }
-type Options = { signal?: AbortSignal; onPages?: (pages: number) => void }
-export type Synthesise = (order: SynthesisOrder, options?: Options) => Promise<Made>
 
 /**
  * Makes one synthetic case: its PDF, the case, the marks that people left on it, and its searchable text. Each write

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '../pdf/outline.ts'
+import type { PageRange } from '../pdf/page-ranges.ts'
 import type { PdfWorkers } from '../pdf/pdf-workers.ts'
-import type { PageRange } from '../pdf/pdfium-jobs.ts'
 import { UnreadablePdf } from '../pdf/unreadable.ts'
 import type { JobOptions } from '../pdf/worker-pool.ts'
 import { documentName } from './document-name.ts'

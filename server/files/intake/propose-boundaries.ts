@@ -1,4 +1,4 @@
-import type { PageRange } from '../pdf/pdfium-jobs.ts'
+import type { PageRange } from '../pdf/page-ranges.ts'
 import { documentName } from './document-name.ts'
 import { type PageSigns, type ReadPage, readSigns } from './page-signs.ts'
 

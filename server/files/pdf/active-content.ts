@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { ActiveScan } from './active-scan.ts'
-import type { PageRange } from './pdfium-jobs.ts'
+import type { PageRange } from './page-ranges.ts'
 import { asTheyAre, type Qpdf, QpdfFailed, qpdfPath } from './qpdf.ts'
 import { UnreadablePdf } from './unreadable.ts'
 import { type JobOptions, openWorkerPool } from './worker-pool.ts'

@@ -3,12 +3,11 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { encodeWords } from '../../core/file/page-words.ts'
 import { type CropBox, letterPage } from './crop-box.ts'
 import { type OutlineEntry, outlineOf } from './outline.ts'
+import { type PageRange, rangesText } from './page-ranges.ts'
 import { type PageText, textOfPage } from './page-text.ts'
 import { allocated, type Pdfium, withDocument } from './pdfium.ts'
 import { UnreadablePdf } from './unreadable.ts'
 
-/** Pages of one file, counted from 1. */
-export type PageRange = { firstPage: number; pageCount: number }
 const noText = { text: '', words: encodeWords([]), needsRecognition: false }
 
 /** Pages that go into a file of their own. */
@@ -109,10 +108,6 @@ function withPage<T>(
 const saveWhole = 2
 
 /** As PDFium and qpdf read it: `1-3,7-7`. */
-export function rangesText(ranges: readonly PageRange[]): string {
-  return ranges.map(({ firstPage, pageCount }) => `${firstPage}-${firstPage + pageCount - 1}`).join(',')
-}
-
 function slice(pdfium: Pdfium, source: number, ranges: string, output: string): void {
   const memory = pdfium.pdfium
   const fd = openSync(output, 'w+')

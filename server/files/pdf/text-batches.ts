@@ -1,6 +1,6 @@
 import { encodeWords } from '../../core/file/page-words.ts'
+import type { PageRange } from './page-ranges.ts'
 import type { PageText } from './page-text.ts'
-import type { PageRange } from './pdfium-jobs.ts'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
 
 /** A short batch to begin with, then long ones: PDFium finds a page the slower the further back it is. */

@@ -29,6 +29,9 @@ export type Resource = {
   events: EventType[]
 }
 
+/** Stands in a page for the address at which it is asked for. */
+export const baseUrlMark = '\u{E000}'
+
 export const slugOf = (tag: string) => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 export const pageOf = ({ slug }: Resource) => `/docs/${slug}`
 export const linkToOperation = (resource: Resource, { operationId }: PlacedOperation) =>

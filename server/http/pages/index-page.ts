@@ -1,7 +1,6 @@
-import { type Book, pageOf } from './book.ts'
+import { type Book, baseUrlMark, pageOf } from './book.ts'
 import { table } from './fields.ts'
 import { type Html, html, prose } from './html.ts'
-import { baseUrlMark } from './operation.ts'
 import { operationIndex } from './resource-page.ts'
 import { sample } from './sample.ts'
 

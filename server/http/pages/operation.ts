@@ -8,16 +8,13 @@ import {
   resolve,
   type Schema,
 } from './api-document.ts'
-import type { Book } from './book.ts'
+import { type Book, baseUrlMark } from './book.ts'
 import { exampleOf } from './examples.ts'
 import { fieldList, fieldsOf } from './fields.ts'
 import { type Html, html, joined, prose } from './html.ts'
 import { json, sample } from './sample.ts'
 import { curlSample, sdkSamples } from './samples.ts'
 import { sentence, typeWords } from './schema-words.ts'
-
-/** Stands in a page for the address at which it is asked for. */
-export const baseUrlMark = '\u{E000}'
 
 /** One operation: what it takes and returns on one side, how to call it on the other. */
 export function operationArticle(book: Book, operation: PlacedOperation): Html {
