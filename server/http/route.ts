@@ -104,6 +104,8 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
       takesBytes: route.bytes !== undefined,
     },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
+    // A word is not compressed, and looking whether it could be loads all of undici before the first answer.
+    ...(route.tag === 'Service' ? { compress: false } : {}),
     schema: {
       ...(route.params ? { params: route.params } : {}),
       querystring: { ...(route.query ?? Type.Object({})), additionalProperties: false },
