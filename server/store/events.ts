@@ -213,29 +213,36 @@ export async function append(tx: Queryable, changes: readonly CaseEvents[]): Pro
   return placed(events, positions)
 }
 
-/** What was known when events were decided without a lock; without a profile any will do. */
-export type Known = { version: number; profile: number | undefined }
+/** What was known when events were decided without a lock, beside the heads of their cases; without a profile any will do. */
+export type Known = { profile: number | undefined }
 
 /**
- * Appends to a case that is not locked: `isStale` where it, or the profile, is no longer as known. The first statement of
- * its transaction: from here on nobody else changes the case, and whatever stands behind fails with it.
+ * Appends to cases that are not locked: `isStale` where one of them, or the profile, is no longer as known. The first
+ * statement of its transaction: from here on nobody else changes these cases, and whatever stands behind fails with it.
  */
 export async function appendIfUnchanged(
   tx: Queryable,
-  events: readonly ChainedEvent[],
-  known: Known,
+  changes: readonly CaseEvents[],
+  { profile }: Known,
 ): Promise<StoredEvent[]> {
-  const last = events.at(-1) as ChainedEvent
-  const positions = await tx.rows<{ position: number }>(appendUnlocked, [
-    rowsOf(events),
-    eventsFence,
-    last.caseId,
-    last.sequence,
-    Buffer.from(last.hash, 'hex'),
-    known.version,
-    known.profile,
-    projectionsFence,
-  ])
+  const events = changes.flatMap((change) => change.events)
+  const heads = changes.map(({ head, events }) => {
+    const { sequence, hash } = events.at(-1) as ChainedEvent
+    return { caseId: head.caseId, known: head.version, sequence, hash }
+  })
+  const [only, ...others] = heads
+  if (!only) return []
+  const common = [rowsOf(events), eventsFence, projectionsFence, profile]
+  const positions =
+    others.length === 0
+      ? await tx.rows<{ position: number }>(appendToOneUnlocked, [
+          ...common,
+          only.caseId,
+          only.known,
+          only.sequence,
+          Buffer.from(only.hash, 'hex'),
+        ])
+      : await tx.rows<{ position: number }>(appendToManyUnlocked, [...common, JSON.stringify(heads)])
   return placed(events, positions)
 }
 
@@ -266,13 +273,33 @@ const appendToOne = `
   head as (update case_streams set version = $4, hash = $5 where case_id = $3)
   ${insertEvents}`
 
-const appendUnlocked = `
-  with head as (
-    update case_streams set version = $4, hash = $5 where case_id = $3 and version = $6 and purged_at is null
-    returning pg_advisory_xact_lock_shared($8)
+const appendToOneUnlocked = `
+  with moved as (
+    update case_streams set version = $7, hash = $8 where case_id = $5 and version = $6 and purged_at is null
+    returning pg_advisory_xact_lock_shared($3)
   ),
   fence as materialized (
-    select ensure_unchanged(exists (select from head), $7), pg_advisory_xact_lock_shared($2)
+    select ensure_unchanged(exists (select from moved), $4), pg_advisory_xact_lock_shared($2)
+  )
+  ${insertEvents}`
+
+/** In one order, and waiting for none that somebody holds: whoever wants several cases waits for them one by one. */
+const appendToManyUnlocked = `
+  with heads as materialized (
+    select * from jsonb_to_recordset($5) as h ("caseId" text, known int, sequence int, hash text)
+  ),
+  held as materialized (
+    select h.* from heads h join case_streams s on s.case_id = h."caseId" and s.version = h.known and s.purged_at is null
+    order by s.case_id for no key update of s skip locked
+  ),
+  moved as (
+    update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
+    from held h where s.case_id = h."caseId"
+    returning pg_advisory_xact_lock_shared($3)
+  ),
+  fence as materialized (
+    select ensure_unchanged((select count(*) from moved) = (select count(*) from heads), $4),
+      pg_advisory_xact_lock_shared($2)
   )
   ${insertEvents}`
 

@@ -1,12 +1,7 @@
-import { setImmediate as endOfTurn } from 'node:timers/promises'
 import type { Database, Queryable } from './db.ts'
+import { gather } from './gather.ts'
 
-type Trip = {
-  /** What is asked for, each once, by what tells it from others. */
-  places: Map<string, number>
-  questions: { text: string; values: readonly unknown[] | undefined }[]
-  answers: Promise<unknown[][] | undefined>
-}
+type Question = { text: string; values: readonly unknown[] | undefined }
 
 /**
  * For the small reads that every request makes: those that are asked for in one turn of the event loop travel together, and
@@ -14,30 +9,17 @@ type Trip = {
  * shared: nobody changes them.
  */
 export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
-  let waiting: Trip | undefined
-
-  const nextTrip = (): Trip => {
-    const questions: Trip['questions'] = []
-    const travel = async () => {
-      await endOfTurn()
-      waiting = undefined
-      return db.atOnce((tx) => Promise.all(questions.map(({ text, values }) => tx.rows(text, values))))
-    }
-    return { places: new Map(), questions, answers: travel().catch(() => undefined) }
-  }
-
-  return {
-    async rows<Row>(text: string, values?: readonly unknown[]) {
-      waiting ??= nextTrip()
-      const { places, questions, answers } = waiting
-      const key = JSON.stringify([text, values])
-      let place = places.get(key)
-      if (place === undefined) {
-        place = questions.push({ text, values }) - 1
-        places.set(key, place)
-      }
-      // Where one fails all do: then each is asked alone.
-      return ((await answers)?.[place] ?? (await db.rows(text, values))) as Row[]
-    },
-  }
+  const ask = gather<Question, unknown[]>(async (questions) => {
+    const keys = questions.map(({ text, values }) => JSON.stringify([text, values]))
+    const once = new Map(questions.map((question, index) => [keys[index], question]))
+    const travelling = db.atOnce((tx) =>
+      Promise.all(once.values().map(async ({ text, values }) => tx.rows<unknown>(text, values))),
+    )
+    // Where one fails all do: then each is asked alone.
+    const answers = await travelling.catch(() => undefined)
+    if (!answers) return questions.map(({ text, values }) => db.rows(text, values))
+    const byKey = new Map(once.keys().map((key, index) => [key, answers[index] as unknown[]]))
+    return keys.map((key) => byKey.get(key) as unknown[])
+  })
+  return { rows: (text, values) => ask({ text, values }) as Promise<never[]> }
 }

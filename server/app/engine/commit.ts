@@ -35,8 +35,8 @@ export type Commit = (
   tx: Queryable,
   changes: readonly CaseChange[],
   beside?: {
-    answer?: KeptAnswer | undefined
-    /** What was known of a case that was decided on without being locked. */
+    answers?: readonly KeptAnswer[]
+    /** Where the cases were decided on without being locked: they are at their heads still, or nothing is written. */
     known?: Known
     /** What else is written with the events. */
     also?: (tx: Queryable) => Promise<unknown>
@@ -53,17 +53,17 @@ function isGrown({ unsaved, savedLength = 0 }: FoldedState): boolean {
 
 /** The one place that writes events, and with them all that follows from them, at the end of a transaction. */
 export function createCommit({ projections, workFor, erasuresBy }: EventRules): Commit {
-  return async (tx, changes, { answer, also, known } = {}) => {
+  return async (tx, changes, { answers = [], also, known } = {}) => {
     const events = changes.flatMap((change) => change.events)
     const grown = changes.flatMap(({ folded }) => folded.filter(isGrown))
-    const appended = known && appendIfUnchanged(tx, events, known)
+    const appended = known && appendIfUnchanged(tx, changes, known)
     // In this order: what is erased is written before, and what is known of the erasure itself after.
     const [, , , , , , stored] = await Promise.all([
       applyProjections(tx, projections, events),
       Promise.all(grown.map((one) => save(tx, one))),
       Promise.all(erasuresBy(events).map(({ caseId, upTo, at }) => eraseCase(tx, caseId, upTo, at))),
       addJobs(tx, workFor(events)),
-      answer && keepAnswer(tx, answer),
+      Promise.all(answers.map((answer) => keepAnswer(tx, answer))),
       also?.(tx),
       appended ?? append(tx, changes),
     ])

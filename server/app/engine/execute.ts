@@ -19,6 +19,7 @@ import {
 import { reactions as allReactions, erasures } from '../rules.ts'
 import { earlierAnswer, type Idempotency } from './answers.ts'
 import { createCommit, type ErasuresBy, type WorkFor } from './commit.ts'
+import { createCommitTogether } from './commit-together.ts'
 import {
   decideAndReact,
   nameOf,
@@ -93,6 +94,7 @@ export function createExecute(options: {
   const { profileFor = async () => defaultProfile, newEventId = anyEventId } = options
   const { knownProfile = options.profileFor ? undefined : anyDefault } = options
   const commit = createCommit({ ...options, erasuresBy })
+  const commitTogether = createCommitTogether(db, commit)
   const known = rememberCases()
   const inTurn = turnsByCase()
 
@@ -116,7 +118,7 @@ export function createExecute(options: {
     )
     const { events, folded, head } = decided
     const result = answer({ state: decided.state as State, version: head.version, events })
-    const kept = idempotency && { caseId, request, idempotency, answer: result }
+    const kept = idempotency ? [{ caseId, request, idempotency, answer: result }] : []
     return {
       change: { head: around.head, events, folded },
       result,
@@ -160,9 +162,7 @@ export function createExecute(options: {
     const { change, result, kept, left } = decided
     if (change.events.length === 0 || change.events.length > mostUnlocked) return
     try {
-      const unchanged = { version: head.version, profile: number }
-      const stored = await db.atOnce((tx) => commit(tx, [change], { answer: kept, known: unchanged }))
-      return { result, left, stored }
+      return { result, left, stored: await commitTogether({ change, answers: kept, profile: number }) }
     } catch (error) {
       known.doubt(command.caseId)
       if (isStale(error) || brokenConstraint(error) === 'answers_pkey') return
@@ -211,7 +211,7 @@ export function createExecute(options: {
       }
       const decided = await decideOn(asked, command, { tx, head, isClosed, profile, stateBefore })
       const { change, result, kept, left } = decided
-      return async (tx) => ({ result, left, stored: await commit(tx, [change], { answer: kept }) })
+      return async (tx) => ({ result, left, stored: await commit(tx, [change], { answers: kept }) })
     })
   }
 
