@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { caseFile } from '../../core/file/case-file.ts'
 import { type Decider, type Recorded, Refusal, type RefusalCode } from '../../core/kernel/decider.ts'
 import { type Layered, membersOf } from '../../core/kernel/layered.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { listDocuments } from '../../projections/documents.ts'
-import type { Queryable } from '../../store/db.ts'
-import { readCaseEvents } from '../../store/events.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { lockCase, readCaseEvents } from '../../store/events.ts'
 import { newCase, newDocument, noReactions, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
+import { verify } from '../verify/verify.ts'
 import { createExecute } from './execute.ts'
 
 const refusedAs = (code: RefusalCode) => (error: unknown) => error instanceof Refusal && error.code === code
@@ -246,6 +248,80 @@ describe('execute', () => {
     assert.equal(trips, 3, 'the third wrote nothing: the case had changed')
     const texts = (await eventsOf(caseId)).slice(3).map(({ data }) => (data as { text: string }).text)
     assert.deepEqual(texts, ['read under the lock', 'read under the lock', 'known', 'known', 'by another'])
+  })
+
+  describe('what is decided at once on cases that this process knows', () => {
+    const writes: ((work: Promise<unknown>) => Promise<unknown>)[] = []
+    let here: ReturnType<typeof openDesk>
+    let trips: number
+    /** Cases with one tag each, known here. */
+    let cases: { caseId: string; documentIds: string[] }[]
+    beforeEach(async () => {
+      writes.length = 0
+      const counted: Database = {
+        ...db,
+        atOnce: async (write) => {
+          trips += 1
+          const work = db.atOnce(write)
+          return (await (writes.shift()?.(work) ?? work)) as never
+        },
+      }
+      here = openDesk(counted)
+      cases = await Promise.all([1, 2, 3, 4].map(() => here.open()))
+      await Promise.all(cases.map(({ caseId, documentIds }) => here.tag(caseId, documentIds[0]!, 'first')))
+      trips = 0
+    })
+    const tagAll = (text: string) =>
+      Promise.allSettled(cases.map(({ caseId, documentIds }) => here.tag(caseId, documentIds[0]!, text)))
+    const textsOf = async ({ caseId }: { caseId: string }) =>
+      (await eventsOf(caseId)).slice(2).map(({ data }) => (data as { text: string }).text)
+
+    it('is written in one trip, each behind its own case', async () => {
+      const done = await tagAll('together')
+      assert.equal(trips, 1)
+      for (const [index, one] of cases.entries()) {
+        assert.deepEqual(done[index], { status: 'fulfilled', value: { version: 4 } })
+        assert.deepEqual(await textsOf(one), ['first', 'together'])
+        assert.deepEqual((await verify(db, one)).faults, [])
+      }
+    })
+
+    it('is written where another process has changed one of the cases, or holds it', async () => {
+      const [changed, held] = cases as [(typeof cases)[0], (typeof cases)[0]]
+      await openDesk(db).tag(changed.caseId, changed.documentIds[0]!, 'by another')
+      const letGo = Promise.withResolvers<void>()
+      const holding = Promise.withResolvers<void>()
+      const other = db.transaction(async (tx) => {
+        await lockCase(tx, held.caseId)
+        holding.resolve()
+        await letGo.promise
+      })
+      await holding.promise
+      const tagged = tagAll('together')
+      const [, , third] = cases
+      while ((await textsOf(third!)).length < 2) await endOfTurn()
+      letGo.resolve()
+      await other
+      assert.ok((await tagged).every(({ status }) => status === 'fulfilled'))
+      for (const one of cases)
+        assert.deepEqual(
+          await textsOf(one),
+          one === changed ? ['first', 'by another', 'together'] : ['first', 'together'],
+        )
+    })
+
+    it('is never written twice: where the connection broke, nobody tries again', async () => {
+      writes.push(async (work) => {
+        await work
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
+      })
+      const done = await tagAll('together')
+      assert.deepEqual(
+        done.map((one) => String((one as PromiseRejectedResult).reason)),
+        cases.map(() => 'Error: Connection terminated unexpectedly'),
+      )
+      for (const one of cases) assert.deepEqual(await textsOf(one), ['first', 'together'])
+    })
   })
 
   it('what was decided by a profile that was replaced meanwhile is decided anew', async () => {
