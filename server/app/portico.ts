@@ -1,8 +1,3 @@
-import type { AppealDetail, AppealSummary } from '@portico/contract/appeals'
-import type { CaseState, CaseSummary, PageMap, PageText } from '@portico/contract/cases'
-import type { Explanation } from '@portico/contract/docket'
-import type { Document, DocumentSummary } from '@portico/contract/documents'
-import type { ProposedDivision } from '@portico/contract/intake'
 import type { Permissions } from '../auth/can.ts'
 import type { Secret } from '../auth/secret.ts'
 import type { DuplicatePolicy } from '../core/file/case-file.ts'
@@ -11,21 +6,19 @@ import { Refusal } from '../core/kernel/decider.ts'
 import { stateBeforeWork } from '../core/work/case-state.ts'
 import { workflowOf } from '../core/work/draft.ts'
 import type { Blobs } from '../files/blobs.ts'
-import type { ServedFile } from '../files/derived.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
-import { type BrokenInvariant, brokenInvariants } from '../projections/broken-invariants.ts'
+import { brokenInvariants } from '../projections/broken-invariants.ts'
 import { type CaseAccess, findCaseAccess, representedCases } from '../projections/case-access.ts'
 import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
 import { asCaseState, findStanding, type Standing } from '../projections/case-work.ts'
-import { appealPages, asAppeal, type CaseFacts, findCase } from '../projections/cases.ts'
+import { appealPages, asAppeal, findCase } from '../projections/cases.ts'
 import {
   asDocument,
   asSummary,
-  type DocumentFacts,
   findDocument,
   listAnnotations,
   listDocuments,
@@ -37,42 +30,42 @@ import type { Database, Queryable } from '../store/db.ts'
 import { type EventsRead, positionOf, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
 import { rememberByVersion } from './by-version.ts'
 import type { AccessLog } from './custody/access-log.ts'
-import { type Custody, openCustody } from './custody/custody.ts'
+import { openCustody } from './custody/custody.ts'
 import { lostFiles } from './custody/lost-files.ts'
 import type { DecisionFiles } from './decisions/decision-files.ts'
-import { type Deliveries, openDeliveries } from './decisions/deliveries.ts'
-import { type EffectuationDesk, openEffectuation } from './decisions/effectuation.ts'
-import { type Issues, openIssues } from './decisions/issues.ts'
-import { openWorkProducts, type WorkProducts } from './decisions/work-products.ts'
-import { type Distribution, openDistribution } from './distribution/distribution.ts'
+import { openDeliveries } from './decisions/deliveries.ts'
+import { openEffectuation } from './decisions/effectuation.ts'
+import { openIssues } from './decisions/issues.ts'
+import { openWorkProducts } from './decisions/work-products.ts'
+import { openDistribution } from './distribution/distribution.ts'
 import type { WorkFor } from './engine/commit.ts'
-import { createExecute, type Execute } from './engine/execute.ts'
-import { type LiveFeed, openLiveFeed } from './engine/live.ts'
-import { type EventPage, eventPage, oneMore } from './engine/present-events.ts'
-import { type CaseDocuments, type DocumentReader, openCaseDocuments } from './file/case-documents.ts'
-import { type DocumentList, openDocumentLists } from './file/document-lists.ts'
+import { createExecute } from './engine/execute.ts'
+import { openLiveFeed } from './engine/live.ts'
+import { eventPage, oneMore } from './engine/present-events.ts'
+import { type DocumentReader, openCaseDocuments } from './file/case-documents.ts'
+import { openDocumentLists } from './file/document-lists.ts'
 import type { CaseExport } from './file/export-case.ts'
 import { pageMap } from './file/page-map.ts'
-import { openScopedAccess, type ScopedAccesses } from './file/scoped-access.ts'
-import { createIntake, type Intake } from './intake/intake.ts'
+import { openScopedAccess } from './file/scoped-access.ts'
+import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
-import { type AccessGrants, openAccessGrants } from './parties/access-grants.ts'
-import { type Links, openLinks } from './parties/links.ts'
-import { openParties, type Parties } from './parties/parties.ts'
+import { openAccessGrants } from './parties/access-grants.ts'
+import { openLinks } from './parties/links.ts'
+import { openParties } from './parties/parties.ts'
 import type { Profiles } from './profile/profiles.ts'
-import { createTryProfile, type TryProfile } from './profile/try-profile.ts'
+import { createTryProfile } from './profile/try-profile.ts'
 import { reactionsFor } from './rules.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
 import { explain } from './work/explain.ts'
-import { createGetNext, type GetNext } from './work/get-next.ts'
-import { openPriorities, type Priorities } from './work/priorities.ts'
-import { openQueues, type Queues } from './work/queues.ts'
-import { openReassignments, type Reassignments } from './work/reassign.ts'
-import { openSavedQueues, type SavedQueues } from './work/saved-queues.ts'
-import { openSessions, type Sessions } from './work/sessions.ts'
-import { openTasks, type Tasks } from './work/tasks.ts'
+import { createGetNext } from './work/get-next.ts'
+import { openPriorities } from './work/priorities.ts'
+import { openQueues } from './work/queues.ts'
+import { openReassignments } from './work/reassign.ts'
+import { openSavedQueues } from './work/saved-queues.ts'
+import { openSessions } from './work/sessions.ts'
+import { openTasks } from './work/tasks.ts'
 
 /** What decides who may see a case, as it was at a moment of `performance.now()`. */
 export type SeenCase = { caseId: string; atMs: number; access?: CaseAccess | undefined }
@@ -80,72 +73,6 @@ export type SeenCase = { caseId: string; atMs: number; access?: CaseAccess | und
 export type AsOf = { position?: number; time?: Date }
 
 /** What can be asked of the service, whoever asks: HTTP, the command line, a job. */
-export type Portico = {
-  execute: Execute
-  live: LiveFeed
-  profiles: Profiles
-  tryProfile: TryProfile
-  permissions: Permissions
-  accessLog: AccessLog
-  intake: Intake
-  custody: Custody
-  uploads: Uploads
-  workProducts: WorkProducts
-  caseDocuments: CaseDocuments
-  issues: Issues
-  scopedAccess: ScopedAccesses
-  tasks: Tasks
-  sessions: Sessions
-  deliveries: Deliveries
-  effectuation: EffectuationDesk
-  explain(caseId: string): Promise<Explanation>
-  queues: Queues
-  savedQueues: SavedQueues
-  getNext: GetNext
-  reassignments: Reassignments
-  distribution: Distribution
-  brokenInvariants(): Promise<BrokenInvariant[]>
-  parties: Parties
-  accessGrants: AccessGrants
-  links: Links
-  priorities: Priorities
-  proposeDivision(caseId: string, documentId: string, reader: DocumentReader): Promise<ProposedDivision>
-  /** Bytes as they were received. */
-  originalFile(sha256: string, bytes?: number): Promise<ServedFile>
-  appealPages(sight: Sight): AsyncGenerator<AppealSummary[]>
-  listCases(
-    filter: CaseFilter,
-    read: { sight: Sight; after?: CaseCursor; limit: number },
-  ): Promise<CaseSummary[]>
-  appeal(caseId: string): Promise<AppealDetail>
-  findCase(caseId: string): Promise<CaseFacts>
-  caseAccess(caseId: string, seen?: SeenCase): Promise<CaseAccess | undefined>
-  /** Looks at a case beside another question; `caseAccess` then has the answer for a moment. */
-  lookAt(caseId: string): { seen: SeenCase; look: (tx: Queryable) => Promise<void> }
-  /** Where somebody represents a party, whose other roles then do not count. */
-  representedCases(reader: { id: string }): Promise<string[]>
-  /** A caller who knows the version of the case may be told what is remembered of it. */
-  caseState(caseId: string, now: Date, asOf?: AsOf, version?: number): Promise<CaseState>
-  /** The position of the signature of a decision that stands and is not released. */
-  unreleasedSince(caseId: string): Promise<number | undefined>
-  documentList: DocumentList
-  documents(caseId: string, reader: Pick<Reader, 'id' | 'audience'>): Promise<DocumentSummary[]>
-  document(caseId: string, documentId: string, reader: Reader): Promise<Document>
-  documentFacts(
-    caseId: string,
-    documentId: string,
-    reader: Pick<Reader, 'id' | 'audience'>,
-  ): Promise<DocumentFacts>
-  pageMap(caseId: string): Promise<PageMap>
-  pageText(caseId: string, documentId: string, page: number, reader: DocumentReader): Promise<PageText>
-  caseEvents(caseId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
-  allEvents(reader: CaseReader, read: EventsRead): Promise<EventPage>
-  answers(): Promise<boolean>
-  disk: DiskSpace
-} & CaseExport &
-  DecisionFiles &
-  Search
-
 export function openPortico(options: {
   db: Database
   clock: () => Date
@@ -164,7 +91,7 @@ export function openPortico(options: {
   scratchPath: () => string
   onDuplicate: DuplicatePolicy
   recognition: 'on' | 'off'
-}): Portico {
+}) {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const profileFor = profiles.inForceFor
   const live = openLiveFeed(db, { clock: options.clock })
@@ -177,8 +104,9 @@ export function openPortico(options: {
     reactions: reactionsFor({ mayRead: permissions.mayRead }),
     afterCommit: live.nudge,
   })
+  const desk = { db, execute, profileFor, clock: options.clock }
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
-  const queues = openQueues({ db, profileFor })
+  const queues = openQueues(desk)
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
@@ -189,7 +117,11 @@ export function openPortico(options: {
     return facts
   }
 
-  const documentFacts: Portico['documentFacts'] = async (caseId, documentId, { id, audience }) => {
+  const documentFacts = async (
+    caseId: string,
+    documentId: string,
+    { id, audience }: Pick<Reader, 'id' | 'audience'>,
+  ) => {
     const facts = await findDocument(db, caseId, documentId, id, audience)
     if (!facts) throw new Refusal('notFound', 'There is no such document in this appeal.')
     return facts
@@ -200,78 +132,72 @@ export function openPortico(options: {
     ...options.decisionFiles,
     ...search,
     profiles,
-    tryProfile: createTryProfile({ db, profiles, clock: options.clock }),
+    tryProfile: createTryProfile({ ...desk, profiles }),
     permissions,
     accessLog,
     live,
     execute,
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
-    custody: openCustody({ db, execute, profile: () => profileFor(db), clock: options.clock }),
+    custody: openCustody({ ...desk, profile: () => profileFor(db) }),
     uploads,
     disk: options.disk,
     workProducts: openWorkProducts({ ...options, execute, profileFor }),
     caseDocuments,
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
-    tasks: openTasks({ db, execute, profileFor, clock: options.clock }),
-    sessions: openSessions({ db, execute }),
-    deliveries: openDeliveries({ db, execute }),
-    effectuation: openEffectuation({ execute }),
+    tasks: openTasks(desk),
+    sessions: openSessions(desk),
+    deliveries: openDeliveries(desk),
+    effectuation: openEffectuation(desk),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),
       ...(await lostFiles(db, blobs)),
     ],
-    explain: async (caseId) => explain(db, caseId, await profileFor(db)),
+    explain: async (caseId: string) => explain(db, caseId, await profileFor(db)),
     queues,
-    savedQueues: openSavedQueues({ db, profileFor }),
-    getNext: createGetNext({ db, execute, queues, profileFor }),
-    reassignments: openReassignments({
-      db,
-      execute,
-      profileFor,
-      clock: options.clock,
-    }),
-    distribution: openDistribution({
-      db,
-      execute,
-      profileFor,
-      clock: options.clock,
-      sightOf: permissions.sightOf,
-    }),
-    parties: openParties({ db, execute, clock: options.clock }),
-    accessGrants: openAccessGrants({ db, execute, profileFor, clock: options.clock }),
-    links: openLinks({ db, execute, clock: options.clock }),
-    priorities: openPriorities({ db, execute }),
-    proposeDivision: async (caseId, documentId, reader) =>
+    savedQueues: openSavedQueues(desk),
+    getNext: createGetNext({ ...desk, queues }),
+    reassignments: openReassignments(desk),
+    distribution: openDistribution({ ...desk, sightOf: permissions.sightOf }),
+    parties: openParties(desk),
+    accessGrants: openAccessGrants(desk),
+    links: openLinks(desk),
+    priorities: openPriorities(desk),
+    proposeDivision: async (caseId: string, documentId: string, reader: DocumentReader) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),
-    originalFile: (sha256, bytes) => storedFile(blobs, sha256, bytes),
-    appealPages: (sight) => appealPages(db, { sight, today: today() }),
-    listCases: (filter, read) => listCases(db, filter, { ...read, today: today() }),
+    /** Bytes as they were received. */
+    originalFile: (sha256: string, bytes?: number) => storedFile(blobs, sha256, bytes),
+    appealPages: (sight: Sight) => appealPages(db, { sight, today: today() }),
+    listCases: (filter: CaseFilter, read: { sight: Sight; after?: CaseCursor; limit: number }) =>
+      listCases(db, filter, { ...read, today: today() }),
     findCase: found,
-    async appeal(caseId) {
+    async appeal(caseId: string) {
       const facts = await found(caseId)
       return { appeal: asAppeal(facts), documentCount: facts.documentCount }
     },
     documentFacts,
-    pageText: (caseId, documentId, page, { curates }) =>
+    pageText: (caseId: string, documentId: string, page: number, { curates }: DocumentReader) =>
       findPageText(db, caseId, documentId, page, { isCurrent: !curates }),
 
-    async caseAccess(caseId, seen) {
+    async caseAccess(caseId: string, seen?: SeenCase) {
       const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs
       return (isFresh && seen.access) || findCaseAccess(db, caseId, today())
     },
-    lookAt(caseId) {
+    /** Looks at a case beside another question; `caseAccess` then has the answer for a moment. */
+    lookAt(caseId: string) {
       const seen: SeenCase = { caseId, atMs: performance.now() }
       return {
         seen,
-        async look(tx) {
+        async look(tx: Queryable) {
           seen.access = await findCaseAccess(tx, caseId, today())
         },
       }
     },
-    representedCases: ({ id }) => representedCases(db, id, today()),
+    /** Where somebody represents a party, whose other roles then do not count. */
+    representedCases: ({ id }: { id: string }) => representedCases(db, id, today()),
 
-    async caseState(caseId, now, asOf, seenVersion) {
+    /** A caller who knows the version of the case may be told what is remembered of it. */
+    async caseState(caseId: string, now: Date, asOf?: AsOf, seenVersion?: number) {
       if (!asOf) {
         const read = () => findStanding(db, caseId)
         const standing = await (seenVersion ? standings(caseId, seenVersion, read) : read())
@@ -287,7 +213,8 @@ export function openPortico(options: {
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
 
-    async unreleasedSince(caseId) {
+    /** The position of the signature of a decision that stands and is not released. */
+    async unreleasedSince(caseId: string) {
       const products = await listWorkProducts(db, caseId)
       const waiting = products.filter(({ status, released }) => status === 'signed' && !released)
       const first = waiting.at(-1)?.signedSequence
@@ -295,10 +222,10 @@ export function openPortico(options: {
     },
 
     documentList: openDocumentLists(db),
-    documents: async (caseId, { id, audience }) =>
+    documents: async (caseId: string, { id, audience }: Pick<Reader, 'id' | 'audience'>) =>
       (await listDocuments(db, caseId, id, audience)).map(asSummary),
 
-    async document(caseId, documentId, reader) {
+    async document(caseId: string, documentId: string, reader: Reader) {
       const [facts, annotations] = await Promise.all([
         documentFacts(caseId, documentId, reader),
         listAnnotations(db, caseId, { documentId, reader }),
@@ -309,10 +236,10 @@ export function openPortico(options: {
       )
     },
 
-    pageMap: (caseId) => consistentRead(db, (tx) => pageMap(tx, caseId)),
-    caseEvents: async (caseId, reader, read) =>
+    pageMap: (caseId: string) => consistentRead(db, (tx) => pageMap(tx, caseId)),
+    caseEvents: async (caseId: string, reader: CaseReader, read: EventsRead) =>
       eventPage(db, await readCaseEvents(db, caseId, oneMore(read)), read, reader, today()),
-    async allEvents(reader, read) {
+    async allEvents(reader: CaseReader, read: EventsRead) {
       const asked = { ...oneMore(read), ceiling: await live.ceiling(), upTo: reader.upTo ?? -1 }
       return eventPage(db, await readAllEvents(db, asked), read, reader, today())
     },
@@ -323,6 +250,8 @@ export function openPortico(options: {
     },
   }
 }
+
+export type Portico = ReturnType<typeof openPortico>
 
 const mostStandings = 5000
 /** A request whose body takes its time to arrive is not judged by what held when it began. */

@@ -1,26 +1,23 @@
-import { type Logger, pino } from 'pino'
-import { type BulkLoad, openBulkLoad } from '../app/bulk-load/bulk-load.ts'
+import { pino } from 'pino'
+import { openBulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { createImporterFor } from '../app/bulk-load/importer.ts'
 import { openAccessLog } from '../app/custody/access-log.ts'
-import { createFinishPurges, type FinishPurges } from '../app/custody/finish-purges.ts'
-import { createForgetPurged, type ForgetPurged } from '../app/custody/forget-purged.ts'
-import type { BlobErrors } from '../app/custody/lost-files.ts'
+import { createFinishPurges } from '../app/custody/finish-purges.ts'
+import { createForgetPurged } from '../app/custody/forget-purged.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
-import { openPortico, type Portico } from '../app/portico.ts'
+import { openPortico } from '../app/portico.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
 import { openSearch } from '../app/texts/search.ts'
 import { verifyFiles } from '../app/verify/verify-files.ts'
 import { createDeactivateMember } from '../app/work/deactivate-member.ts'
 import { openPermissions } from '../auth/can.ts'
-import type { Identity } from '../auth/identity.ts'
 import { openSecret } from '../auth/secret.ts'
 import type { Settings } from '../config.ts'
-import type { Blobs } from '../files/blobs.ts'
 import { openTypesetting } from '../files/decision/typesetting.ts'
 import { openDiskSpace } from '../files/disk-space.ts'
-import { openPdfWorkers, type PdfWorkers } from '../files/pdf/pdf-workers.ts'
+import { openPdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { describe } from '../http/errors.ts'
 import { workFor } from '../jobs/effects.ts'
 import { runImport } from '../jobs/run-import.ts'
@@ -28,45 +25,21 @@ import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
 import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { ballastIn, keepBallast } from '../store/ballast.ts'
-import type { Database } from '../store/db.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { openStoredFiles } from './stored-files.ts'
-import { type Texts, wireTexts } from './texts.ts'
+import { wireTexts } from './texts.ts'
 
 const syntheticNotice = 'Synthetic data: nobody and nothing in this file is real.'
 
 /** Everything but HTTP and the background: what a command on the command line needs. */
-export type Parts = Texts & {
-  settings: Settings
-  log: Logger
-  clock: () => Date
-  databaseUrl: string
-  db: Database
-  blobs: Blobs
-  blobErrors: BlobErrors
-  verifyFiles: (options: Parameters<typeof verifyFiles>[1]) => ReturnType<typeof verifyFiles>
-  pdf: PdfWorkers
-  identity: Identity
-  portico: Portico
-  deactivateMember: ReturnType<typeof createDeactivateMember>
-  synthesise: Synthesise
-  sandbox: Sandbox
-  bulkLoad: BulkLoad
-  finishPurges: FinishPurges
-  forgetPurged: ForgetPurged
-  sealingKeys: SealingKeys
-  sealDecision: SealDecision
-  close(): Promise<void>
-}
-
 export async function openParts(
   settings: Settings,
   clock = () => new Date(),
   opening: Promise<Storage> = openStorage(settings, { mayCreate: true }),
-): Promise<Parts> {
+) {
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
   const folder = settings.dataFolder
   const storage = await opening
@@ -194,7 +167,8 @@ export async function openParts(
       db,
       blobs,
       blobErrors,
-      verifyFiles: (options) => verifyFiles({ db, blobs, keepFault }, options),
+      verifyFiles: (options: Parameters<typeof verifyFiles>[1]) =>
+        verifyFiles({ db, blobs, keepFault }, options),
       pdf,
       identity,
       portico,
@@ -211,7 +185,7 @@ export async function openParts(
       finishPurges: createFinishPurges({ db, blobs, clock }),
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
       sealingKeys,
-      sealDecision: later(async () => {
+      sealDecision: later(async (): Promise<SealDecision> => {
         const { createSealDecision } = await import('../app/decisions/seal-decision.ts')
         return createSealDecision({
           db,
@@ -232,6 +206,8 @@ export async function openParts(
     throw asStartFailure(error)
   }
 }
+
+export type Parts = Awaited<ReturnType<typeof openParts>>
 
 async function givenSealingKey({ sealingKey }: Settings, now: Date) {
   if (!sealingKey) return undefined

@@ -1,4 +1,4 @@
-import { createFollowCitations, type FollowCitations } from '../app/anchors/follow-citations.ts'
+import { createFollowCitations } from '../app/anchors/follow-citations.ts'
 import { createReanchor } from '../app/anchors/reanchor.ts'
 import type { Execute } from '../app/engine/execute.ts'
 import { createComparePages } from '../app/intake/compare-pages.ts'
@@ -8,16 +8,6 @@ import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
 import type { Database } from '../store/db.ts'
-
-export type Texts = {
-  readPages: ReadTexts
-  /** Reads all of a case, and uses what was read. */
-  readTexts: ReadTexts
-  /** What new text of a case changes: which pages repeat others, and where annotations and citations stand. */
-  useTexts: (caseId: string, signal?: AbortSignal) => Promise<void>
-  followTexts: (caseId: string) => Promise<void>
-  followCitations: FollowCitations
-}
 
 export function wireTexts({
   db,
@@ -35,7 +25,7 @@ export function wireTexts({
   clock: () => Date
   recognition: Settings['recognition']
   onDuplicate: Settings['duplicates']['near']
-}): Texts {
+}) {
   const readPages = createReadTexts({ db, blobs, pdf, recognition })
   const onDuplicates = createSettleDuplicates({ execute, clock, onDuplicate })
   const comparePages = createComparePages({ db, recognition, onDuplicates })
@@ -45,19 +35,15 @@ export function wireTexts({
     await reanchor(caseId)
     await followCitations(caseId)
   }
-  const useTexts: Texts['useTexts'] = async (caseId, signal) => {
+  /** What new text of a case changes: which pages repeat others, and where annotations and citations stand. */
+  const useTexts = async (caseId: string, signal?: AbortSignal) => {
     await comparePages(caseId, signal)
     await followTexts(caseId)
   }
-  return {
-    readPages,
-    useTexts,
-    followTexts,
-    followCitations,
-    async readTexts(caseId, signal, options) {
-      const read = await readPages(caseId, signal, options)
-      await useTexts(caseId, signal)
-      return read
-    },
+  const readTexts: ReadTexts = async (caseId, signal, options) => {
+    const read = await readPages(caseId, signal, options)
+    await useTexts(caseId, signal)
+    return read
   }
+  return { readPages, readTexts, useTexts, followTexts, followCitations }
 }
