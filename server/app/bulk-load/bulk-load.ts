@@ -4,7 +4,6 @@ import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Actor } from '@portico/contract/envelope'
-import type { Import, ImportError } from '@portico/contract/imports'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
@@ -31,34 +30,16 @@ type Order = { actor: Actor; dryRun: boolean }
 type ReceivedOrder = Order & { requestKey?: string | undefined }
 type Wanted = 'running' | 'paused' | 'cancelled'
 
-/** Bulk loads: what can be asked of them, whoever asks. */
-export type BulkLoad = {
-  /**
-   * Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. Sent again under the
-   * same key, the same bytes are the same import.
-   */
-  receive(bytes: AsyncIterable<Uint8Array>, order: ReceivedOrder): Promise<Import>
-  /** A folder, a ZIP or a manifest of this machine: begun, or found where it was left. Whoever asks runs it. */
-  openPath(path: string, order: Order): Promise<{ import: Import; isResumed: boolean }>
-  run: RunImport
-  get(importId: string): Promise<Import>
-  /** Not found for whoever did not begin it. */
-  refuseOthers(importId: string, actorId: string): Promise<void>
-  list(asked: { after?: string | undefined; limit: number; actorId?: string | undefined }): Promise<Import[]>
-  errors(importId: string, after?: number): AsyncGenerator<ImportError[], void, void>
-  /** Pauses, cancels or resumes. With `here`, also what was begun on the command line may run. */
-  setStatus(importId: string, status: Wanted, options?: { here: boolean }): Promise<Import>
-}
-
 const errorPage = 1000
 
+/** Bulk loads: what can be asked of them, whoever asks. */
 export function openBulkLoad(options: {
   db: Database
   blobs: Blobs
   clock: () => Date
   run: RunImport
   enqueue: (tx: Queryable, importId: string) => Promise<void>
-}): BulkLoad {
+}) {
   const { db, blobs, clock, run, enqueue } = options
 
   async function insert(
@@ -85,7 +66,8 @@ export function openBulkLoad(options: {
     return (await findImport(db, importId)) ?? noSuchImport()
   }
 
-  const setStatus: BulkLoad['setStatus'] = (importId, wanted, { here } = { here: false }) =>
+  /** Pauses, cancels or resumes. With `here`, also what was begun on the command line may run. */
+  const setStatus = (importId: string, wanted: Wanted, { here }: { here: boolean } = { here: false }) =>
     db.transaction(async (tx) => {
       const record = (await lockImport(tx, importId)) ?? noSuchImport()
       const { status } = record
@@ -108,7 +90,11 @@ export function openBulkLoad(options: {
   return {
     run,
 
-    async receive(bytes, { requestKey, ...order }) {
+    /**
+     * Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. Sent again under the
+     * same key, the same bytes are the same import.
+     */
+    async receive(bytes: AsyncIterable<Uint8Array>, { requestKey, ...order }: ReceivedOrder) {
       const stored = await blobs.put(bytes)
       if (stored.bytes === 0) throw new Refusal('invalid', 'The body is empty: send a ZIP or a manifest.')
       const isZip = await beginsLikeZip(blobs, stored)
@@ -125,7 +111,8 @@ export function openBulkLoad(options: {
       })
     },
 
-    async openPath(path, order) {
+    /** A folder, a ZIP or a manifest of this machine: begun, or found where it was left. Whoever asks runs it. */
+    async openPath(path: string, order: Order) {
       const { files, manifest } = await filesOn(path)
       const stored = await blobs.put(manifest)
       const unfinished = await findUnfinished(db, { manifest: stored.sha256, files, dryRun: order.dryRun })
@@ -135,13 +122,15 @@ export function openBulkLoad(options: {
       return { import: presentImport(await found(unfinished.id)), isResumed: true }
     },
 
-    async refuseOthers(importId, actorId) {
+    /** Not found for whoever did not begin it. */
+    async refuseOthers(importId: string, actorId: string) {
       if ((await found(importId)).actor.id !== actorId) noSuchImport()
     },
-    get: async (importId) => presentImport(await found(importId)),
-    list: async (asked) => (await listImports(db, asked)).map(presentImport),
+    get: async (importId: string) => presentImport(await found(importId)),
+    list: async (asked: { after?: string | undefined; limit: number; actorId?: string | undefined }) =>
+      (await listImports(db, asked)).map(presentImport),
 
-    async *errors(importId, after = 0) {
+    async *errors(importId: string, after: number = 0) {
       await found(importId)
       for (let line = after; ; ) {
         const page = await readImportErrors(db, importId, { after: line, limit: errorPage })
@@ -154,6 +143,8 @@ export function openBulkLoad(options: {
     setStatus,
   }
 }
+
+export type BulkLoad = ReturnType<typeof openBulkLoad>
 
 const zipSignature = Buffer.from('PK')
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
+import type { Tombstone } from '@portico/contract/custody'
 import type { Profile } from '@portico/contract/profile'
 import type { RetentionRule } from '@portico/contract/profile/docket'
 import { custody } from '../../core/file/custody.ts'
@@ -19,28 +19,9 @@ import type { ChainedEvent } from '../../store/events.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
 
-type SensitivityLevel = { level: number; label: string }
-
-/** How cases are kept, and how they end. */
-export type Custody = {
-  holds(caseId: string): Promise<LegalHold[]>
-  placeHold(request: Request, caseId: string, why: string): Promise<{ hold: LegalHold }>
-  liftHold(request: Request, caseId: string, holdId: string, why: string): Promise<null>
-  setSensitivity(
-    request: Request,
-    caseId: string,
-    given: { level: number; why: string },
-  ): Promise<SensitivityLevel>
-  purge(request: Request, caseId: string, order?: { why: string }): Promise<Tombstone>
-  tombstone(caseId: string, seen?: SeenCases): Promise<Tombstone>
-  tombstones(read: { after?: string | undefined; limit: number; seen?: SeenCases }): Promise<Tombstone[]>
-  due(read: { after?: DueCursor; limit: number; seen?: SeenCases }): Promise<DueCase[]>
-  /** Purges every case whose time is over, or those whose rule says that it happens by itself. */
-  purgeDue(options?: { byItself?: boolean; signal?: AbortSignal }): Promise<Tombstone[]>
-}
-
 const dueAtOnce = 200
 
+/** How cases are kept, and how they end. */
 export function openCustody({
   db,
   execute,
@@ -51,16 +32,16 @@ export function openCustody({
   execute: Execute
   profile: () => Promise<Profile>
   clock: () => Date
-}): Custody {
-  const purge: Custody['purge'] = (request, caseId, order) => {
+}) {
+  const purge = (request: Request, caseId: string, order?: { why: string }) => {
     const command = { type: 'purge' as const, caseId, ...(order ? { order } : {}) }
     return execute(custody, request, command, ({ events }) => tombstoneOf(events))
   }
 
   return {
-    holds: (caseId) => listHolds(db, caseId),
+    holds: (caseId: string) => listHolds(db, caseId),
 
-    placeHold(request, caseId, why) {
+    placeHold(request: Request, caseId: string, why: string) {
       const holdId = newId('hold', request.at, randomBytes(10))
       const { actor, at } = request
       return execute(custody, request, { type: 'placeHold', caseId, holdId, why }, () => ({
@@ -68,10 +49,10 @@ export function openCustody({
       }))
     },
 
-    liftHold: (request, caseId, holdId, why) =>
+    liftHold: (request: Request, caseId: string, holdId: string, why: string) =>
       execute(custody, request, { type: 'liftHold', caseId, holdId, why }, () => null),
 
-    async setSensitivity(request, caseId, given) {
+    async setSensitivity(request: Request, caseId: string, given: { level: number; why: string }) {
       const { levels } = (await profile()).sensitivity
       const label = levels.find(({ level }) => level === given.level)?.label ?? ''
       const command = { type: 'setSensitivity' as const, caseId, ...given }
@@ -80,15 +61,18 @@ export function openCustody({
 
     purge,
 
-    async tombstone(caseId, seen) {
+    async tombstone(caseId: string, seen?: SeenCases) {
       const found = await findTombstone(db, caseId, seen)
       if (!found) throw new Refusal('notFound', 'No case with this id was purged.')
       return found
     },
-    tombstones: (read) => listTombstones(db, read),
-    due: async (read) => listDue(db, keeping((await profile()).retention), { ...read, now: clock() }),
+    tombstones: (read: { after?: string | undefined; limit: number; seen?: SeenCases }) =>
+      listTombstones(db, read),
+    due: async (read: { after?: DueCursor; limit: number; seen?: SeenCases }) =>
+      listDue(db, keeping((await profile()).retention), { ...read, now: clock() }),
 
-    async purgeDue({ byItself = false, signal } = {}) {
+    /** Purges every case whose time is over, or those whose rule says that it happens by itself. */
+    async purgeDue({ byItself = false, signal }: { byItself?: boolean; signal?: AbortSignal } = {}) {
       const purged: Tombstone[] = []
       for (let after: DueCursor | undefined; ; ) {
         const { retention } = await profile()
@@ -110,6 +94,8 @@ export function openCustody({
     },
   }
 }
+
+export type Custody = ReturnType<typeof openCustody>
 
 /** The first rule that names a type is the one that holds for it. */
 function keeping(rules: readonly RetentionRule[]): Keeping[] {

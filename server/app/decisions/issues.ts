@@ -1,13 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Anchor, AnchorCheck } from '@portico/contract/anchors'
-import type {
-  Citation,
-  Evidence,
-  Issue,
-  IssueList,
-  NewCitation,
-  PageCitations,
-} from '@portico/contract/issues'
+import type { Anchor } from '@portico/contract/anchors'
+import type { Citation, Issue, IssueList, NewCitation } from '@portico/contract/issues'
 import { citationOf } from '../../core/issue/evidence.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
@@ -25,16 +18,7 @@ import type { Execute, Request } from '../engine/execute.ts'
 export type Seen = 'all' | 'signed' | 'released'
 
 /** What is to be decided, and the pages it rests on. */
-export type Issues = {
-  list(caseId: string, seen?: Seen): Promise<IssueList>
-  get(caseId: string, issueId: string, seen?: Seen): Promise<Issue>
-  evidence(caseId: string, issueId: string): Promise<Evidence>
-  cite(request: Request, caseId: string, issueId: string, given: NewCitation): Promise<Citation>
-  citationsOfPage(caseId: string, page: number, reader: { curates: boolean }): Promise<PageCitations>
-  check(caseId: string, anchors: readonly Anchor[]): Promise<AnchorCheck[]>
-}
-
-export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }): Issues {
+export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }) {
   const { db, execute, recognition } = parts
 
   const list = async (caseId: string, seen: Seen = 'all'): Promise<IssueList> => {
@@ -56,9 +40,9 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
   return {
     list,
     get,
-    check: (caseId, anchors) => checkAnchors(db, caseId, anchors, recognition),
+    check: (caseId: string, anchors: readonly Anchor[]) => checkAnchors(db, caseId, anchors, recognition),
 
-    async evidence(caseId, issueId) {
+    async evidence(caseId: string, issueId: string) {
       await get(caseId, issueId)
       return consistentRead(db, async (tx) => {
         const citations = await listCitations(tx, caseId, { issueId })
@@ -68,7 +52,7 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
       })
     },
 
-    cite(request, caseId, issueId, { note, ...given }) {
+    cite(request: Request, caseId: string, issueId: string, { note, ...given }: NewCitation) {
       const made = { id: newId('cite', request.at, randomBytes(10)), documentName: '' }
       let anchor: Anchor
       const underLock = async (tx: Parameters<typeof resolveAnchors>[0]) => {
@@ -94,7 +78,7 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
       })
     },
 
-    async citationsOfPage(caseId, page, { curates }) {
+    async citationsOfPage(caseId: string, page: number, { curates }: { curates: boolean }) {
       const [found, citations, inTexts] = await Promise.all([
         findPage(db, caseId, page, { isCurrent: !curates }),
         listCitations(db, caseId, { page }),
@@ -104,6 +88,8 @@ export function openIssues(parts: { db: Database; execute: Execute; recognition:
     },
   }
 }
+
+export type Issues = ReturnType<typeof openIssues>
 
 async function releasedProducts(db: Database, caseId: string): Promise<Set<string>> {
   const products = await listWorkProducts(db, caseId)

@@ -1,16 +1,10 @@
 import type { DecisionPackage, DecisionPackageDetail } from '@portico/contract/decision-package'
 import type {
-  Blockers,
-  Comment,
   NewComment,
   NewWorkProduct,
   NewWorkProductContent,
-  WorkProduct,
   WorkProductChanged,
   WorkProductContent,
-  WorkProductPreview,
-  WorkProductSummary,
-  WorkProductVersion,
 } from '@portico/contract/work-products'
 import { findingsOf } from '../../core/decision/findings.ts'
 import { composePackage } from '../../core/decision/package.ts'
@@ -41,24 +35,6 @@ import { firstContent, resolvedContent } from './work-product-content.ts'
 type Target = { caseId: string; workProductId: string }
 type Changed = WorkProductChanged
 
-export type WorkProducts = {
-  list(caseId: string): Promise<WorkProductSummary[]>
-  find(target: Target): Promise<WorkProduct>
-  versions(target: Target, page: { after?: number | undefined; limit: number }): Promise<WorkProductVersion[]>
-  version(target: Target, version: number): Promise<WorkProductVersion & { content: WorkProductContent }>
-  comments(target: Target): Promise<Comment[]>
-  blockers(target: Target, signature: DecisionPackage['signature']): Promise<Blockers>
-  preview(target: Target, signature: DecisionPackage['signature']): Promise<WorkProductPreview>
-  decisionPackage(caseId: string, reader: Reader, workProductId?: string): Promise<DecisionPackageDetail>
-  draft(request: Request, target: Target, given: NewWorkProduct): Promise<Changed>
-  save(request: Request, target: Target, given: Save): Promise<Changed>
-  comment(request: Request, target: Target & { commentId: string }, given: NewComment): Promise<Comment>
-  giveBack(request: Request, target: Target, given: { version: number; reasons: string[] }): Promise<Changed>
-  sign(request: Request, target: Target, given: { version: number; name: string }): Promise<Changed>
-  /** Whatever needs no text: submit, discard, settle, release, recall. */
-  change(request: Request, command: ProductCommand): Promise<Changed>
-}
-
 type Save = {
   baseVersion: number
   title?: string
@@ -71,7 +47,7 @@ export function openWorkProducts(options: {
   execute: Execute
   profileFor: ProfileFor
   recognition: 'on' | 'off'
-}): WorkProducts {
+}) {
   const { db, execute, profileFor, recognition } = options
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
@@ -97,31 +73,31 @@ export function openWorkProducts(options: {
     )
 
   return {
-    list: async (caseId) => (await listWorkProducts(db, caseId)).map(asSummary),
+    list: async (caseId: string) => (await listWorkProducts(db, caseId)).map(asSummary),
 
-    find: (target) =>
+    find: (target: Target) =>
       consistentRead(db, async (tx) => {
         const facts = await factsOf(tx, target)
         return { ...asSummary(facts), content: await contentOf(tx, target.caseId, facts.contentSha256) }
       }),
 
-    async versions(target, page) {
+    async versions(target: Target, page: { after?: number | undefined; limit: number }) {
       await factsOf(db, target)
       return listVersions(db, target.caseId, target.workProductId, page)
     },
 
-    async version({ caseId, workProductId }, version) {
+    async version({ caseId, workProductId }: Target, version: number) {
       const [found] = await listVersions(db, caseId, workProductId, { after: version + 1, limit: 1 })
       if (found?.version !== version) throw new Refusal('notFound', 'There is no such version.')
       return { ...found, content: await contentOf(db, caseId, found.contentSha256) }
     },
 
-    async comments(target) {
+    async comments(target: Target) {
       await factsOf(db, target)
       return listComments(db, target.caseId, target.workProductId)
     },
 
-    blockers: (target, signature) =>
+    blockers: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
         const [facts, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         if (!isBeingWritten(facts.status))
@@ -134,7 +110,7 @@ export function openWorkProducts(options: {
         return { version: facts.version, maySign: found.blockers.length === 0, ...found }
       }),
 
-    preview: (target, signature) =>
+    preview: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
         const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         const facts = await decisionFacts(tx, target.caseId, product, { profile, signature, recognition })
@@ -143,25 +119,29 @@ export function openWorkProducts(options: {
         return { version: product.version, sections, citations: placed }
       }),
 
-    decisionPackage: (caseId, reader, workProductId) =>
+    decisionPackage: (caseId: string, reader: Reader, workProductId?: string) =>
       consistentRead(db, async (tx) =>
         packageDetail(tx, caseId, await findSigned(tx, caseId, reader, workProductId)),
       ),
 
-    draft: (request, target, given) =>
+    draft: (request: Request, target: Target, given: NewWorkProduct) =>
       changeUnderLock(request, target, async (tx) => {
         const content = await firstContent(tx, target.caseId, given)
         const text = await kept(tx, target.caseId, content)
         return { ...target, type: 'draft', title: given.title ?? 'Decision', ...text }
       }),
 
-    save: (request, target, { content, ...given }) =>
+    save: (request: Request, target: Target, { content, ...given }: Save) =>
       changeUnderLock(request, target, async (tx) => {
         const text = await kept(tx, target.caseId, await resolvedContent(tx, target.caseId, content))
         return { ...target, type: 'save', ...given, ...text }
       }),
 
-    comment: (request, { commentId, ...target }, { text, ...given }) => {
+    comment: (
+      request: Request,
+      { commentId, ...target }: Target & { commentId: string },
+      { text, ...given }: NewComment,
+    ) => {
       const underLock = async (tx: Queryable): Promise<WorkProductCommand> => ({
         ...target,
         type: 'comment',
@@ -179,7 +159,11 @@ export function openWorkProducts(options: {
       }))
     },
 
-    giveBack: (request, target, { version, reasons }) =>
+    giveBack: (
+      request: Request,
+      target: Target,
+      { version, reasons }: { version: number; reasons: string[] },
+    ) =>
       changeUnderLock(request, target, async (tx) => ({
         ...target,
         type: 'return',
@@ -187,7 +171,7 @@ export function openWorkProducts(options: {
         reasonsSha256: await keepText(tx, target.caseId, reasons),
       })),
 
-    sign: (request, target, { version, name }) => {
+    sign: (request: Request, target: Target, { version, name }: { version: number; name: string }) => {
       const signature = { by: request.actor, name, at: request.at.toISOString() }
       const { caseId, workProductId } = target
       return execute(
@@ -205,10 +189,13 @@ export function openWorkProducts(options: {
       )
     },
 
-    change: (request, command) =>
+    /** Whatever needs no text: submit, discard, settle, release, recall. */
+    change: (request: Request, command: ProductCommand) =>
       execute(workProducts, request, command, ({ state }) => changed(state, command.workProductId)),
   }
 }
+
+export type WorkProducts = ReturnType<typeof openWorkProducts>
 
 function changed({ products }: WorkProductsState, id: string): Changed {
   const { title, status, version, packageSha256 } = products[id]!

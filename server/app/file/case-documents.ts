@@ -1,5 +1,5 @@
 import type { Content } from '@portico/contract/documents'
-import type { CaseDocument, CaseDocumentDetail, DocumentStatus } from '@portico/contract/intake'
+import type { CaseDocument, DocumentStatus } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
 import { mailSuggestedBy } from '../../core/file/document-labels.ts'
 import type { Reader } from '../../core/file/reader.ts'
@@ -16,30 +16,12 @@ import type { Database } from '../../store/db.ts'
  * Documents as those see them who keep the file in order: whatever their status, with all their versions. For others what
  * is not current is not there.
  */
-export type CaseDocuments = {
-  list(
-    caseId: string,
-    reader: DocumentReader,
-    filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
-  ): Promise<CaseDocument[]>
-  get(caseId: string, documentId: string, reader: DocumentReader): Promise<CaseDocumentDetail['document']>
-  facts(caseId: string, documentId: string, reader: DocumentReader): Promise<CaseDocumentFacts>
-  version(
-    caseId: string,
-    documentId: string,
-    version: number,
-    reader: DocumentReader,
-  ): Promise<{ name: string; content: Content }>
-  /** Throws where the bytes that were received hold pages that are not for the reader. */
-  refuseShared(caseId: string, sha256: string, reader: DocumentReader): Promise<void>
-}
-
 export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates'>
 
 /** For what the service does itself. */
 export const curator: DocumentReader = { id: '', audience: 'administration', curates: true }
 
-export function openCaseDocuments(db: Database, profile: () => Profile): CaseDocuments {
+export function openCaseDocuments(db: Database, profile: () => Profile) {
   const shown = ({ content: _, ...facts }: CaseDocumentFacts): CaseDocument => {
     const suggestedMail = mailSuggestedBy(facts.documentType, profile())
     return { ...facts, ...(suggestedMail.length > 0 ? { suggestedMail } : {}) }
@@ -54,12 +36,16 @@ export function openCaseDocuments(db: Database, profile: () => Profile): CaseDoc
 
   return {
     facts,
-    async list(caseId, { id, audience, curates }, filter) {
+    async list(
+      caseId: string,
+      { id, audience, curates }: DocumentReader,
+      filter?: { status?: DocumentStatus; documentIds?: readonly string[] },
+    ) {
       const found = await listCaseDocuments(db, caseId, id, filter, audience)
       return found.filter(({ status }) => curates || status === 'current').map(shown)
     },
 
-    async get(caseId, documentId, reader) {
+    async get(caseId: string, documentId: string, reader: DocumentReader) {
       const [found, all] = await Promise.all([
         facts(caseId, documentId, reader),
         listVersions(db, caseId, documentId),
@@ -68,7 +54,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile): CaseDoc
       return { ...shown(found), versions: versions.map(withoutContent) }
     },
 
-    async refuseShared(caseId, sha256, { curates }) {
+    /** Throws where the bytes that were received hold pages that are not for the reader. */
+    async refuseShared(caseId: string, sha256: string, { curates }: DocumentReader) {
       if (curates || !(await holdsUncurrent(db, caseId, sha256))) return
       throw new Refusal(
         'forbidden',
@@ -76,7 +63,7 @@ export function openCaseDocuments(db: Database, profile: () => Profile): CaseDoc
       )
     },
 
-    async version(caseId, documentId, version, reader) {
+    async version(caseId: string, documentId: string, version: number, reader: DocumentReader) {
       const { name, version: current } = await facts(caseId, documentId, reader)
       const isShown = reader.curates || version === current
       const found = (await listVersions(db, caseId, documentId)).find((one) => one.version === version)
@@ -85,6 +72,8 @@ export function openCaseDocuments(db: Database, profile: () => Profile): CaseDoc
     },
   }
 }
+
+export type CaseDocuments = ReturnType<typeof openCaseDocuments>
 
 function withoutContent<Facts extends { content: Content }>({ content: _, ...facts }: Facts) {
   return facts

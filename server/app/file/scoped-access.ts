@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ScopedAccess } from '@portico/contract/scoped-access'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -16,23 +15,11 @@ export type Grant = {
   curates?: true
 }
 
-export type ScopedAccesses = {
-  /** `urlOf` makes a URL of ours from a grant, where the store has none of its own. */
-  give(
-    caseId: string,
-    member: Grant['member'] & { curates: boolean },
-    now: Date,
-    urlOf: (grant: string) => string,
-  ): Promise<ScopedAccess['access']>
-  /** Throws a refusal for one that was not given here, is over, or whose document has left the file since. */
-  read(grant: string, now: Date): Promise<Grant>
-}
-
 export const lifetimeSeconds = 15 * 60
 const purpose = 'scoped bytes '
 
 /** The credentials of a reading application for one case, in minutes: pages then flow straight from the store. */
-export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Secret }): ScopedAccesses {
+export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Secret }) {
   const { db, blobs, secret } = parts
   const macOf = (body: string) => secret.mac(purpose + body)
 
@@ -42,7 +29,13 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
   }
 
   return {
-    async give(caseId, { curates, ...member }, now, urlOf) {
+    /** `urlOf` makes a URL of ours from a grant, where the store has none of its own. */
+    async give(
+      caseId: string,
+      { curates, ...member }: Grant['member'] & { curates: boolean },
+      now: Date,
+      urlOf: (grant: string) => string,
+    ) {
       const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString()
       const current = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
       // Bytes that hold more than the file shows are for those who curate; such documents are read one by one.
@@ -73,7 +66,8 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       }
     },
 
-    async read(grant, now) {
+    /** Throws a refusal for one that was not given here, is over, or whose document has left the file since. */
+    async read(grant: string, now: Date) {
       const [body = '', mac = ''] = grant.split('.')
       const given = Buffer.from(mac, 'base64url')
       const ours = macOf(body)
@@ -93,3 +87,5 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
     },
   }
 }
+
+export type ScopedAccesses = ReturnType<typeof openScopedAccess>

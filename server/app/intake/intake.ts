@@ -25,31 +25,6 @@ import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile
 import { refuseTakenAlias } from './taken-alias.ts'
 
 /** How cases and documents come in. A file is disposed of by whoever received it. */
-export type Intake = {
-  receive(source: Readable, name: string): Promise<ReceivedFile>
-  fromUpload(uploadId: string, owner: string): Promise<ReceivedFile>
-  /** `maySee` tells whether a case that has the same alias may be named. */
-  openCase(
-    request: Request,
-    given: NewCase,
-    file: ReceivedFile | undefined,
-    maySee: (caseId: string) => Promise<boolean>,
-  ): Promise<{ caseId: string }>
-  fileDocument(
-    request: Request,
-    caseId: string,
-    given: NewDocument,
-    file: ReceivedFile,
-  ): Promise<{ documentId: string }>
-  reviseDocument(request: Request, caseId: string, documentId: string, file: ReceivedFile): Promise<void>
-  divideDocument(
-    request: Request,
-    caseId: string,
-    documentId: string,
-    parts: readonly NewPart[],
-  ): Promise<{ documentIds: string[] }>
-}
-
 export function createIntake(parts: {
   db: Database
   blobs: Blobs
@@ -61,7 +36,7 @@ export function createIntake(parts: {
   execute: Execute
   /** For bytes that the file has already, where whoever sends them does not say. */
   onDuplicate: DuplicatePolicy
-}): Intake {
+}) {
   const { db, pdf, scratchPath, room, profile, execute, onDuplicate } = parts
 
   async function documentsIn(given: NewCase, kept: Kept, name: string): Promise<NewPart[]> {
@@ -90,13 +65,19 @@ export function createIntake(parts: {
   const newDocumentId = (at: Date) => newId('doc', at, randomBytes(10))
 
   return {
-    async receive(source, name) {
+    async receive(source: Readable, name: string) {
       await room?.look()
       return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
     },
-    fromUpload: (uploadId, owner) => uploadedFile(parts.uploads, uploadId, owner),
+    fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
 
-    async openCase(request, given, file, maySee) {
+    /** `maySee` tells whether a case that has the same alias may be named. */
+    async openCase(
+      request: Request,
+      given: NewCase,
+      file: ReceivedFile | undefined,
+      maySee: (caseId: string) => Promise<boolean>,
+    ) {
       if (given.documents && !file)
         throw new Refusal(
           'invalid',
@@ -129,7 +110,7 @@ export function createIntake(parts: {
       return refuseTakenAlias(open, { db, alias, maySee })
     },
 
-    async fileDocument(request, caseId, given, file) {
+    async fileDocument(request: Request, caseId: string, given: NewDocument, file: ReceivedFile) {
       const { at } = request
       const { bytes } = await keepForReading(file, parts)
       const labels = labelled(given, at.toISOString().slice(0, 10))
@@ -155,13 +136,13 @@ export function createIntake(parts: {
       return outcome
     },
 
-    async reviseDocument(request, caseId, documentId, file) {
+    async reviseDocument(request: Request, caseId: string, documentId: string, file: ReceivedFile) {
       const { bytes } = await keepForReading(file, parts)
       const command = { type: 'reviseDocument' as const, caseId, documentId, ...bytes }
       await execute(caseFile, request, command, () => null)
     },
 
-    async divideDocument(request, caseId, documentId, given) {
+    async divideDocument(request: Request, caseId: string, documentId: string, given: readonly NewPart[]) {
       const [filed] = await listCaseDocuments(db, caseId, '', { documentIds: [documentId] })
       if (!filed) throw new Refusal('notFound', 'There is no such document in this appeal.')
       const divided = given.map((part, index) => ({
@@ -205,6 +186,8 @@ export function createIntake(parts: {
     })
   }
 }
+
+export type Intake = ReturnType<typeof createIntake>
 
 function nameOf(fileName: string): string {
   const name = fileName

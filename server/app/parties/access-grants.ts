@@ -13,25 +13,19 @@ import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
 
 /** Who sees a case for a party of it. */
-export type AccessGrants = {
-  list(caseId: string): Promise<AccessGrant[]>
-  grant(request: Request, caseId: string, given: NewAccessGrant): Promise<AccessGrant>
-  withdraw(request: Request, caseId: string, grantId: string, why?: string): Promise<void>
-}
-
 export function openAccessGrants(parts: {
   db: Database
   execute: Execute
   profileFor: ProfileFor
   clock: () => Date
-}): AccessGrants {
+}) {
   const { db, execute, profileFor, clock } = parts
   const list = (caseId: string) => listGrants(db, caseId, clock().toISOString().slice(0, 10))
 
   return {
     list,
 
-    async grant(request, caseId, given) {
+    async grant(request: Request, caseId: string, given: NewAccessGrant) {
       const { memberId, partyId } = given
       if (memberId === request.actor.id) {
         throw new Refusal('forbidden', 'Somebody else has to grant you access to a case.')
@@ -51,7 +45,7 @@ export function openAccessGrants(parts: {
       return (await list(caseId)).find(({ id }) => id === granted.grantId) as AccessGrant
     },
 
-    async withdraw(request, caseId, grantId, why) {
+    async withdraw(request: Request, caseId: string, grantId: string, why?: string) {
       const grant = (await list(caseId)).find(({ id }) => id === grantId)
       if (!grant) throw new Refusal('notFound', 'There is no such grant on this case.')
       const reason = why === undefined ? {} : { why }
@@ -60,6 +54,8 @@ export function openAccessGrants(parts: {
     },
   }
 }
+
+export type AccessGrants = ReturnType<typeof openAccessGrants>
 
 /** Whoever sees cases by what they represent, and may sign in. */
 async function representativeMember(tx: Queryable, memberId: string, roles: readonly Role[]) {

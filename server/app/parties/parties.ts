@@ -1,5 +1,5 @@
 import { asOwn } from '@portico/contract/audience'
-import type { NewParty, NewRepresentation, Party } from '@portico/contract/parties'
+import type { NewParty, NewRepresentation } from '@portico/contract/parties'
 import type { Reader } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownElsewhere, party } from '../../core/party/party.ts'
@@ -9,40 +9,11 @@ import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { type EventsRead, readSubjectEvents } from '../../store/events.ts'
 import type { Execute, Request } from '../engine/execute.ts'
-import { type EventPage, eventPage, oneMore } from '../engine/present-events.ts'
+import { eventPage, oneMore } from '../engine/present-events.ts'
 import { knownPart } from './spread-party.ts'
 
 /** Whom a case concerns, and who speaks for them. */
-export type Parties = {
-  /** To a party's representative all of their own client's record is shown, and of the others who they are. */
-  list(caseId: string, reader?: Reader): Promise<Party[]>
-  get(caseId: string, partyId: string, reader?: Reader): Promise<Party>
-  /** All that happened to the party on this case, also where it is not there any more. */
-  history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead): Promise<EventPage>
-  /**
-   * What is known of a party that is new on the case comes with it, of cases that are no more sensitive than this one
-   * and that the caller sees: `upTo` is the highest sensitivity they see every case of. Where they represent somebody
-   * they see no more than a party does, so nothing comes from there.
-   */
-  write(
-    request: Request,
-    caseId: string,
-    partyId: string,
-    record: NewParty,
-    upTo?: number,
-  ): Promise<{ isNew: boolean }>
-  remove(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
-  represent(
-    request: Request,
-    caseId: string,
-    partyId: string,
-    representation: NewRepresentation,
-  ): Promise<void>
-  revoke(request: Request, caseId: string, partyId: string, why?: string): Promise<void>
-  merge(request: Request, caseId: string, partyId: string, into: string): Promise<void>
-}
-
-export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }): Parties {
+export function openParties(parts: { db: Database; execute: Execute; clock: () => Date }) {
   const { db, execute, clock } = parts
   const today = () => clock().toISOString().slice(0, 10)
 
@@ -52,25 +23,32 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
   }
 
   return {
-    async list(caseId, reader) {
+    /** To a party's representative all of their own client's record is shown, and of the others who they are. */
+    async list(caseId: string, reader?: Reader) {
       const found = await listParties(db, caseId, today())
       const clients = await clientsOf(caseId, reader)
       return found.map((one) => (clients.has(one.id) ? asOwn(one) : one))
     },
 
-    async get(caseId, partyId, reader) {
+    async get(caseId: string, partyId: string, reader?: Reader) {
       const found = await findParty(db, caseId, partyId, today())
       if (!found) throw noSuchParty()
       return (await clientsOf(caseId, reader)).has(partyId) ? asOwn(found) : found
     },
 
-    async history(caseId, partyId, reader, read) {
+    /** All that happened to the party on this case, also where it is not there any more. */
+    async history(caseId: string, partyId: string, reader: CaseReader, read: EventsRead) {
       const events = await readSubjectEvents(db, caseId, partyId, oneMore(read))
       if (events.length === 0 && (read.after ?? 0) === 0) throw noSuchParty()
       return eventPage(db, events, read, reader, today())
     },
 
-    async write(request, caseId, partyId, record, upTo) {
+    /**
+     * What is known of a party that is new on the case comes with it, of cases that are no more sensitive than this one
+     * and that the caller sees: `upTo` is the highest sensitivity they see every case of. Where they represent somebody
+     * they see no more than a party does, so nothing comes from there.
+     */
+    async write(request: Request, caseId: string, partyId: string, record: NewParty, upTo?: number) {
       let isNew = false
       const underLock = async (tx: Queryable) => {
         isNew = (await partyOf(tx, caseId, partyId)) === undefined
@@ -88,27 +66,29 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
       return execute(party, request, { caseId, underLock }, () => ({ isNew }))
     },
 
-    async remove(request, caseId, partyId, why) {
+    async remove(request: Request, caseId: string, partyId: string, why?: string) {
       const command = { type: 'removeParty' as const, caseId, partyId, ...(why === undefined ? {} : { why }) }
       await execute(party, request, command, () => null)
     },
 
-    async represent(request, caseId, partyId, representation) {
+    async represent(request: Request, caseId: string, partyId: string, representation: NewRepresentation) {
       const command = { type: 'represent' as const, caseId, partyId, representation }
       await execute(party, request, command, () => null)
     },
 
-    async revoke(request, caseId, partyId, why) {
+    async revoke(request: Request, caseId: string, partyId: string, why?: string) {
       const reason = why === undefined ? {} : { why }
       const command = { type: 'revokeRepresentation' as const, caseId, partyId, ...reason }
       await execute(party, request, command, () => null)
     },
 
-    async merge(request, caseId, partyId, into) {
+    async merge(request: Request, caseId: string, partyId: string, into: string) {
       await execute(party, request, { type: 'mergeParty', caseId, partyId, into }, () => null)
     },
   }
 }
+
+export type Parties = ReturnType<typeof openParties>
 
 /** The newest of each part, from whichever of these cases. */
 async function knownUpTo(

@@ -1,4 +1,4 @@
-import type { Priority, RuleOnMotion } from '@portico/contract/priority'
+import type { RuleOnMotion } from '@portico/contract/priority'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { priority } from '../../core/work/priority.ts'
 import { findPriority } from '../../projections/priority.ts'
@@ -6,20 +6,17 @@ import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
 /** What brings cases forward. */
-export type Priorities = {
-  get(caseId: string): Promise<Priority>
-  rule(request: Request, caseId: string, motion: RuleOnMotion): Promise<void>
-}
-
-export function openPriorities({ db, execute }: { db: Database; execute: Execute }): Priorities {
+export function openPriorities({ db, execute }: { db: Database; execute: Execute }) {
   return {
-    async get(caseId) {
+    async get(caseId: string) {
       const found = await findPriority(db, caseId)
       if (!found) throw new Refusal('notFound', 'There is no case with this id.')
       return found
     },
-    async rule(request, caseId, motion) {
+    async rule(request: Request, caseId: string, motion: RuleOnMotion) {
       await execute(priority, request, { type: 'ruleOnMotion', caseId, ...motion }, () => null)
     },
   }
 }
+
+export type Priorities = ReturnType<typeof openPriorities>
