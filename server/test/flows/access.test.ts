@@ -4,11 +4,10 @@ import type { CaseSummary } from '@portico/contract/cases'
 import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Issue, IssueList } from '@portico/contract/issues'
-import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
 import type { Decider } from '../../core/kernel/decider.ts'
 import { requestBy } from '../case-desk.ts'
+import { conforms } from '../conforms.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -45,16 +44,11 @@ describe('who sees which case, and how cases end', () => {
     return (json as OpenedCase).case.id
   }
 
-  const conforms = (name: RouteName, json: unknown) => {
-    const [answer] = Object.values((routes[name] as Route).answers) as Answer[]
-    assert.deepEqual([...Compile(answer!.schema!).Errors(json)], [], `${name} answers as documented`)
-  }
   const ok = async <Json>(http: Http, name: RouteName, path: string, body?: unknown): Promise<Json> => {
     const { method, answers } = routes[name]
     const reply = await http(method, path, body === undefined ? {} : { body })
     assert.equal(String(reply.status), Object.keys(answers)[0], reply.text)
-    if (reply.json !== undefined) conforms(name, reply.json)
-    return reply.json as Json
+    return conforms<Json>(name, reply)
   }
   const refused = async (http: Http, status: number, sentence: RegExp, ...call: Parameters<Http>) => {
     const reply = await http(...call)

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { PageTextDetail } from '@portico/contract/cases'
-import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
+import type { Route } from '@portico/contract/route'
+import { routes } from '@portico/contract/table'
+import { conforms } from '../conforms.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
@@ -19,12 +19,6 @@ describe('the HTTP contract', () => {
   })
   after(() => world.close())
 
-  const conforms = (name: RouteName, status: number, json: unknown) => {
-    const answer = (routes[name] as Route).answers[status] as Answer | undefined
-    assert.ok(answer?.schema, `${name} documents ${status}`)
-    const errors = [...Compile(answer.schema).Errors(json)]
-    assert.deepEqual(errors, [], `${name} answers as documented`)
-  }
   const refused = async (http: Http, status: number, sentence: RegExp, ...call: Call) => {
     const reply = await http(...call)
     assert.equal(reply.status, status, `${call[0]} ${call[1]}: ${reply.text.slice(0, 200)}`)
@@ -37,7 +31,7 @@ describe('the HTTP contract', () => {
     it('are listed whole, newest upload first', async () => {
       const { status, json } = await world.admin('GET', '/appeals')
       assert.equal(status, 200)
-      conforms('listAppeals', 200, json)
+      conforms('listAppeals', { status: 200, json })
       const { appeals } = json as { appeals: { uploadedAt: string }[] }
       assert.equal(appeals.length, 2)
       const times = appeals.map(({ uploadedAt }) => uploadedAt)
@@ -46,7 +40,7 @@ describe('the HTTP contract', () => {
     })
     it('have a detail with the count of documents beside it', async () => {
       const { json } = await world.admin('GET', `/appeals/${world.caseId}`)
-      conforms('getAppeal', 200, json)
+      conforms('getAppeal', { status: 200, json })
       const { appeal, documentCount } = json as {
         appeal: { originalPdfBytes: number }
         documentCount: number
@@ -67,7 +61,7 @@ describe('the HTTP contract', () => {
   describe('documents', () => {
     it('come as arranged, in one page space, with categories, tags and the caller’s read mark', async () => {
       const { json } = await world.admin('GET', `/appeals/${world.caseId}/documents`)
-      conforms('listDocuments', 200, json)
+      conforms('listDocuments', { status: 200, json })
       const { documents } = json as { documents: { startPage: number; endPage: number; position: number }[] }
       assert.deepEqual(
         documents.map(({ position }) => position),
@@ -82,7 +76,7 @@ describe('the HTTP contract', () => {
     })
     it('come alone under `document`, with annotations', async () => {
       const { json } = await world.admin('GET', at)
-      conforms('getDocument', 200, json)
+      conforms('getDocument', { status: 200, json })
     })
     it('of another appeal are not found', async () => {
       const { json } = await world.admin('GET', '/appeals')
@@ -108,7 +102,7 @@ describe('the HTTP contract', () => {
       const path = `/appeals/${world.caseId}/document-order`
       const { status, json } = await world.admin('PUT', path, { body: { documentIds } })
       assert.equal(status, 200)
-      conforms('arrangeDocuments', 200, json)
+      conforms('arrangeDocuments', { status: 200, json })
       const after = json as typeof before
       assert.deepEqual(
         after.documents.map(({ id }) => id),
@@ -131,7 +125,7 @@ describe('the HTTP contract', () => {
     it('echoes the query and gives pages with snippets', async () => {
       const { status, json } = await world.admin('GET', path('synthetic'))
       assert.equal(status, 200)
-      conforms('search', 200, json)
+      conforms('search', { status: 200, json })
       const { query, hits } = json as { query: string; hits: { page: number; snippet: string }[] }
       assert.equal(query, 'synthetic')
       assert.ok(hits.length > 5)
@@ -171,7 +165,7 @@ describe('the HTTP contract', () => {
     const search = async (query: Record<string, string>) => {
       const { status, json } = await world.admin('GET', path(query))
       assert.equal(status, 200, JSON.stringify(json))
-      conforms('searchCase', 200, json)
+      conforms('searchCase', { status: 200, json })
       return json as Found
     }
 
@@ -268,7 +262,7 @@ describe('the HTTP contract', () => {
       const { startPage } = (got as { document: { startPage: number } }).document
       const { status, json } = await world.admin('GET', textAt(startPage))
       assert.equal(status, 200)
-      conforms('getPageText', 200, json)
+      conforms('getPageText', { status: 200, json })
       const { page } = json as PageTextDetail
       assert.deepEqual([page.page, page.documentId, page.state], [startPage, world.documentId, 'read'])
       const words = page.words.map(({ start, end }) => page.text.slice(start, end))
@@ -289,7 +283,7 @@ describe('the HTTP contract', () => {
         body: { text: '  favorable / 100% ünïcode  ' },
       })
       assert.equal(first.status, 201)
-      conforms('addTag', 201, first.json)
+      conforms('addTag', { status: 201, json: first.json })
       const { tag } = first.json as { tag: { text: string; createdBy: string } }
       assert.equal(tag.text, 'favorable / 100% ünïcode')
       assert.equal(tag.createdBy, world.username)
@@ -330,7 +324,7 @@ describe('the HTTP contract', () => {
       const body = { page, x: 0.25, y: 0.75, comment: 'nexus opinion', relevantDate: '1998-04-30' }
       const { status, json } = await world.admin('POST', `${at}/annotations`, { body })
       assert.equal(status, 201)
-      conforms('createAnnotation', 201, json)
+      conforms('createAnnotation', { status: 201, json })
       const { annotation } = json as { annotation: { id: string; createdBy: string; createdAt: string } }
       assert.match(annotation.id, /^ann_/)
       const { id, createdBy, createdAt, ...rest } = annotation
@@ -350,7 +344,7 @@ describe('the HTTP contract', () => {
       const { startPage: page } = (got as { document: { startPage: number } }).document
       const { status, json } = await world.admin('POST', `${at}/annotations`, { body: { page } })
       assert.equal(status, 201)
-      conforms('createAnnotation', 201, json)
+      conforms('createAnnotation', { status: 201, json })
     })
     it('are refused for a page, a place, a date or a field that is not right', async () => {
       const post = (body: unknown) => ['POST', `${at}/annotations`, { body }] as const
@@ -387,7 +381,7 @@ describe('the HTTP contract', () => {
       const words = { comment: 'onset: in service' }
       const edited = await author('PUT', path, { body: words })
       assert.equal(edited.status, 200)
-      conforms('editAnnotation', 200, edited.json)
+      conforms('editAnnotation', { status: 200, json: edited.json })
       const { relevantDate: _, ...rest } = made.annotation as Made['annotation'] & { relevantDate: string }
       assert.deepEqual(edited.json, { annotation: { ...rest, ...words } })
       await refused(world.admin, 404, /annotation of yours/, 'PUT', path, { body: words })
@@ -428,7 +422,7 @@ describe('the HTTP contract', () => {
     it('is set and cleared, for each person apart', async () => {
       const { status, json } = await world.admin('PUT', `${at}/read-state`, { body: { read: true } })
       assert.equal(status, 200)
-      conforms('setReadState', 200, json)
+      conforms('setReadState', { status: 200, json })
       const again = await world.admin('PUT', `${at}/read-state`, { body: { read: true } })
       assert.deepEqual(again.json, json)
       const other = await world.member('reader', ['adjudicator'])
@@ -446,7 +440,7 @@ describe('the HTTP contract', () => {
   describe('cases', () => {
     it('are the same record as the appeal', async () => {
       const { json } = await world.admin('GET', `/cases/${world.caseId}`)
-      conforms('getCase', 200, json)
+      conforms('getCase', { status: 200, json })
       const { case: found } = json as { case: { id: string; text: { pagesRead: number; pages: number } } }
       assert.equal(found.id, world.caseId)
       assert.equal(found.text.pages, 20)
@@ -457,12 +451,12 @@ describe('the HTTP contract', () => {
         version: number
         status: string
       }
-      conforms('getCaseState', 200, now)
+      conforms('getCaseState', { status: 200, json: now })
       const { events } = (await world.admin('GET', `/cases/${world.caseId}/events?limit=2`)).json as {
         events: { position: number; recordedAt: string }[]
       }
       const then = (await world.admin('GET', `/cases/${world.caseId}/state?at=${events[1]!.position}`)).json
-      conforms('getCaseState', 200, then)
+      conforms('getCaseState', { status: 200, json: then })
       assert.equal((then as { version: number }).version, 2)
       const late = await world.admin('GET', `/cases/${world.caseId}/state?at=2100-01-01T00:00:00Z`)
       assert.equal((late.json as { version: number }).version, now.version)
@@ -485,7 +479,7 @@ describe('the HTTP contract', () => {
     it('have events in pages that fit together', async () => {
       type Page = { events: { sequence: number; type: string }[]; next?: string }
       const whole = (await world.admin('GET', `/cases/${world.caseId}/events?limit=1000`)).json as Page
-      conforms('listCaseEvents', 200, whole)
+      conforms('listCaseEvents', { status: 200, json: whole })
       assert.equal(whole.next, undefined)
       const paged: Page['events'] = []
       let after: string | undefined
@@ -533,7 +527,7 @@ describe('the HTTP contract', () => {
     })
     it('events across cases are for roles that may read them', async () => {
       const { json } = await world.admin('GET', '/events?limit=1000')
-      conforms('listEvents', 200, json)
+      conforms('listEvents', { status: 200, json })
       const { events } = json as { events: { caseId: string; position: number }[] }
       assert.equal(new Set(events.map(({ caseId }) => caseId)).size, 2)
       const clerk = await world.member('clerk', ['mailClerk'])
@@ -642,7 +636,7 @@ describe('the HTTP contract', () => {
           headers: { 'accept-encoding': encoding },
         })
         assert.deepEqual([status, headers.get('content-encoding')], [200, encoding])
-        conforms('listDocuments', 200, json)
+        conforms('listDocuments', { status: 200, json })
       }
     })
   })
@@ -651,7 +645,7 @@ describe('the HTTP contract', () => {
     it('tells of each document what it repeats', async () => {
       const { status, json } = await world.admin('GET', `/cases/${world.caseId}/page-map`)
       assert.equal(status, 200)
-      conforms('getPageMap', 200, json)
+      conforms('getPageMap', { status: 200, json })
       const map = json as { pages: number; uniquePages: number; comparedPages: number; documents: unknown[] }
       assert.deepEqual([map.pages, map.comparedPages], [20, 20])
       assert.ok(map.uniquePages < 20, 'the case has a document that came twice')
@@ -668,7 +662,7 @@ describe('the HTTP contract', () => {
     const log = async (query = '') => {
       const { status, json } = await world.admin('GET', `${path()}${query}`)
       assert.equal(status, 200)
-      conforms('listAccess', 200, json)
+      conforms('listAccess', { status: 200, json })
       return json as Log
     }
     it('has every download when its bytes arrive, and a document in pieces once', async () => {

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { ImportError, type Import as ImportFacts } from '@portico/contract/imports'
-import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/table'
 import { Compile } from 'typebox/compile'
 import yazl from 'yazl'
+import { conforms } from '../conforms.ts'
 import { caseRow, documentRow, header, manifestOf } from '../loading.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
@@ -25,12 +24,6 @@ describe('bulk load over HTTP', () => {
   })
   after(() => world.close())
 
-  const conforms = (name: RouteName, status: number, json: unknown) => {
-    const answer = (routes[name] as Route).answers[status] as Answer | undefined
-    assert.ok(answer?.schema, `${name} documents ${status}`)
-    assert.deepEqual([...Compile(answer.schema).Errors(json)], [])
-  }
-
   async function send(bytes: Buffer | string, query = '', headers: Record<string, string> = {}) {
     const response = await fetch(`${world.baseUrl}/imports${query}`, {
       method: 'POST',
@@ -46,7 +39,7 @@ describe('bulk load over HTTP', () => {
   async function ended(id: string): Promise<ImportFacts> {
     return await until(async () => {
       const { json } = await world.admin('GET', `/imports/${id}`)
-      conforms('getImport', 200, json)
+      conforms('getImport', { status: 200, json })
       const { import: told } = json as { import: ImportFacts }
       return told.status !== 'waiting' && told.status !== 'running' && told
     })
@@ -65,7 +58,7 @@ describe('bulk load over HTTP', () => {
       files[name] = await readFile(join(example, name))
     const { status, json } = await send(await zipOf(files))
     assert.equal(status, 202)
-    conforms('startImport', 202, json)
+    conforms('startImport', { status: 202, json })
     const told = await ended(json.import.id)
     assert.deepEqual([told.status, told.rows], ['done', { loaded: 12, skipped: 0, failed: 0 }])
     assert.equal(told.createdBy, world.username)
@@ -78,7 +71,7 @@ describe('bulk load over HTTP', () => {
       'GET',
       `/cases/${caseId}/events?types=case.historyRecorded,party.recorded`,
     )
-    conforms('listCaseEvents', 200, events)
+    conforms('listCaseEvents', { status: 200, json: events })
     assert.equal((events as { events: unknown[] }).events.length, 4)
     const pages = await until(async () => {
       const { json: found } = await world.admin('GET', `/appeals/${caseId}/search?q=ringing`)
@@ -132,7 +125,7 @@ describe('bulk load over HTTP', () => {
     const { json } = await send(manifestOf([header, caseRow('status')]), '?dryRun=true')
     const { id } = await ended(json.import.id)
     const list = await world.admin('GET', '/imports?limit=1')
-    conforms('listImports', 200, list.json)
+    conforms('listImports', { status: 200, json: list.json })
     const { imports, next } = list.json as { imports: ImportFacts[]; next: string }
     assert.deepEqual([imports.map((one) => one.id), next], [[id], id])
     const rest = (await world.admin('GET', `/imports?after=${next}`)).json as { imports: ImportFacts[] }
@@ -142,7 +135,7 @@ describe('bulk load over HTTP', () => {
     // One that nobody runs, to be held still.
     await world.service.db.rows(`update imports set status = 'paused', bytes_read = 0 where id = $1`, [id])
     const resumed = await world.admin('PUT', `/imports/${id}/status`, { body: { status: 'running' } })
-    conforms('setImportStatus', 200, resumed.json)
+    conforms('setImportStatus', { status: 200, json: resumed.json })
     assert.equal((await ended(id)).status, 'done')
     await world.service.db.rows(`update imports set status = 'paused' where id = $1`, [id])
     const cancelled = await world.admin('PUT', `/imports/${id}/status`, { body: { status: 'cancelled' } })

@@ -3,9 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import type { AnchorCheck } from '@portico/contract/anchors'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Citation, Evidence, Issue, IssueList, PageCitations } from '@portico/contract/issues'
-import type { Answer, Route } from '@portico/contract/route'
+import type { Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
+import { conforms } from '../conforms.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
@@ -43,9 +43,7 @@ describe('issues over HTTP', () => {
     const status = Number(Object.keys(answers)[0])
     const reply = await http(method, path, body === undefined ? {} : { body })
     assert.equal(reply.status, status, `${name}: ${reply.text.slice(0, 300)}`)
-    const { schema } = answers[status] as Answer
-    if (schema) assert.deepEqual([...Compile(schema).Errors(reply.json)], [], `${name} answers as documented`)
-    return reply.json as Body
+    return conforms<Body>(name, reply)
   }
   async function refused(status: number, sentence: RegExp, ...asked: Parameters<Http>) {
     const reply = await http(...asked)

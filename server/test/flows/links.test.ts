@@ -5,14 +5,12 @@ import type { CaseDocument } from '@portico/contract/intake'
 import type { IssueList } from '@portico/contract/issues'
 import type { CaseLink } from '@portico/contract/links'
 import type { Party } from '@portico/contract/parties'
-import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
 import { rebuild } from '../../app/engine/rebuild.ts'
 import { composeLink } from '../../app/intake/compose-link.ts'
 import { links } from '../../core/file/link.ts'
 import { allProjections } from '../../projections/all.ts'
 import { requestBy } from '../case-desk.ts'
+import { conforms } from '../conforms.ts'
 import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
@@ -86,14 +84,10 @@ describe('linked cases', () => {
     const path = `/cases/${id}/documents/${documentId}/pages/${startPage}/text`
     return ((await send('GET', path)) as { page: PageText }).page
   }
-  const conforms = (name: RouteName, status: number, json: unknown) => {
-    const answer = (routes[name] as Route).answers[status] as Answer
-    assert.deepEqual([...Compile(answer.schema!).Errors(json)], [], `${name} answers as documented`)
-  }
   async function link(body: object): Promise<Linked> {
     const reply = await world.admin('POST', `/cases/${caseId}/links`, { body })
     assert.equal(reply.status, 201, reply.text)
-    conforms('linkCase', 201, reply.json)
+    conforms('linkCase', { status: 201, json: reply.json })
     const made = reply.json as Linked
     assert.equal(reply.headers.get('location'), `/cases/${made.case.id}`)
     return made
@@ -142,7 +136,7 @@ describe('linked cases', () => {
 
     const [to] = await linksOf(caseId)
     const [from] = await linksOf(id)
-    conforms('listLinks', 200, { links: [to, from] })
+    conforms('listLinks', { status: 200, json: { links: [to, from] } })
     assert.deepEqual([to?.direction, to?.caseId, to?.kind], ['to', id, 'remand'])
     assert.deepEqual([from?.direction, from?.caseId, from?.kind], ['from', caseId, 'remand'])
   })

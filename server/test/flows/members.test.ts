@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Member } from '@portico/contract/members'
-import type { Answer, Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
+import { conforms } from '../conforms.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const password = 'a long enough phrase'
@@ -21,12 +20,9 @@ describe('members, teams and invitations over HTTP', () => {
   after(() => world.close())
 
   async function ok<Body>(http: Http, name: RouteName, path: string, body?: unknown): Promise<Body> {
-    const { method, answers } = routes[name] as Route
+    const { method } = routes[name]
     const reply = await http(method, path, body === undefined ? {} : { body })
-    const answer = answers[reply.status] as Answer | undefined
-    assert.ok(answer, `${name} was answered with ${reply.status}: ${reply.text}`)
-    if (answer.schema) assert.deepEqual([...Compile(answer.schema).Errors(reply.json)], [], name)
-    return reply.json as Body
+    return conforms<Body>(name, reply)
   }
   async function refused(
     status: number,

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Profile } from '@portico/contract/profile'
 import type { ProfileDetail, ProfileTrial, ProfileVersion } from '@portico/contract/profile-versions'
-import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/table'
-import { Compile } from 'typebox/compile'
+import { conforms } from '../conforms.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
@@ -16,12 +14,6 @@ describe('the profile over HTTP', () => {
     drafter = await world.member('drafter', ['drafter'])
   })
   after(() => world.close())
-
-  function conforms(name: RouteName, reply: Reply) {
-    const answer = (routes[name] as Route).answers[reply.status] as Answer | undefined
-    assert.ok(answer?.schema, `${name} documents ${reply.status}: ${reply.text}`)
-    assert.deepEqual([...Compile(answer.schema).Errors(reply.json)], [])
-  }
 
   function refused(reply: Reply, status: number, sentence: RegExp) {
     assert.equal(reply.status, status, reply.text)

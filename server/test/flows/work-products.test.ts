@@ -3,8 +3,6 @@ import { hash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import type { DecisionPackageDetail } from '@portico/contract/decision-package'
 import type { IssueList } from '@portico/contract/issues'
-import type { Answer, Route } from '@portico/contract/route'
-import { type RouteName, routes } from '@portico/contract/table'
 import type { TaskList } from '@portico/contract/tasks'
 import type {
   Blockers,
@@ -15,8 +13,8 @@ import type {
   WorkProductPreview,
   WorkProductVersion,
 } from '@portico/contract/work-products'
-import { Compile } from 'typebox/compile'
 import { canonicalJson } from '../../core/kernel/chain.ts'
+import { conforms } from '../conforms.ts'
 import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
@@ -45,12 +43,6 @@ describe('a work product', () => {
   after(() => world.close())
 
   const on = (path: string) => `/cases/${world.caseId}${path}`
-  const conforms = <Shape>(name: RouteName, { status, json }: Reply) => {
-    const answer = (routes[name] as Route).answers[status] as Answer | undefined
-    assert.ok(answer?.schema, `${name} answered ${status}: ${JSON.stringify(json)}`)
-    assert.deepEqual([...Compile(answer.schema).Errors(json)], [], `${name} answers as documented`)
-    return json as Shape
-  }
   const refused = (reply: Reply, status: number, sentence: RegExp) => {
     assert.equal(reply.status, status, reply.text.slice(0, 300))
     assert.deepEqual(Object.keys(reply.json as object), ['error'])
