@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { manifestSchema } from '@portico/contract/manifest'
+import { writeGenerated } from './write-generated.ts'
 
 export const manifestSchemaFile = new URL('../docs/reference/bulk-load-manifest.schema.json', import.meta.url)
 
@@ -8,7 +8,4 @@ export function manifestSchemaText(): string {
   return `${JSON.stringify(manifestSchema(), null, 2)}\n`
 }
 
-if (import.meta.main) {
-  await writeFile(manifestSchemaFile, manifestSchemaText())
-  console.log('docs/reference/bulk-load-manifest.schema.json is written')
-}
+if (import.meta.main) await writeGenerated(manifestSchemaFile, manifestSchemaText())

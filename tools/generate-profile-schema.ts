@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { profileFileSchema } from '@portico/contract/profile'
+import { writeGenerated } from './write-generated.ts'
 
 export const profileSchemaFile = new URL('../docs/reference/profile.schema.json', import.meta.url)
 
@@ -8,7 +8,4 @@ export function profileSchemaText(): string {
   return `${JSON.stringify(profileFileSchema(), null, 2)}\n`
 }
 
-if (import.meta.main) {
-  await writeFile(profileSchemaFile, profileSchemaText())
-  console.log('docs/reference/profile.schema.json is written')
-}
+if (import.meta.main) await writeGenerated(profileSchemaFile, profileSchemaText())

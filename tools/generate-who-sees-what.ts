@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { audiences, declaredIn } from '@portico/contract/audience'
 import { eventData, eventTypes } from '@portico/contract/events'
 import { routes } from '@portico/contract/table'
+import { writeGenerated } from './write-generated.ts'
 
 const page = new URL('../docs/explanation/who-sees-what.md', import.meta.url)
 const ticked = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ')
@@ -30,5 +31,4 @@ function withRows(text: string, heading: string, rows: readonly string[]): strin
 
 const written = await readFile(page, 'utf8')
 const withEvents = withRows(written, '## Events', eventTypes.map(eventRow))
-await writeFile(page, withRows(withEvents, '## Answers', audiences.toReversed().map(routesRow)))
-process.stdout.write('docs/explanation/who-sees-what.md is written\n')
+await writeGenerated(page, withRows(withEvents, '## Answers', audiences.toReversed().map(routesRow)))
