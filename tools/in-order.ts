@@ -7,6 +7,8 @@ import { after, describe } from 'node:test'
  * that the process which started this one hands out.
  */
 const named = process.argv.slice(2)
+/** For a file: a wait for what never comes ends here, whatever it is for. */
+const limitMs = 600_000
 
 async function nextFile(): Promise<string | undefined> {
   if (!process.send) return named.shift()
@@ -21,7 +23,7 @@ if (process.send) process.disconnect()
 /** Resolves when the last test of the file has ended, also where the file cannot be loaded. */
 function run(file: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  describe(file, async () => {
+  describe(file, { timeout: limitMs }, async () => {
     after(() => resolve())
     await import(join(import.meta.dirname, '..', file)).catch((error) => {
       resolve()

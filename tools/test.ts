@@ -56,6 +56,8 @@ function startRunner(runner: number): Promise<number> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   child.on('message', () => child.send(waiting.shift() ?? ''))
+  // It is done with its files: what keeps it then is something that a test left open.
+  child.once('disconnect', () => setTimeout(() => child.kill('SIGKILL'), 60_000).unref())
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => show(runner, text))
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
+import { until } from '../../server/test/until.ts'
 import type { FileContent } from '../content.ts'
 import type { Portico } from '../portico.ts'
 import { describeIntake } from './intake-behaviour.ts'
@@ -431,11 +432,10 @@ export function describeClient(name: string, open: () => Promise<Subject>) {
       ]
       const begun = await client.imports.start(new Blob([lines.join('\n')]), { dryRun: true })
       assert.equal(begun.createdBy, subject.username)
-      let told = begun
-      while (told.status === 'waiting' || told.status === 'running') {
-        await new Promise((resolve) => setTimeout(resolve, 100))
-        told = await client.imports.get(begun.id)
-      }
+      const told = await until(async () => {
+        const now = await client.imports.get(begun.id)
+        return now.status !== 'waiting' && now.status !== 'running' && now
+      })
       assert.deepEqual([told.status, told.rows], ['done', { loaded: 1, skipped: 0, failed: 2 }])
       assert.deepEqual([told.bytesRead, told.loaded, told.dryRun], [told.bytes, { case: 1 }, true])
       const failed: number[] = []

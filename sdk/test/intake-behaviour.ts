@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../server/test/until.ts'
 import type { Portico } from '../portico.ts'
-import type { Annotation, ProposedDivision, Upload } from '../types.ts'
+import type { Upload } from '../types.ts'
 import type { Subject } from './subject.ts'
 
 const newCase = { veteran: { firstName: 'Ada', lastName: 'Byron' }, receiptDate: '2026-03-02' }
@@ -159,11 +159,10 @@ export function describeIntake(subject: () => Subject) {
     const kept = await annotate(1, 'knee was strained')
     const lost = await annotate(2, 'hip is sound')
     await client().documents.revise(made.id, id, text('A cover sheet.', 'The knee was strained in March.'))
-    let annotations: Annotation[]
-    do {
-      await sleep(20)
-      annotations = (await client().documents.get(made.id, id)).annotations
-    } while (!annotations.some(({ orphaned }) => orphaned))
+    const annotations = await until(async () => {
+      const { annotations } = await client().documents.get(made.id, id)
+      return annotations.some(({ orphaned }) => orphaned) && annotations
+    })
     const found = annotations.map(({ id, page, orphaned = false }) => [id, page, orphaned])
     assert.deepEqual(
       found.sort(),
@@ -178,11 +177,10 @@ export function describeIntake(subject: () => Subject) {
     const pages = ['Rating decision\n\nPage 1 of 1', 'Examination\n\nPage 1 of 2', 'Findings\n\nPage 2 of 2']
     const { case: made, documents } = await opened(text(...pages))
     const id = documents[0]?.id ?? ''
-    let proposed: ProposedDivision
-    do {
-      await sleep(20)
-      proposed = await client().documents.proposeDivision(made.id, id)
-    } while (proposed.pagesRead < 3)
+    const proposed = await until(async () => {
+      const proposed = await client().documents.proposeDivision(made.id, id)
+      return proposed.pagesRead === 3 && proposed
+    })
     assert.deepEqual(
       proposed.parts.map(({ firstPage, pageCount }) => [firstPage, pageCount]),
       [

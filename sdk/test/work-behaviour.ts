@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { until } from '../../server/test/until.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Portico } from '../portico.ts'
 import type { Subject } from './subject.ts'
@@ -402,12 +403,10 @@ export function describeWork(subject: () => Subject) {
 
   /** Until the text of a case is read, a quote is taken at its word. */
   async function textIsRead(caseId: string) {
-    for (let tries = 0; tries < 600; tries++) {
+    await until(async () => {
       const { text } = await client().cases.get(caseId)
-      if (text.pagesRead === text.pages) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    assert.fail('the text of the case is read within 30 seconds')
+      return text.pagesRead === text.pages
+    })
   }
 }
 

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { until } from '../test/until.ts'
 import { type DerivedFiles, openDerivedFiles, type ProduceGrowingFile } from './derived.ts'
 
 describe('derived files', () => {
@@ -180,11 +181,10 @@ describe('derived files', () => {
     const { signal } = new AbortController()
     /** The last byte is sent before the file is kept for others. */
     async function whenKept(derived: DerivedFiles, name: string, produce: ProduceGrowingFile) {
-      for (;;) {
+      return until(async () => {
         const file = await derived.of('case_1').stream(name, produce, signal)
-        if (file.bytes !== undefined) return file
-        await setImmediate()
-      }
+        return file.bytes !== undefined && file
+      }, 1)
     }
     const read = async (stream: Readable) => String((await once(stream, 'data'))[0])
 
@@ -250,7 +250,7 @@ describe('derived files', () => {
       assert.equal(seen.aborted, 0)
       leaving[1]!.abort()
       streams[1]!.destroy()
-      while (seen.aborted === 0) await setImmediate()
+      await until(() => seen.aborted > 0, 1)
       steps[1]!.resolve()
       assert.equal(
         await text(await (await derived.of('case_1').stream('a', produce, signal)).open()),

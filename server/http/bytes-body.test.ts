@@ -166,8 +166,9 @@ describe('a body of bytes', () => {
       const rest = bytes.slice(offset)
       const whole = head(`PUT /uploads/upl_1?offset=${offset}`, rest.length) + rest
       const socket = connect({ host: '127.0.0.1', port }).on('error', () => {})
-      socket.write(whole.slice(0, whole.length - rest.length + (round % 3)))
-      await sleep(10)
+      const sent = round % 3
+      socket.write(whole.slice(0, whole.length - rest.length + sent))
+      await until(async () => (await uploads.find('upl_1', 'me')).offset === offset + sent, 1)
       socket.end()
       await once(socket.resume(), 'close')
     }

@@ -82,7 +82,11 @@ describe('an open event stream', () => {
   async function beats(response: Response, count: number) {
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
-    while (text.split('still here').length <= count) text += (await reader.read()).value ?? ''
+    while (text.split('still here').length <= count) {
+      const { value, done } = await reader.read()
+      assert.ok(!done, `it ended after ${text}`)
+      text += value
+    }
     reader.releaseLock()
     return reader
   }

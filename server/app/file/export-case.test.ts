@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { inflateRawSync } from 'node:zlib'
 import { getDocument } from 'unpdf/pdfjs'
 import type { Reader } from '../../core/file/reader.ts'
@@ -12,6 +11,7 @@ import { issues } from '../../core/issue/issue.ts'
 import { rawPages, rawPdf } from '../../files/intake/raw-pdf.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { putBytes } from '../../test/test-pdf.ts'
+import { until } from '../../test/until.ts'
 import { startWorld, type World } from '../../test/world.ts'
 import type { ExportRequest } from './export-case.ts'
 
@@ -92,7 +92,7 @@ describe('exporting a case', () => {
     const exported = () => world.service.portico.exportCase(world.caseId, request)
     const file = await exported()
     const bytes = Buffer.concat(await Array.fromAsync(await file.open()))
-    while ((await exported()).bytes === undefined) await setImmediate()
+    await until(async () => (await exported()).bytes !== undefined, 1)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { etag: file.etag, wasKept: file.bytes !== undefined, sha256 }
   }
@@ -125,7 +125,7 @@ describe('exporting a case', () => {
     left.abort()
     stream.destroy()
     const scratch = join(world.service.settings.dataFolder, 'derived', 'tmp')
-    while ((await readdir(scratch)).length > 0) await setImmediate()
+    await until(async () => (await readdir(scratch)).length === 0, 1)
     assert.equal((await exported(new AbortController().signal)).bytes, undefined, 'nothing of it is kept')
   })
 

@@ -200,9 +200,7 @@ describe('PDF workers', () => {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         ['--input-type=module', '--eval', program],
-        {
-          timeout: 30_000,
-        },
+        { timeout: 300_000 },
       )
       assert.equal(stdout, '120\n')
     })

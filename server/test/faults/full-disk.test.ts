@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { type Running, servePortico, tokenAt } from '../process.ts'
+import { databaseHasEnded, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
 const megabyte = 1024 ** 2
@@ -126,8 +126,7 @@ describe('a full disk', { skip: whyNot }, () => {
   it('a start on it is possible, and even without a reserve nothing is lost that was acknowledged', async () => {
     running.child.kill('SIGKILL')
     await running.ended
-    // The database ends by itself, a moment later.
-    await until(() => !existsSync(join(mounted, 'data/database/postgres/postmaster.pid')))
+    await databaseHasEnded(join(mounted, 'data'))
     await fillUpTo(0)
     running = await start(0)
     token = await tokenAt(running.url)

@@ -45,7 +45,7 @@ describe('a bulk load that is killed ten times', () => {
   async function live(batches: number, momentMs: number): Promise<'killed' | 'done'> {
     const child: ChildProcess = spawn(
       process.execPath,
-      [entry, broken.url, data, folder, String(batchWeight)],
+      [entry, broken.url, data, folder, String(batchWeight), batches < 0 ? '' : String(batches + 2)],
       {
         env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PorticoClient } from '@portico/sdk'
 import { preparedCases } from '../../../sdk/test/prepared-case.ts'
-import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { credentials, databaseHasEnded, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
 
 describe('kill -9 after a signature', () => {
   let folder: Awaited<ReturnType<typeof dataFolder>>
@@ -16,7 +16,7 @@ describe('kill -9 after a signature', () => {
   after(async () => {
     running.child.kill('SIGKILL')
     await running.ended
-    await sleep(500)
+    await databaseHasEnded(folder.path)
     await folder.remove()
   })
 
@@ -37,7 +37,8 @@ describe('kill -9 after a signature', () => {
       await running.ended
       await start()
     }
-    for await (const _ of client.cases.watch(caseId, { types: ['workProduct.released'] })) break
+    const signal = AbortSignal.timeout(300_000)
+    for await (const _ of client.cases.watch(caseId, { types: ['workProduct.released'], signal })) break
     const { events } = await client.cases.events(caseId, { limit: 1000 }).page()
     const told = events.map(({ type }) => type).filter((type) => /^workProduct\.(s|c|r)/.test(type))
     assert.deepEqual(

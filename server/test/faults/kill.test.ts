@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { dataFolder, portico, type Running, servePortico, tokenAt } from '../process.ts'
+import { databaseHasEnded, dataFolder, portico, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
 /** Tags a document without pause and remembers what was acknowledged; an error is not a refusal, so it repeats. */
@@ -59,7 +59,7 @@ describe('kill -9 under writes', () => {
   after(async () => {
     running.child.kill('SIGKILL')
     await running.ended
-    await sleep(500)
+    await databaseHasEnded(folder.path)
     await folder.remove()
   })
 
@@ -78,8 +78,12 @@ describe('kill -9 under writes', () => {
 
   it('of the service: nothing acknowledged is lost, and every restart serves', async () => {
     const writers = ['a', 'b', 'c'].map((name) => startWriter(`service ${name}`, target))
+    const count = () => writers.flatMap(({ acknowledged }) => acknowledged).length
     for (let round = 0; round < 5; round++) {
-      await sleep(150 + round * 90)
+      const before = count()
+      await until(() => count() > before + 4)
+      // While the next ones are on their way, nearer to their end each time.
+      await sleep(round * 5)
       running.child.kill('SIGKILL')
       await running.ended
       running = await start()
@@ -96,14 +100,17 @@ describe('kill -9 under writes', () => {
     const writers = ['a', 'b'].map((name) => startWriter(`database ${name}`, target))
     const pidFile = join(folder.path, 'database/postgres/postmaster.pid')
     let killed = 0
+    const count = () => writers.flatMap(({ acknowledged }) => acknowledged).length
     for (let round = 0; round < 4; round++) {
-      await sleep(200 + round * 90)
-      const before = writers.flatMap(({ acknowledged }) => acknowledged).length
+      const before = count()
+      await until(() => count() > before + 2)
+      await sleep(round * 5)
       const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
       process.kill(pid, 'SIGKILL')
       killed += 1
-      await until(() => writers.flatMap(({ acknowledged }) => acknowledged).length > before + 2)
     }
+    const before = count()
+    await until(() => count() > before + 2)
     await Promise.all(writers.map((writer) => writer.stop()))
     assert.equal(killed, 4)
     assert.deepEqual(await lost(writers.flatMap(({ acknowledged }) => acknowledged)), [])

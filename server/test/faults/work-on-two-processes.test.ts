@@ -12,10 +12,13 @@ import { brokenInvariants } from '../../projections/broken-invariants.ts'
 import { type Random, seeded } from '../../synth/random.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { until } from '../until.ts'
 
 const caseCount = 6
 const rounds = 2
 const stepsOfEach = 30
+
+type Answer = { status: number; json: unknown }
 
 describe('the work on cases, by several people at two processes of which one is killed', () => {
   let database: TestDatabase
@@ -25,6 +28,7 @@ describe('the work on cases, by several people at two processes of which one is 
   let token: string
   let caseIds: string[]
   const taken = new Map<string, number>()
+  let steps = 0
 
   before(async () => {
     database = await freshDatabase({ size: 4 })
@@ -48,8 +52,8 @@ describe('the work on cases, by several people at two processes of which one is 
     await folder.remove()
   })
 
-  /** One that is killed meanwhile gives no answer, and the other is asked next time. */
-  async function ask(which: number, method: string, path: string, body?: unknown) {
+  /** Where the one that is killed gives no answer, the other is asked. */
+  async function ask(which: number, method: string, path: string, body?: unknown): Promise<Answer> {
     try {
       const response = await fetch(processes[which % 2]!.url + path, {
         method,
@@ -60,8 +64,9 @@ describe('the work on cases, by several people at two processes of which one is 
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       return { status: response.status, json: (await response.json().catch(() => undefined)) as unknown }
-    } catch {
-      return { status: 0, json: undefined }
+    } catch (error) {
+      if (which % 2 === 0) throw error
+      return ask(0, method, path, body)
     }
   }
 
@@ -119,6 +124,7 @@ describe('the work on cases, by several people at two processes of which one is 
     ]
     const [what, method, url, body] = random.pick(choices)
     const { status } = await ask(which, method, url, body)
+    steps += 1
     assert.ok(status < 500, `${what} was answered with ${status}`)
     if (status >= 200 && status < 300) taken.set(what, (taken.get(what) ?? 0) + 1)
   }
@@ -136,7 +142,7 @@ describe('the work on cases, by several people at two processes of which one is 
         for (let index = 0; index < stepsOfEach; index++) await step(random)
       })
       const killing = (async () => {
-        await new Promise((resolve) => setTimeout(resolve, 400))
+        await until(() => steps >= (round + 0.3) * 4 * stepsOfEach, 1)
         processes[1]!.child.kill('SIGKILL')
         await processes[1]!.ended
         processes[1] = await servePortico(env)

@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   DecisionPackage,
   DecisionPackageDetail,
@@ -22,6 +21,7 @@ import { selfSigned } from '../../files/decision/self-signed.ts'
 import { readZip } from '../../files/read-zip.ts'
 import { sealedZip } from '../../files/sealed-zip.ts'
 import { testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
 import { type Http, type Reply, startWorld, type World } from '../world.ts'
 
 const quote = 'at least as likely as not'
@@ -166,13 +166,12 @@ describe('a decision that is signed', () => {
     await drafter('POST', `${at}/submit`, { body: { version: 1 } })
     const signed = await judge('POST', `${at}/sign`, { body: { version: 1 } })
     assert.equal(signed.status, 200, signed.text)
-    let reply = await judge('GET', on('/decision-package/file'))
-    for (let waits = 0; reply.status !== 200; waits++) {
+    const reply = await until(async () => {
+      const reply = await judge('GET', on('/decision-package/file'))
+      if (reply.status === 200) return reply
       refused(reply, 404, /is being made/)
-      assert.ok(waits < 600, 'it is made within a minute')
-      await sleep(100)
-      reply = await judge('GET', on('/decision-package/file'))
-    }
+      return undefined
+    })
     assert.equal(reply.headers.get('content-type'), 'application/pdf')
     const part = await judge('GET', on('/decision-package/file'), { headers: { range: 'bytes=0-7' } })
     assert.deepEqual([part.status, part.text], [206, '%PDF-1.7'])

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Annotation, Document } from '@portico/contract/documents'
 import type { CaseDocument, CaseDocumentDetail, OpenedCase, ProposedDivision } from '@portico/contract/intake'
 import type { Upload } from '@portico/contract/uploads'
@@ -479,8 +478,9 @@ describe('intake', () => {
     const path = `/uploads/${upload.id}`
     const half = Math.floor(bytes.length / 2)
     await ok(200, 'PATCH', `${path}?offset=0`, { body: bytes.slice(0, 100) })
-    await breakOff(world, `${path}?offset=100`, bytes.slice(100, half), bytes.length - 100)
-    await until(async () => (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset === half, 20)
+    const isTaken = async () => (await ok<{ upload: Upload }>(200, 'GET', path)).upload.offset === half
+    const part = bytes.slice(100, half)
+    await breakOff(world, `${path}?offset=100`, part, { announced: bytes.length - 100, isTaken })
     await refused(409, new RegExp(`continues at byte ${half}`), 'PATCH', `${path}?offset=100`, {
       body: bytes.slice(100),
     })
@@ -534,8 +534,13 @@ async function tokenOf({ baseUrl, username, password }: World): Promise<string> 
   return ((await reply.json()) as { token: string }).token
 }
 
-/** Announces more bytes than it sends, and goes. */
-async function breakOff(world: World, path: string, bytes: Uint8Array, announced: number) {
+/** Announces more bytes than it sends, and goes once these are taken. */
+async function breakOff(
+  world: World,
+  path: string,
+  bytes: Uint8Array,
+  { announced, isTaken }: { announced: number; isTaken: () => Promise<boolean> },
+) {
   const { hostname, port } = new URL(world.baseUrl)
   const token = await tokenOf(world)
   const socket = connect(Number(port), hostname)
@@ -544,6 +549,6 @@ async function breakOff(world: World, path: string, bytes: Uint8Array, announced
       `content-type: application/octet-stream\r\ncontent-length: ${announced}\r\n\r\n`,
   )
   socket.write(bytes)
-  await sleep(200)
+  await until(isTaken, 20)
   socket.destroy()
 }

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { readSettings } from '../../config.ts'
 import { settlePort } from '../../main/listen.ts'
 import { openParts, openService } from '../../main.ts'
 import { freshDatabase } from '../database.ts'
+import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
 
 describe('running it for real', () => {
@@ -141,13 +145,23 @@ describe('running it for real', () => {
 
   it('closing finishes the requests that have begun', async () => {
     const world = await startWorld()
-    const streaming = fetch(`${world.baseUrl}/healthz`)
-    const export_ = world.admin('GET', `/appeals/${world.caseId}/file`)
-    await streaming
-    const [reply] = await Promise.all([
-      export_,
-      new Promise((done) => setImmediate(done)).then(() => world.close()),
-    ])
-    assert.equal(reply.status, 200)
+    const { hostname, port } = new URL(world.baseUrl)
+    const socket = connect(Number(port), hostname)
+    const credentials = JSON.stringify({ username: world.username, password: world.password })
+    socket.write(
+      `POST /auth/token HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\n` +
+        `content-length: ${credentials.length}\r\nexpect: 100-continue\r\n\r\n`,
+    )
+    assert.match(String((await once(socket, 'data'))[0]), /^HTTP\/1\.1 100 /)
+    const closed = world.close()
+    await until(() =>
+      fetch(`${world.baseUrl}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    socket.write(credentials)
+    assert.match(await text(socket), /^HTTP\/1\.1 200 .*"token"/s)
+    await closed
   })
 })

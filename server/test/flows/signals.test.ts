@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { credentials, dataFolder } from '../process.ts'
+import { until } from '../until.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const launcher = join(root, 'server/bin/portico.mjs')
@@ -61,14 +62,9 @@ describe('the service, told to stop', () => {
 
   async function allEnd(pids: number[]) {
     assert.ok(pids.length > 0)
-    const deadline = performance.now() + 20_000
-    while (pids.some(isAlive)) {
-      assert.ok(
-        performance.now() < deadline,
-        `still there: ${pids.filter(isAlive).map(commandOf).join('; ')}`,
-      )
-      await sleep(50)
-    }
+    await until(() => !pids.some(isAlive)).catch(() =>
+      assert.fail(`still there: ${pids.filter(isAlive).map(commandOf).join('; ')}`),
+    )
     const postmaster = join(folder.path, 'database/postgres/postmaster.pid')
     assert.ok(!existsSync(postmaster), 'the database was shut down')
   }
@@ -132,23 +128,26 @@ describe('the service, told to stop', () => {
     const hurried = await start(process.execPath, [launcher, 'serve'], { PORTICO_GRACE_SECONDS: '600' })
     const other = await bodyThatNeverComes(hurried.url)
     hurried.child.kill('SIGTERM')
-    await sleep(700)
+    await until(() => hurried.output().includes(finishing))
     hurried.child.kill('SIGTERM')
     assert.equal(await hurried.ended, 143)
     other.destroy()
     await allEnd(hurried.tree)
     for (const { output } of [patient, hurried])
-      assert.match(output(), /\{[^\n]*"msg":"Finishing open requests; a second signal stops at once\."\}/)
+      assert.match(output(), new RegExp(`\\{[^\\n]*"msg":"${finishing}"\\}`))
   })
 })
+
+const finishing = 'Finishing open requests; a second signal stops at once.'
 
 async function bodyThatNeverComes(url: string) {
   const { port } = new URL(url)
   const socket = connect({ host: 'localhost', port: Number(port) }).on('error', () => {})
   const head =
-    'POST /auth/token HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
-  await new Promise<void>((sent) => socket.write(head, () => sent()))
-  await sleep(100)
+    'POST /auth/token HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 9\r\n'
+  socket.write(`${head}expect: 100-continue\r\n\r\n`)
+  await once(socket, 'data')
+  socket.write('{')
   return socket
 }
 
