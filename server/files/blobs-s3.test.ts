@@ -11,6 +11,7 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describeBlobs } from '../test/blob-laws.ts'
 import { bucket, credentials, region, startS3 } from '../test/s3.ts'
+import { until } from '../test/until.ts'
 import { BlobMissing, BlobStoreUnavailable, WrongHash } from './blobs.ts'
 import { openS3Blobs, type S3BlobsOptions } from './blobs-s3.ts'
 
@@ -226,13 +227,13 @@ describe('an S3 bucket of blobs', () => {
   it('a reader who pauses for long goes on where it was', async () => {
     const bytes = randomBytes(30_000_000)
     const { sha256: name } = await (await openAt('putter')).put(chunks(bytes))
-    const { endpoint, seen, close } = await proxyOf(s3.endpoint)
+    const { endpoint, seen, brokenOff, close } = await proxyOf(s3.endpoint)
     const blobs = await openAt('paused', { endpoint, timeoutMs: 1_000 })
     const unread = await blobs.open(name)
     const begun = await blobs.open(name)
     await once(begun.stream, 'readable')
     const first = begun.stream.read(1000) as Buffer
-    await delay(2_500)
+    await until(() => brokenOff() === 2)
     assert.ok((await buffer(unread.stream)).equals(bytes))
     assert.ok(Buffer.concat([first, await buffer(begun.stream)]).equals(bytes))
     assert.ok(seen.filter(({ url }) => url?.includes(name)).length >= 4, 'each was asked for again')
@@ -341,9 +342,13 @@ async function proxyOf(
   }: { cutAfterBytes?: number; instead?: (asked: Asked) => Instead | undefined } = {},
 ) {
   const seen: Asked[] = []
+  let brokenOff = 0
   const server = createServer((asked, answer) => {
     const { method, url, headers } = asked
     seen.push({ method, url, headers })
+    answer.once('close', () => {
+      if (!answer.writableFinished) brokenOff += 1
+    })
     const own = instead?.({ method, url, headers })
     if (own) {
       asked.resume().once('end', () => answer.writeHead(own.status, own.headers).end())
@@ -364,6 +369,8 @@ async function proxyOf(
   server.on('connection', () => {
     connected += 1
   })
+  // A connection that is not used for a while is still there: tests count them.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   const close = async () => {
@@ -372,5 +379,11 @@ async function proxyOf(
     await once(server, 'close')
   }
   const { port } = server.address() as AddressInfo
-  return { endpoint: `http://127.0.0.1:${port}`, seen, connections: () => connected, close }
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    seen,
+    connections: () => connected,
+    brokenOff: () => brokenOff,
+    close,
+  }
 }

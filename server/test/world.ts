@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tokens } from '@portico/contract/auth'
 import { readSettings } from '../config.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { until } from './until.ts'
 
 export type World = {
   service: Service
@@ -122,14 +122,12 @@ async function prepareWorld(): Promise<Prepared> {
 
 /** What a first start queues is done, so that no copy begins with it. */
 async function backgroundIsIdle(db: TestDatabase) {
-  for (let tries = 0; tries < 1200; tries++) {
+  await until(async () => {
     const [row] = await db.rows<{ count: number }>(
       `select count(*)::int as count from graphile_worker.jobs where run_at <= now() and attempts < max_attempts`,
     )
-    if (row?.count === 0) return
-    await sleep(50)
-  }
-  throw new Error('the background of a prepared world is never done')
+    return row?.count === 0
+  })
 }
 
 async function begin(parts: Parts): Promise<Service> {
