@@ -1,0 +1,42 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { AdapterDefinition, Host, PortDeclaration } from '../ports/kit.ts'
+import type { Static, TObject } from '../type.ts'
+import type { Subject, Told } from './subject.ts'
+import { bytesOf } from './trial.ts'
+
+type Rest<Port extends PortDeclaration> = Omit<Subject<Port>, 'open' | 'wire'>
+
+/** An adapter of this process as a subject: each time it is opened it gets a host of the kit. */
+export function subjectOf<Port extends PortDeclaration, Options extends TObject>(
+  definition: AdapterDefinition<Port, Options>,
+  options: Static<Options>,
+  rest: Rest<Port> = {},
+): Subject<Port> {
+  let kept: unknown
+  return {
+    ...rest,
+    async open() {
+      const told: Told[] = []
+      const host: Host<Port> = {
+        binding: 'kit',
+        now: () => new Date(),
+        tell: async (name, fact, { id }) => void told.push({ name, fact: structuredClone(fact), id }),
+        async upload(bytes) {
+          const whole = await bytesOf(bytes)
+          const sha256 = createHash('sha256').update(whole).digest('hex')
+          return { uploadId: `upload_${randomUUID()}`, sha256, size: whole.length }
+        },
+        fetch: globalThis.fetch,
+        state: {
+          read: async () => structuredClone(kept),
+          write: async (value) => {
+            kept = structuredClone(value)
+          },
+        },
+        log() {},
+      }
+      const adapter = await definition.open(options, host)
+      return { adapter, told: () => told, close: async () => adapter.close?.() }
+    },
+  }
+}

@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import type { PortName } from '../../ports/all.ts'
+import { authoring } from '../../ports/authoring.ts'
+import { caseStatus } from '../../ports/case-status.ts'
+import { conferencing } from '../../ports/conferencing.ts'
+import { correspondence } from '../../ports/correspondence.ts'
+import { documentSource } from '../../ports/document-source.ts'
+import {
+  type CallName,
+  type InputOf,
+  type OutputOf,
+  type PortDeclaration,
+  PortError,
+} from '../../ports/kit.ts'
+import { notifications } from '../../ports/notifications.ts'
+import { output } from '../../ports/output.ts'
+import { partyIdentity } from '../../ports/party-identity.ts'
+import { reporting } from '../../ports/reporting.ts'
+import { scheduling } from '../../ports/scheduling.ts'
+import type { Samples } from '../subject.ts'
+import type { Behaviours, OtherSide } from './memory.ts'
+
+const at = '2026-03-02T15:04:05.000Z'
+
+type CallsOf<Port extends PortDeclaration> = {
+  [Name in CallName<Port>]: (
+    input: InputOf<Port, Name>,
+    side: OtherSide,
+    breaks: string | undefined,
+  ) => OutputOf<Port, Name>
+}
+
+function behaviour<Port extends PortDeclaration>(
+  _port: Port,
+  calls: CallsOf<Port>,
+  samples?: Samples<Port>,
+): Behaviours {
+  return { calls, ...(samples ? { samples } : {}) }
+}
+
+async function* bytes(text: string) {
+  yield Buffer.from(text)
+}
+
+/** Shows a line, unless something at least as new is known under the name. */
+function showNewest(side: OtherSide, name: string, version: number | string, line: string, isBlind: boolean) {
+  const known = side.known.get(name) as typeof version | undefined
+  if (!isBlind && known !== undefined && known > version) return
+  side.known.set(name, version)
+  side.lines.push(line)
+}
+
+const announce = (
+  input: { case: { caseId: string }; status: string; sequence: number },
+  side: OtherSide,
+  isBlind: boolean,
+) => {
+  showNewest(side, input.case.caseId, input.sequence, `${input.case.caseId} ${input.status}`, isBlind)
+  return {}
+}
+
+const documents = ['Form 9', 'Statement', 'Record'].map((text, index) => ({
+  sourceId: `S-${index}`,
+  revision: '1',
+  name: text,
+  receiptDate: '2024-03-19',
+  size: text.length,
+  sha256: createHash('sha256').update(text).digest('hex'),
+}))
+
+const record = {
+  identifiers: [{ source: 'directory', externalId: 'P-1' }],
+  organization: 'Lindqvist & Co',
+  asOf: at,
+}
+const recordsOf = (
+  { identifiers = [] }: { identifiers?: { externalId: string }[] },
+  breaks: string | undefined,
+) => {
+  const isKnown = identifiers.some(({ externalId }) => externalId === 'P-1')
+  if (!isKnown && breaks === 'unknown') throw new PortError('refused', 'There is nobody of this identifier.')
+  return isKnown ? [record] : []
+}
+
+const placeOf = ({ place, startsAt }: { place?: string; startsAt: string }) => `${place} ${startsAt}`
+const isTaken = (side: OtherSide, slot: { startsAt: string; place?: string }, sessionId: string) =>
+  (side.known.get(placeOf(slot)) ?? sessionId) !== sessionId
+
+export const behaviours: Record<PortName, Behaviours> = {
+  output: behaviour(output, {
+    prepare: ({ workProductId }, side) => {
+      side.lines.push(`prepared ${workProductId}`)
+      return {}
+    },
+    deliver: ({ deliveryId, workProductId }, side, breaks) => {
+      if (side.known.has(`recalled ${deliveryId}`) && breaks !== 'recalled')
+        throw new PortError('refused', 'It was recalled.')
+      if (breaks === 'recipientsApart' && side.known.has(`sent ${workProductId}`)) return {}
+      side.known.set(`sent ${workProductId}`, true)
+      side.lines.push(`sent ${deliveryId}`)
+      return { receipt: { channel: 'mail', sentAt: at } }
+    },
+    effectuate: ({ workProductId }, side) => {
+      side.lines.push(`in effect ${workProductId}`)
+      return { result: 'completed' as const }
+    },
+    recall: ({ deliveries }, side) => {
+      for (const { deliveryId } of deliveries) {
+        side.known.set(`recalled ${deliveryId}`, true)
+        side.lines.push(`recalled ${deliveryId}`)
+      }
+      return {}
+    },
+  }),
+  'case-status': behaviour(caseStatus, {
+    announceCreated: (input, side) => announce(input, side, false),
+    announceTransition: (input, side, breaks) => {
+      const isClosed = side.known.has(`closed ${input.case.caseId}`)
+      return announce(input, side, breaks === (isClosed ? 'closed' : 'sequence'))
+    },
+    announceClosure: (input, side) => {
+      side.known.set(`closed ${input.case.caseId}`, true)
+      return announce(input, side, false)
+    },
+  }),
+  'document-source': behaviour(documentSource, {
+    list: () => ({ documents }),
+    fetch: ({ sourceId }, _side, breaks) => {
+      const { name = '' } = documents.find((one) => one.sourceId === sourceId) ?? {}
+      return bytes(breaks === 'bytes' ? name.toUpperCase() : name)
+    },
+    arrivals: ({ since = '0', limit }, _side, breaks) => {
+      const start = Number(since)
+      const end = start + limit
+      const isLost = breaks === 'marker' && start > 0
+      const arrivals = documents.slice(isLost ? start + 1 : start, isLost ? end + 1 : end)
+      const marker = String(Math.min(end, documents.length))
+      return {
+        arrivals: arrivals.map((document) => ({ case: { caseId: 'case_1' }, document })),
+        marker,
+        hasMore: end < documents.length,
+      }
+    },
+    writeBack: ({ documentId }, side) => {
+      side.lines.push(`written back ${documentId}`)
+      return { sourceId: `W-${documentId}` }
+    },
+  }),
+  'party-identity': behaviour(partyIdentity, {
+    lookUp: (input, _side, breaks) => ({ records: recordsOf(input, breaks) }),
+    resolve: (input, _side, breaks) => {
+      const [found] = recordsOf(input, breaks)
+      return found ? { record: found } : {}
+    },
+    writeBack: ({ identifier: { externalId }, contact, at: when }, side, breaks) => {
+      showNewest(side, externalId, when, `${externalId} ${contact.emails?.[0]}`, breaks === 'newest')
+      return { asOf: when }
+    },
+  }),
+  scheduling: behaviour(scheduling, {
+    availability: ({ participants, startsAt, endsAt }) => ({
+      availability: participants.map((participant) => ({ participant, free: [{ startsAt, endsAt }] })),
+    }),
+    blackouts: () => ({ blackouts: [{ date: '2027-05-04', why: 'Training.' }] }),
+    checkSlot: ({ slot, sessionId }, side) => ({
+      conflicts: isTaken(side, slot, sessionId) ? [{ why: 'The room is taken.' }] : [],
+    }),
+    suggestSlots: ({ window: { startsAt }, minutes }) => ({
+      slots: [{ startsAt, minutes, timeZone: 'America/New_York' }],
+    }),
+    book: ({ slot, sessionId }, side, breaks) => {
+      if (isTaken(side, slot, sessionId) && breaks !== 'conflict')
+        throw new PortError('conflict', 'The room is taken.')
+      side.known.set(placeOf(slot), sessionId)
+      side.lines.push(`booked ${sessionId}`)
+      return { reference: `B-${sessionId}` }
+    },
+    rebook: ({ from, slot, sessionId }, side) => {
+      side.known.delete(placeOf(from))
+      side.known.set(placeOf(slot), sessionId)
+      side.lines.push(`moved ${sessionId}`)
+      return { reference: `B-${sessionId}` }
+    },
+    release: ({ slot, sessionId }, side, breaks) => {
+      if (side.known.has(`released ${sessionId}`)) return {}
+      side.known.set(`released ${sessionId}`, true)
+      if (slot && breaks !== 'released') side.known.delete(placeOf(slot))
+      side.lines.push(`released ${sessionId}`)
+      return {}
+    },
+  }),
+  conferencing: behaviour(
+    conferencing,
+    {
+      create: ({ sessionId }, side) => {
+        side.lines.push(`created ${sessionId}`)
+        return linksOf(`conference-${sessionId}`)
+      },
+      update: ({ handle }, side) => {
+        side.lines.push(`updated ${handle}`)
+        return linksOf(handle)
+      },
+      detail: ({ handle }, side, breaks) => {
+        if (side.known.has(`cancelled ${handle}`) && breaks !== 'gone')
+          throw new PortError('gone', 'The conference was cancelled.')
+        return linksOf(handle)
+      },
+      cancel: ({ handle }, side, breaks) => {
+        if (side.known.has(`cancelled ${handle}`) && breaks !== 'cancelledOnce') return {}
+        side.known.set(`cancelled ${handle}`, true)
+        side.lines.push(`cancelled ${handle}`)
+        return {}
+      },
+      collect: () => ({
+        artifacts: [
+          { artifactId: 'a-1', kind: 'recording' as const, name: 'Hearing', mediaType: 'audio/ogg' },
+        ],
+      }),
+      fetchArtifact: () => bytes('OggS'),
+    },
+    { fetchArtifact: { handle: 'conference-1', artifactId: 'a-1' } },
+  ),
+  authoring: behaviour(authoring, {
+    openEditor: ({ draft: { workProductId, version } }, side, breaks) => {
+      showNewest(side, workProductId, version, `${workProductId} ${version}`, breaks === 'version')
+      return { reference: `E-${workProductId}` }
+    },
+    editorLink: ({ workProductId }, side, breaks) => {
+      if (!side.known.has(workProductId) && breaks !== 'noLink')
+        throw new PortError('refused', 'There is no such draft.')
+      return { url: `https://editor.example/${workProductId}` }
+    },
+    updateBoilerplate: ({ entry: { name, version } }, side) => {
+      side.lines.push(`${name} ${version}`)
+      return {}
+    },
+  }),
+  correspondence: behaviour(
+    correspondence,
+    {
+      send: ({ letterId, recipient: { partyId } }, side, breaks) => {
+        if (breaks === 'lettersApart' && side.known.has(partyId)) return {}
+        side.known.set(partyId, true)
+        side.lines.push(`sent ${letterId}`)
+        return {}
+      },
+      fetchPiece: ({ pieceId }, _side, breaks) => {
+        if (pieceId === 'piece_1') return bytes('a letter')
+        throw new PortError(breaks === 'noPiece' ? 'unavailable' : 'gone', 'There is no such piece.')
+      },
+    },
+    { fetchPiece: { pieceId: 'piece_1', partId: '1' } },
+  ),
+  notifications: behaviour(notifications, {
+    notify: ({ notificationId, event: { id } }, side, breaks) => {
+      if (breaks === 'messagesApart' && side.known.has(id)) return {}
+      side.known.set(id, true)
+      side.lines.push(`notified ${notificationId}`)
+      return { receipt: { channel: 'email', sentAt: at } }
+    },
+  }),
+  reporting: behaviour(reporting, {
+    schedule: () => ({ nextAt: at, after: 0 }),
+    takeStates: ({ cases }, side, breaks) => {
+      for (const { caseId, status, version } of cases)
+        showNewest(side, caseId, version, `${caseId} ${status}`, breaks === 'newestState')
+      return {}
+    },
+    takeEvents: ({ events }, side, breaks) => {
+      const fresh = events.filter(({ id }) => breaks === 'knownEvents' || !side.known.has(id))
+      for (const { id } of fresh) side.known.set(id, true)
+      side.lines.push(...fresh.map(({ id }) => id))
+      return {}
+    },
+    takeElements: ({ elements }, side) => {
+      side.lines.push(...elements.map(({ name }) => name))
+      return {}
+    },
+  }),
+}
+
+function linksOf(handle: string) {
+  return {
+    handle,
+    hostUrl: `https://meet.example/${handle}?host`,
+    participantUrl: `https://meet.example/${handle}`,
+  }
+}

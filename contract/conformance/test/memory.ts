@@ -1,0 +1,140 @@
+import {
+  type Adapter,
+  type CallContext,
+  type Host,
+  type PortDeclaration,
+  PortError,
+} from '../../ports/kit.ts'
+import type { Mood, Opened, Subject, Told } from '../subject.ts'
+
+/** A system in memory: what it shows, what it knows, and how it behaves. */
+export type OtherSide = {
+  lines: string[]
+  known: Map<string, unknown>
+  mood: Mood
+  /** The work it has been given, by key. */
+  done: Map<string, Promise<unknown>>
+  listeners: Set<(name: string) => Promise<void>>
+}
+
+/** What a call does there; `breaks` is the law that is to be broken. */
+export type Behaviour = (input: never, side: OtherSide, breaks: string | undefined) => unknown
+export type Behaviours = { calls: Readonly<Record<string, Behaviour>>; samples?: object }
+
+/** An adapter to a system in memory that keeps every law of its port, but for the one that it is told to break. */
+export function memorySubject(
+  port: PortDeclaration,
+  { calls, samples }: Behaviours,
+  facts: Readonly<Record<string, unknown>>,
+  breaks?: string,
+): Subject {
+  const side: OtherSide = { lines: [], known: new Map(), mood: 'well', done: new Map(), listeners: new Set() }
+  return {
+    ...(samples ? { samples: samples as Record<string, never> } : {}),
+    effects: async () => [...side.lines],
+    mood: async (mood) => {
+      side.mood = mood
+    },
+    provoke: Object.fromEntries(
+      Object.keys(port.tells).map((name) => [
+        name,
+        async () => {
+          for (const listener of side.listeners) await listener(name)
+        },
+      ]),
+    ),
+    async open(): Promise<Opened> {
+      const told: Told[] = []
+      const adapter = openMemory(port, calls, side, breaks, facts, async (name, fact, { id }) => {
+        told.push({ name, fact, id })
+      })
+      return { adapter, told: () => told, close: async () => adapter.close?.() }
+    },
+  }
+}
+
+function openMemory(
+  port: PortDeclaration,
+  behaviours: Behaviours['calls'],
+  side: OtherSide,
+  breaks: string | undefined,
+  facts: Readonly<Record<string, unknown>>,
+  tell: Host['tell'],
+): Adapter {
+  const once = remember(side, breaks)
+  const calls = Object.entries(port.calls).map(([name, { mode, needs }]) => {
+    const behaviour = behaviours[name]
+    if (!behaviour) throw new Error(`${port.name}: there is no behaviour of ${name}`)
+    const call = async (input: unknown, { key, signal }: CallContext) => {
+      if (breaks !== 'cancellation') signal.throwIfAborted()
+      await reach(side, signal, breaks)
+      const work = () => behaviour(input as never, side, breaks)
+      if (mode === 'do') return once(key, work)
+      if (breaks === 'asking') side.lines.push(`asked ${key}`)
+      return work()
+    }
+    const isNonsense = breaks === 'answers' && mode === 'do' && needs === lastNeeded(port)
+    const nonsense = async (input: unknown, context: CallContext) => {
+      await call(input, context)
+      return null
+    }
+    return [name, isNonsense ? nonsense : call]
+  })
+  const report = async (name: string) => {
+    const fact = breaks === 'facts' ? {} : facts[name]
+    const id = breaks === 'factsOnce' ? crypto.randomUUID() : `${name}-1`
+    await tell(name, fact as never, { id })
+  }
+  return {
+    supports: [...Object.keys(port.supports), ...(breaks === 'capability' ? ['telepathy'] : [])],
+    calls: Object.fromEntries(calls),
+    async check() {
+      if (side.mood === 'down' && breaks !== 'health') throw new PortError('unavailable', 'It is down.')
+    },
+    async start() {
+      side.listeners.add(report)
+    },
+    async close() {
+      side.listeners.delete(report)
+    },
+  }
+}
+
+/** A call whose answer no other call builds on. */
+function lastNeeded(port: PortDeclaration): string | undefined {
+  return Object.values(port.calls).findLast(({ mode }) => mode === 'do')?.needs
+}
+
+async function reach({ mood }: OtherSide, signal: AbortSignal, breaks: string | undefined) {
+  if (mood === 'refusing')
+    throw new PortError(breaks === 'refusal' ? 'unavailable' : 'refused', 'It will not do this.')
+  if (mood === 'down') throw new PortError(breaks === 'outage' ? 'refused' : 'unavailable', 'It is down.')
+  if (mood !== 'hanging') return
+  await new Promise((_, fail) => {
+    if (breaks !== 'timeout') signal.addEventListener('abort', () => fail(signal.reason))
+  })
+}
+
+type Once = (key: string, work: () => unknown) => Promise<unknown>
+
+/** Does work once for each key, or fails to, in the way that breaks one law alone. */
+function remember(side: OtherSide, breaks: string | undefined): Once {
+  const own = new Map<string, Promise<unknown>>()
+  const done = breaks === 'crash' ? own : side.done
+  let last: string | undefined
+  return async (key, work) => {
+    const isRepeated = breaks === 'repeat' && key === last
+    const before = done.get(key)
+    if (before && !isRepeated) {
+      last = undefined
+      return before
+    }
+    if (breaks === 'overlap') await Promise.resolve()
+    if (breaks === 'disorder') done.clear()
+    const answer = (async () => work())()
+    done.set(key, answer)
+    await answer.catch(() => done.delete(key))
+    last = key
+    return answer
+  }
+}
