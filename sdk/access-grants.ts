@@ -5,7 +5,7 @@ import type { NewAccessGrant } from './types.ts'
 export function accessGrantsOver({ call }: Calls) {
   return {
     /**
-     * Who may see the case for a party, and who might once.
+     * List who may see the case on behalf of a party, including grants that have ended.
      *
      * @example
      * ```ts
@@ -17,7 +17,7 @@ export function accessGrantsOver({ call }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listAccessGrants', { caseId }, options),
 
     /**
-     * Lets a member see this case for a party they act for, on the days of the power of attorney.
+     * Let a member see this case on behalf of a party, while the power of attorney is in force.
      *
      * @example
      * ```ts
@@ -40,7 +40,7 @@ export function accessGrantsOver({ call }: Calls) {
       call('grantAccess', { caseId, body: grant }, options),
 
     /**
-     * Withdraws a grant. It takes effect on their next request.
+     * Withdraw a grant. It takes effect on the member's next request.
      *
      * @example
      * ```ts
@@ -54,5 +54,5 @@ export function accessGrantsOver({ call }: Calls) {
   }
 }
 
-/** Who sees a case for a party of it: granted case by case, by a power of attorney that is filed there. */
+/** Who sees a case on behalf of a party: granted case by case, under a power of attorney on file. */
 export type AccessGrants = ReturnType<typeof accessGrantsOver>

@@ -2,7 +2,7 @@ import type { Calls } from './calls.ts'
 import type { CallOptions } from './request.ts'
 
 export type FileOptions = CallOptions & {
-  /** One PDF, or a ZIP with one PDF a document and a manifest. */
+  /** One PDF, or a ZIP with one PDF per document and a manifest. */
   format?: 'pdf' | 'zip' | undefined
   /** Write annotations into the PDF as real PDF annotations. */
   annotations?: boolean | undefined
@@ -21,7 +21,7 @@ export function appealsOver({ call, content }: Calls) {
     list: (options?: CallOptions) => call('listAppeals', {}, options),
 
     /**
-     * One appeal, and how many documents it has.
+     * Get an appeal and its document count.
      *
      * @example
      * ```ts
@@ -32,7 +32,7 @@ export function appealsOver({ call, content }: Calls) {
     get: (appealId: string, options?: CallOptions) => call('getAppeal', { appealId }, options),
 
     /**
-     * The whole case file as a stream: one PDF, or a ZIP with one PDF a document.
+     * Download the whole case file: one PDF, or a ZIP with one PDF per document.
      *
      * @example
      * ```ts
@@ -44,5 +44,5 @@ export function appealsOver({ call, content }: Calls) {
   }
 }
 
-/** Cases, by the name the sandbox uses: appeals. */
+/** Cases, under the name the sandbox uses: appeals. */
 export type Appeals = ReturnType<typeof appealsOver>

@@ -4,10 +4,10 @@ import { callOf, type Given, type Options } from './route-call.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 import type { Transport } from './transport.ts'
 
-/** A list that comes in pages: loop over all of it, or ask for one page. */
+/** A paged list: loop over all of it, or get one page. */
 export type List<Item, Page> = {
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, void>
-  /** One page; its `next` is the `after` of the page behind it. */
+  /** One page; pass its `next` as `after` to get the following one. */
   page(): Promise<Page>
 }
 
@@ -16,21 +16,21 @@ export type PagedName = {
 }[RouteName]
 export type ListOf<Name extends PagedName> = List<Routes[Name]['item'], Routes[Name]['answer']>
 
-/** The routes of the contract as functions. Every method of the client is one of these calls. */
+/** The routes of the contract as functions; every client method is one of these calls. */
 export type Calls = {
   call<Name extends Exclude<RouteName, PagedName>>(
     name: Name,
     given: Given<Name>,
     options?: Options<Name>,
   ): Promise<Routes[Name]['answer']>
-  /** Of a route that answers in pages: there is no other way to call one. */
+  /** The only way to call a paged route. */
   list<Name extends PagedName>(name: Name, given: Given<Name>, options?: Options<Name>): ListOf<Name>
   content<Name extends RouteName>(
     name: Name,
     given: Given<Name>,
     options?: Options<Name> & ContentOptions,
   ): Promise<FileContent>
-  /** The answer as soon as it begins. Whoever reads its body ends the limit. */
+  /** Resolves when the response begins; the reader of the body ends the limit. */
   open<Name extends RouteName>(
     name: Name,
     given: Given<Name>,
@@ -65,7 +65,7 @@ export function callsOver(transport: Transport): Calls {
   return calls
 }
 
-/** `items` is the member of a page that has its items. */
+/** `items` names the member of a page that holds its items. */
 export function listOf<Item, Page>(
   items: string,
   pageBehind: (after: string | undefined) => Promise<Page>,

@@ -5,19 +5,19 @@ import type { QueryOf } from './route-call.ts'
 import type { CorrectCase, DocketCase, NewCase, NewLink, RefuseDocketing, RuleOnMotion } from './types.ts'
 import { watchEvents } from './watch.ts'
 
-/** Which cases are wanted: those that fit everything said. */
+/** Filters are ANDed. */
 export type CasesOptions = QueryOf<'listCases'> & CallOptions
 
-/** `at` is a time or an event's position: the state as it was then. */
+/** `at` is a time or an event position: the state as it was then. */
 export type StateOptions = CallOptions & { at?: number | string | Date | undefined }
 
-/** Which documents of the case are searched, and which part of the hits is wanted. */
+/** Which documents to search, and which page of hits to return. */
 export type CaseSearchOptions = Omit<QueryOf<'searchCase'>, 'q'> & CallOptions
 
 export function casesOver({ call, list, open }: Calls) {
   return {
     /**
-     * The cases that you may see, most recently uploaded first.
+     * List the cases you may see, most recently uploaded first.
      *
      * @example
      * ```ts
@@ -44,7 +44,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('getCase', { caseId }, options).then((answer) => answer.case),
 
     /**
-     * What you may do to a case, and so to what is in it.
+     * What you may do to a case and its contents.
      *
      * @example
      * ```ts
@@ -55,8 +55,8 @@ export function casesOver({ call, list, open }: Calls) {
       call('getCase', { caseId }, options).then((answer) => answer.permissions),
 
     /**
-     * Opens a case, with or without its file. Its documents are those that you name, or those of the file's
-     * outline, or the file as one. It may be a PDF, an image, a TIFF, a Word document or a text.
+     * Open a case, with or without its file. The file is divided into the documents you name, or those in its outline,
+     * or taken as one. It may be a PDF, an image, a TIFF, a Word document or plain text.
      *
      * @example
      * ```ts
@@ -72,7 +72,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('openCase', { body: given, file }, unhurried(options)),
 
     /**
-     * Corrects what a case is said to be: its type, the docket it is on, the name, or its status in another system.
+     * Correct the facts of a case: its type, docket, name, or status in another system.
      *
      * @example
      * ```ts
@@ -87,7 +87,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('correctCase', { caseId, body: correction }, options).then((answer) => answer.case),
 
     /**
-     * Puts a case on a docket. What speaks against it is `stateForbids`, but for roles that may override it.
+     * Put a case on a docket. Fails with `stateForbids` if there are objections, unless your role may override them.
      *
      * @example
      * ```ts
@@ -99,7 +99,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('docketCase', { caseId, body: docketing }, options),
 
     /**
-     * Refuses to docket a case, for the reasons found: it is closed.
+     * Refuse to docket a case, with the reason. The case is closed.
      *
      * @example
      * ```ts
@@ -111,7 +111,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('refuseDocketing', { caseId, body: { findings } }, options),
 
     /**
-     * Where the case stands, and why; now, or as it was at a position or time.
+     * Get the state of a case and the reason for it: now, or as of a position or time.
      *
      * @example
      * ```ts
@@ -145,7 +145,7 @@ export function casesOver({ call, list, open }: Calls) {
     priority: (caseId: string, options?: CallOptions) => call('getPriority', { caseId }, options),
 
     /**
-     * Grants or denies a motion to advance a case on the docket. Age advances it by itself.
+     * Grant or deny a motion to advance a case on the docket. Advancement by age is automatic.
      *
      * @example
      * ```ts
@@ -158,7 +158,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('ruleOnMotion', { caseId, body: ruling }, options),
 
     /**
-     * The cases that this one comes from or goes on as, as far as you may see them.
+     * List the cases this one continues or is continued by, as far as you may see them.
      *
      * @example
      * ```ts
@@ -170,8 +170,8 @@ export function casesOver({ call, list, open }: Calls) {
     links: (caseId: string, options?: CallOptions) => call('listLinks', { caseId }, options),
 
     /**
-     * Opens a case that goes on with issues of this one: a remand, a split, a substitution. It shares the docket
-     * number, the parties and the documents.
+     * Open a case that continues issues of this one: a remand, a split or a substitution. It shares the docket number,
+     * the parties and the documents.
      *
      * @example
      * ```ts
@@ -184,8 +184,8 @@ export function casesOver({ call, list, open }: Calls) {
       call('linkCase', { caseId, body: link }, options),
 
     /**
-     * Pages that the query finds, each with its document and what to highlight; how many there are; and
-     * comments and tags. The query language is that of `search`.
+     * Search a case: matching pages with their documents and highlights, the total, and matching comments and tags.
+     * Takes the same query syntax as `search`.
      *
      * @example
      * ```ts
@@ -201,7 +201,7 @@ export function casesOver({ call, list, open }: Calls) {
       list('searchCase', { caseId }, { ...options, q: query }),
 
     /**
-     * The text of a page, and where each of its words is printed: parts of the page, from its top left corner.
+     * Get the text of a page and the box of each word, as fractions of the page from its top left corner.
      *
      * @example
      * ```ts
@@ -214,7 +214,7 @@ export function casesOver({ call, list, open }: Calls) {
       call('getPageText', { caseId, documentId, page }, options),
 
     /**
-     * Which pages of each document are in the file already, and where: to the word, or nearly.
+     * List the pages that repeat others in the file, exactly or nearly.
      *
      * @example
      * ```ts
@@ -226,7 +226,7 @@ export function casesOver({ call, list, open }: Calls) {
     pageMap: (caseId: string, options?: CallOptions) => call('getPageMap', { caseId }, options),
 
     /**
-     * The case's events, oldest first.
+     * List the events of a case, oldest first.
      *
      * @example
      * ```ts
@@ -239,8 +239,8 @@ export function casesOver({ call, list, open }: Calls) {
     events: (caseId: string, options?: EventPageOptions) => list('listCaseEvents', { caseId }, options),
 
     /**
-     * The case's events as they happen, beginning behind `after` or with the first. A dropped connection
-     * is resumed: no event is missed, none comes twice. It ends when you leave the loop or abort the signal.
+     * Stream the events of a case as they happen, starting after `after` or with the first. Reconnects when the
+     * connection drops, without missing or repeating an event. Ends when you leave the loop or abort the signal.
      *
      * @example
      * ```ts
@@ -267,8 +267,8 @@ export function casesOver({ call, list, open }: Calls) {
       list('listAccess', { caseId }, options),
 
     /**
-     * Signed URLs for the bytes of the case's documents, good for some minutes and without a token: for an
-     * application that reads pages straight from the store, by ranges.
+     * Get signed URLs for the documents of a case. They need no token and expire in minutes: for an application that
+     * reads byte ranges straight from the store.
      *
      * @example
      * ```ts
@@ -284,5 +284,5 @@ export function casesOver({ call, list, open }: Calls) {
   }
 }
 
-/** Cases: which there are, where one stands and why, and what moves it as a whole. */
+/** Cases: list them, read their state, and change them as a whole. */
 export type Cases = ReturnType<typeof casesOver>

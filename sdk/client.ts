@@ -4,16 +4,16 @@ import type { SignedInOptions } from './signed-in.ts'
 import { type ConnectionOptions, createTransport } from './transport.ts'
 
 /**
- * `token` is the `idToken` of a sign-in. With its `refreshToken` the client mints the next token by itself when one
- * expires, and tells `onTokens`, so that you can keep them; the one it used is then spent. With `credentials` it signs
- * in by itself, first and whenever there is no refresh token that works.
+ * `token` is the `idToken` of a sign-in. With its `refreshToken` the client renews an expired token and passes the new
+ * pair to `onTokens`, so that you can store it; a refresh token works once. With `credentials` the client signs in by
+ * itself, at first and whenever no refresh token works.
  */
 export type ClientOptions = ConnectionOptions & SignedInOptions
 
 export type PorticoClient = Portico
 
 /**
- * The typed client of a Portico service.
+ * A typed client for a Portico service.
  *
  * @example
  * ```ts

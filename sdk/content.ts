@@ -2,24 +2,24 @@ import { PorticoError } from './errors.ts'
 import { type Limit, unlessAborted } from './limit.ts'
 import { type CallOptions, networkError } from './request.ts'
 
-/** A file as it arrives. Read it to its end or cancel its stream: until then it holds a connection. */
+/** A file as it arrives. Read it to the end or cancel its stream: until then it holds a connection. */
 export type FileContent = {
   stream: ReadableStream<Uint8Array>
-  /** The name that the service gives the file. */
+  /** The file name given by the service. */
   name: string | undefined
   contentType: string
-  /** How many bytes the stream carries, where the service knows beforehand. */
+  /** The length of the stream, if known in advance. */
   size: number | undefined
   etag: string | undefined
-  /** Where in the file the stream lies, when a range was asked for. `end` is the last byte. */
+  /** The range returned, if one was requested. `end` is inclusive. */
   range: { start: number; end: number; total: number } | undefined
-  /** All bytes, in memory. */
+  /** Reads the whole file into memory. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>
-  /** Writes the file to the disk (in Node). What breaks off leaves no file under that name. */
+  /** Writes the file to disk (Node only). A failed download leaves no file under that name. */
   toFile(path: string): Promise<void>
 }
 
-/** Bytes of a file, counted from 0. `end` is the last byte, and the end of the file where it is left out. */
+/** A byte range, counted from 0. `end` is inclusive and defaults to the end of the file. */
 export type ContentOptions = CallOptions & { range?: { start: number; end?: number | undefined } | undefined }
 
 export function fileContentOf(response: Response, limit: Limit): FileContent {
@@ -46,7 +46,7 @@ export function fileContent(
   }
 }
 
-/** The body, whose failures are `PorticoError`s too; one of them is a silence longer than `stallTimeoutMs`. */
+/** The body; its failures are `PorticoError`s too, including a stall longer than `stallTimeoutMs`. */
 export function streamOf(
   response: Response,
   limit: Limit,

@@ -6,7 +6,7 @@ import type { Purge, SetSensitivity } from './types.ts'
 export function custodyOver({ call, list }: Calls) {
   return {
     /**
-     * Says who may see a case: only members who are cleared for its sensitivity.
+     * Set the sensitivity of a case: only members cleared for it may see the case.
      *
      * @example
      * ```ts
@@ -29,7 +29,7 @@ export function custodyOver({ call, list }: Calls) {
     holds: (caseId: string, options?: CallOptions) => call('listLegalHolds', { caseId }, options),
 
     /**
-     * Holds a case: it is not purged until the hold is lifted.
+     * Place a legal hold: the case is not purged until it is lifted.
      *
      * @example
      * ```ts
@@ -41,7 +41,7 @@ export function custodyOver({ call, list }: Calls) {
       call('placeLegalHold', { caseId, body: { why } }, options),
 
     /**
-     * Lifts a legal hold. One that was lifted stays as it is.
+     * Lift a legal hold. Succeeds even if it was already lifted.
      *
      * @example
      * ```ts
@@ -53,7 +53,7 @@ export function custodyOver({ call, list }: Calls) {
       call('liftLegalHold', { caseId, holdId, body: { why } }, options),
 
     /**
-     * The closed cases whose time to be kept is over, those closed longest ago first.
+     * List closed cases past their retention period, longest closed first.
      *
      * @example
      * ```ts
@@ -65,7 +65,7 @@ export function custodyOver({ call, list }: Calls) {
     due: (options?: QueryOf<'listDueCases'> & CallOptions) => list('listDueCases', {}, options),
 
     /**
-     * Erases a closed case for good: its payloads, its text, its files. Before its time is over only by an `order`.
+     * Erase a closed case for good: its payloads, text and files. Before the retention period ends, only by an `order`.
      *
      * @example
      * ```ts
@@ -92,7 +92,7 @@ export function custodyOver({ call, list }: Calls) {
     tombstone: (caseId: string, options?: CallOptions) => call('getTombstone', { caseId }, options),
 
     /**
-     * The cases that were purged, the last first.
+     * List purged cases, most recent first.
      *
      * @example
      * ```ts
@@ -105,5 +105,5 @@ export function custodyOver({ call, list }: Calls) {
   }
 }
 
-/** How cases are kept: who may see them, legal holds, how long they stay, and what is left of them. */
+/** Custody of cases: sensitivity, legal holds, retention and tombstones. */
 export type Custody = ReturnType<typeof custodyOver>

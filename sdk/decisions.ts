@@ -4,21 +4,21 @@ import type { CallOptions, WriteOptions } from './request.ts'
 import type { EffectuationReport } from './types.ts'
 
 export type DecisionOptions = CallOptions & {
-  /** The package of this work product, rather than of what was signed last. */
+  /** The work product; defaults to the one signed last. */
   workProductId?: string | undefined
 }
 
 export type DecisionFileOptions = DecisionOptions &
   ContentOptions & {
-    /** The sealed PDF; or a ZIP with what proves it, for `portico verify`. */
+    /** The sealed PDF, or a ZIP with its proof for `portico verify`. */
     format?: 'pdf' | 'zip' | undefined
   }
 
 export function decisionsOver({ call, content }: Calls) {
   return {
     /**
-     * The decision package: the signed work product, dispositions with their evidence, recipients, the manifest of the
-     * file. Of what was signed last, also where it was recalled; `notFound` before any signature.
+     * Get the decision package: the signed work product, the dispositions with their evidence, the recipients and the
+     * manifest of the file. Defaults to the one signed last, even if recalled; `notFound` before any signature.
      *
      * @example
      * ```ts
@@ -30,8 +30,8 @@ export function decisionsOver({ call, content }: Calls) {
     get: (caseId: string, options?: DecisionOptions) => call('getDecisionPackage', { caseId }, options),
 
     /**
-     * The decision as a stream: the sealed PDF, or the package as a ZIP that proves itself. It is made right after the
-     * signature, in the background: `notFound` until it is there.
+     * Download the decision: the sealed PDF, or the package as a self-contained ZIP. It is made in the background right
+     * after the signature: `notFound` until it is ready.
      *
      * @example
      * ```ts
@@ -49,8 +49,8 @@ export function decisionsOver({ call, content }: Calls) {
         : content('getDecisionFile', { caseId }, options),
 
     /**
-     * Reports that what was decided was put into effect, or that this failed. A failure says why and opens a task; the same
-     * report again changes nothing.
+     * Report that a decision was put into effect, or that this failed. A failure needs a reason and opens a task.
+     * Repeating a report changes nothing.
      *
      * @example
      * ```ts
@@ -63,5 +63,5 @@ export function decisionsOver({ call, content }: Calls) {
   }
 }
 
-/** What was signed on a case. */
+/** The signed decision of a case. */
 export type Decisions = ReturnType<typeof decisionsOver>

@@ -5,7 +5,7 @@ import type { DeliveryFailure, Receipt } from './types.ts'
 export function deliveriesOver({ call }: Calls) {
   return {
     /**
-     * The deliveries of a case.
+     * List the deliveries of a case.
      *
      * @example
      * ```ts
@@ -16,7 +16,7 @@ export function deliveriesOver({ call }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listDeliveries', { caseId }, options),
 
     /**
-     * Records how a decision was sent: one receipt for each sending. The same receipt again changes nothing.
+     * Record how a decision was sent. Repeating a receipt changes nothing.
      *
      * @example
      * ```ts
@@ -30,7 +30,7 @@ export function deliveriesOver({ call }: Calls) {
       call('receiptDelivery', { caseId, deliveryId, body: receipt }, options),
 
     /**
-     * Records that a decision was not delivered, or came back. It is owed anew, and somebody gets a task for it.
+     * Record that a decision was not delivered or was returned. It is owed again, and a task is opened.
      *
      * @example
      * ```ts
@@ -49,5 +49,5 @@ export function deliveriesOver({ call }: Calls) {
   }
 }
 
-/** What a released decision owes to each of its recipients, and what became of it. */
+/** The deliveries that a released decision owes its recipients. */
 export type Deliveries = ReturnType<typeof deliveriesOver>

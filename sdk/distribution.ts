@@ -6,7 +6,7 @@ import type { DistributionRunDetail, LeverChange } from './types.ts'
 export type RankingOptions = QueryOf<'listRanking'> & CallOptions
 export type RunsOptions = QueryOf<'listRuns'> & CallOptions
 
-/** A run of distribution, with what was given and why. */
+/** A distribution run: the cases given, and why. */
 export type DistributedCases = DistributionRunDetail['run']
 
 export function distributionOver({ call, list }: Calls) {
@@ -25,8 +25,8 @@ export function distributionOver({ call, list }: Calls) {
     ranking: (options?: RankingOptions) => list('listRanking', {}, options),
 
     /**
-     * Asks for a batch of cases for yourself, or for somebody else where your roles allow it. It is `stateForbids` while
-     * too many are waiting, and for members who decide no cases.
+     * Request a batch of cases, for yourself or for somebody else if your roles allow it. Fails with `stateForbids`
+     * while the recipient has too many cases waiting, or if they decide no cases.
      *
      * @example
      * ```ts
@@ -42,7 +42,7 @@ export function distributionOver({ call, list }: Calls) {
     ask: (memberId?: string, options?: WriteOptions) => call('askForCases', { body: { memberId } }, options),
 
     /**
-     * The runs, the last one first.
+     * List distribution runs, most recent first.
      *
      * @example
      * ```ts
@@ -66,7 +66,7 @@ export function distributionOver({ call, list }: Calls) {
     run: (runId: string, options?: CallOptions) => call('getRun', { runId }, options),
 
     /**
-     * What other levers would do, if everyone who may asked once. Nothing is changed.
+     * Simulate other levers, as if every eligible member asked once. Changes nothing.
      *
      * @example
      * ```ts
@@ -79,5 +79,5 @@ export function distributionOver({ call, list }: Calls) {
   }
 }
 
-/** Which cases are ready, and how they come to those who decide them. */
+/** Distribution of ready cases to those who decide them. */
 export type Distribution = ReturnType<typeof distributionOver>

@@ -12,18 +12,18 @@ import type {
   SetDocumentStatus,
 } from './types.ts'
 
-/** A document whatever its status, with the versions that it has had. */
+/** A document in any status, with its versions. */
 export type DocumentWithVersions = CaseDocumentDetail['document']
 
 export type CaseDocumentsOptions = QueryOf<'listCaseDocuments'> & CallOptions
 
 export type DocumentContentOptions = ContentOptions & {
-  /** An earlier version, rather than the current one. */
+  /** Defaults to the current version. */
   version?: number | undefined
 }
 
 export type TagOptions = WriteOptions & {
-  /** Who sees the tag: staff alone, as it is unless you say so, or everyone who sees the case. */
+  /** Who sees the tag: staff (the default), or everyone who sees the case. */
   visibility?: 'staff' | 'case' | undefined
 }
 
@@ -32,7 +32,7 @@ const documentOf = ({ document }: CaseDocumentDetail) => document
 export function documentsOver({ call, content }: Calls) {
   return {
     /**
-     * The documents of an appeal, as arranged, with their tags.
+     * List the documents of an appeal in order, with their tags.
      *
      * @example
      * ```ts
@@ -55,7 +55,7 @@ export function documentsOver({ call, content }: Calls) {
       call('getDocument', { appealId, documentId }, options).then(({ document }) => document),
 
     /**
-     * The PDF of one document as a stream, whole or a range of its bytes; now, or as an earlier `version` of it.
+     * Download the PDF of a document, or a range of it; of the current version or an earlier `version`.
      *
      * @example
      * ```ts
@@ -72,7 +72,7 @@ export function documentsOver({ call, content }: Calls) {
         : content('getVersionContent', { caseId, documentId, version }, options),
 
     /**
-     * Arranges the documents of an appeal: name every one, once. Page numbers stay as they are.
+     * Reorder the documents of an appeal: name each exactly once. Page numbers do not change.
      *
      * @example
      * ```ts
@@ -84,8 +84,8 @@ export function documentsOver({ call, content }: Calls) {
       call('arrangeDocuments', { appealId, body: { documentIds: [...documentIds] } }, options),
 
     /**
-     * Adds a tag to a document. One that is there already is answered as it stands. Tags of staff are for staff,
-     * unless `visibility` says that they are for everyone who sees the case.
+     * Add a tag to a document; an existing tag is returned unchanged. Tags by staff are visible to staff, unless
+     * `visibility` makes them visible to everyone who sees the case.
      *
      * @example
      * ```ts
@@ -102,7 +102,7 @@ export function documentsOver({ call, content }: Calls) {
     ) => call('addTag', { appealId, documentId, body: { text, visibility } }, options),
 
     /**
-     * Removes a tag. One that is not there is removed already.
+     * Remove a tag. Succeeds even if there is no such tag.
      *
      * @example
      * ```ts
@@ -113,7 +113,7 @@ export function documentsOver({ call, content }: Calls) {
       call('removeTag', { appealId, documentId, text }, options),
 
     /**
-     * Annotates a page of a document. `x` and `y` run from 0 to 1, from the top left.
+     * Annotate a page of a document. `x` and `y` run from 0 to 1, from the top left.
      *
      * @example
      * ```ts
@@ -132,7 +132,7 @@ export function documentsOver({ call, content }: Calls) {
       call('createAnnotation', { appealId, documentId, body: annotation }, options),
 
     /**
-     * Changes the comment and the date of an annotation of your own; one that is left out is removed.
+     * Change the comment and the date of your annotation; an omitted one is removed.
      *
      * @example
      * ```ts
@@ -151,7 +151,7 @@ export function documentsOver({ call, content }: Calls) {
     ) => call('editAnnotation', { appealId, documentId, annotationId, body: words }, options),
 
     /**
-     * Removes an annotation of your own. One that is not there is removed already.
+     * Remove your annotation. Succeeds even if there is no such annotation.
      *
      * @example
      * ```ts
@@ -164,7 +164,7 @@ export function documentsOver({ call, content }: Calls) {
       call('removeAnnotation', { appealId, documentId, annotationId }, options),
 
     /**
-     * Marks a document read or unread, for yourself.
+     * Mark a document as read or unread for yourself.
      *
      * @example
      * ```ts
@@ -176,8 +176,8 @@ export function documentsOver({ call, content }: Calls) {
       call('setReadState', { appealId, documentId, body: { read } }, options),
 
     /**
-     * Files a document: it gets the next free pages. Give the bytes, or name an upload in `uploadId`. Bytes that
-     * the file has already are linked, held for a person or refused, as `onDuplicate` or the deployment says.
+     * File a document on the next free pages. Pass the bytes, or an `uploadId`. An exact duplicate is linked, held for
+     * review or refused, according to `onDuplicate` or the settings of the deployment.
      *
      * @example
      * ```ts
@@ -194,7 +194,7 @@ export function documentsOver({ call, content }: Calls) {
       call('fileDocument', { caseId, body: document, file }, unhurried(options)).then(documentOf),
 
     /**
-     * The documents of a case whatever their status, or those of one: `current`, `held` or `removed`.
+     * List the documents of a case in any status, or in one: `current`, `held` or `removed`.
      *
      * @example
      * ```ts
@@ -206,7 +206,7 @@ export function documentsOver({ call, content }: Calls) {
       call('listCaseDocuments', { caseId }, options),
 
     /**
-     * One document whatever its status, with its versions.
+     * Get a document in any status, with its versions.
      *
      * @example
      * ```ts
@@ -218,8 +218,8 @@ export function documentsOver({ call, content }: Calls) {
       call('getCaseDocument', { caseId, documentId }, options).then(documentOf),
 
     /**
-     * A new version of a document, on new pages: by its bytes, or by an upload that has them. Tags stay;
-     * annotations move to where their words are now, or are marked orphaned.
+     * Add a version of a document, on new pages, from bytes or an upload. Tags stay; annotations follow their words or
+     * are marked orphaned.
      *
      * @example
      * ```ts
@@ -237,7 +237,7 @@ export function documentsOver({ call, content }: Calls) {
       ).then(documentOf),
 
     /**
-     * The bytes of a document as they were received, as a stream: to be saved, not to be shown.
+     * Download a document as it was received. Save it; do not display it.
      *
      * @example
      * ```ts
@@ -249,7 +249,7 @@ export function documentsOver({ call, content }: Calls) {
       content('getOriginal', { caseId, documentId }, options),
 
     /**
-     * Where a file that came as one seems to hold several documents, each with the reasons.
+     * Propose how to divide a file that seems to hold several documents, with the reasons.
      *
      * @example
      * ```ts
@@ -262,7 +262,7 @@ export function documentsOver({ call, content }: Calls) {
       call('proposeDivision', { caseId, documentId }, options),
 
     /**
-     * Divides a document into several, as proposed or otherwise. Every page belongs to one; none moves.
+     * Divide a document into several. Every page belongs to exactly one, and none moves.
      *
      * @example
      * ```ts
@@ -279,7 +279,8 @@ export function documentsOver({ call, content }: Calls) {
       call('divideDocument', { caseId, documentId, body: { parts: [...parts] } }, options),
 
     /**
-     * Says anew what a document is. Its type suggests the category, where nobody has sorted it, and what mail it is.
+     * Update the name, type and dates of a document. Its type suggests the category, if nobody has set one, and the
+     * mail type.
      *
      * @example
      * ```ts
@@ -293,7 +294,7 @@ export function documentsOver({ call, content }: Calls) {
       call('editDocument', { caseId, documentId, body: changes }, options).then(documentOf),
 
     /**
-     * Holds a document, removes it from the file, or admits it, and says why.
+     * Hold a document, remove it from the file, or admit it, with a reason.
      *
      * @example
      * ```ts
@@ -306,7 +307,7 @@ export function documentsOver({ call, content }: Calls) {
       call('setDocumentStatus', { caseId, documentId, body: status }, options).then(documentOf),
 
     /**
-     * Undoes the link between a document and what it repeats, or makes it again.
+     * Unlink a document from the one it duplicates, or link it again.
      *
      * @example
      * ```ts
@@ -322,5 +323,5 @@ export function documentsOver({ call, content }: Calls) {
   }
 }
 
-/** The documents of a case: read, tagged, annotated, taken in and revised. */
+/** The documents of a case: read, tag, annotate, file and revise them. */
 export type Documents = ReturnType<typeof documentsOver>

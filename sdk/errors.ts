@@ -23,8 +23,8 @@ const codesByStatus = {
 } as const
 
 /**
- * Why a call failed. The last four have no HTTP status of their own: the service was not reached, it
- * did not answer in time, the caller aborted, or what came back is not an answer of Portico.
+ * Why a call failed. The last four have no HTTP status: the service could not be reached, the call timed out, the
+ * caller aborted it, or the response did not come from Portico.
  */
 export type ErrorCode =
   | (typeof codesByStatus)[keyof typeof codesByStatus]
@@ -44,7 +44,7 @@ export type ErrorDetail = {
 }
 
 /**
- * The one error this package throws for a call that failed; `code` says why.
+ * The error thrown when a call fails; `code` says why.
  *
  * @example
  * ```ts
@@ -61,13 +61,13 @@ export type ErrorDetail = {
 export class PorticoError extends Error {
   override readonly name = 'PorticoError'
   readonly code: ErrorCode
-  /** The HTTP status, where the service answered. */
+  /** The HTTP status, if the service answered. */
   readonly status: number | undefined
-  /** The field or parameter that is wrong, where the sentence names one: `veteran.lastName`. */
+  /** The invalid field or parameter, if the message names one: `veteran.lastName`. */
   readonly field: string | undefined
-  /** Names the request in the logs of the service. */
+  /** Identifies the request in the logs of the service. */
   readonly requestId: string | undefined
-  /** How long the service asks to wait. */
+  /** How long the service asks the caller to wait. */
   readonly retryAfterSeconds: number | undefined
 
   constructor({ code, message, status, field, requestId, retryAfterSeconds, cause }: ErrorDetail) {
@@ -80,7 +80,7 @@ export class PorticoError extends Error {
   }
 }
 
-/** The error that an answer other than 2xx stands for. */
+/** The error for a response other than 2xx. */
 export async function errorOf(response: Response): Promise<PorticoError> {
   const { status, headers } = response
   const message = await sentenceOf(response)
@@ -114,7 +114,7 @@ async function sentenceOf(response: Response): Promise<string> {
   }
 }
 
-/** What a sentence about a malformed request is about; where it tells of several faults, the first. */
+/** The field named in the message of a malformed request; the first, if there are several. */
 export function fieldOf(sentence: string): string | undefined {
   const [, inside = '', unknown] = /^(?:The \w+|([\w.]+)) has an unknown \w+: (\w+)/.exec(sentence) ?? []
   if (unknown !== undefined) return inside ? `${inside}.${unknown}` : unknown

@@ -6,7 +6,7 @@ import { watchEvents } from './watch.ts'
 export function eventsOver({ list, open }: Calls) {
   return {
     /**
-     * The events of all cases, oldest first, for roles that may read them.
+     * List the events of all cases, oldest first, for roles that may read them.
      *
      * @example
      * ```ts
@@ -21,7 +21,7 @@ export function eventsOver({ list, open }: Calls) {
     list: (options?: EventPageOptions) => list('listEvents', {}, options),
 
     /**
-     * The events of all cases as they happen, like `cases.watch`.
+     * Stream the events of all cases as they happen, like `cases.watch`.
      *
      * @example
      * ```ts
@@ -37,5 +37,5 @@ export function eventsOver({ list, open }: Calls) {
   }
 }
 
-/** What happens on all cases. */
+/** The events of all cases. */
 export type Events = ReturnType<typeof eventsOver>

@@ -4,15 +4,15 @@ import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type { ImportError } from './types.ts'
 export type ImportOptions = WriteOptions & {
-  /** Look at every row, and write nothing. */
+  /** Check every row without writing anything. */
   dryRun?: boolean | undefined
 }
 
 export function importsOver({ call, list, open }: Calls) {
   return {
     /**
-     * Loads cases in bulk, for roles that may: a ZIP with a `manifest.ndjson` and its files, or a manifest alone.
-     * It goes on in the background; a large file needs a `timeoutMs` of its own to be sent.
+     * Import cases in bulk: a ZIP with a `manifest.ndjson` and its files, or a manifest alone. The import runs in the
+     * background; set `timeoutMs` to upload a large file.
      *
      * @example
      * ```ts
@@ -47,7 +47,7 @@ export function importsOver({ call, list, open }: Calls) {
     get: (importId: string, options?: CallOptions) => call('getImport', { importId }, options),
 
     /**
-     * The rows that failed, by line, beginning behind the line `after`.
+     * List the rows that failed, by line, starting after the line `after`.
      *
      * @example
      * ```ts
@@ -69,7 +69,7 @@ export function importsOver({ call, list, open }: Calls) {
     },
 
     /**
-     * Pauses, resumes or cancels a bulk load. What is loaded stays.
+     * Pause, resume or cancel an import. Imported rows stay.
      *
      * @example
      * ```ts
@@ -82,7 +82,7 @@ export function importsOver({ call, list, open }: Calls) {
   }
 }
 
-/** Cases in bulk, from another system. */
+/** Bulk import of cases from another system. */
 export type Imports = ReturnType<typeof importsOver>
 
 async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, void, void> {

@@ -13,7 +13,7 @@ import type {
 export function issuesOver({ call }: Calls) {
   return {
     /**
-     * The issues of a case in order, and those that have left the list.
+     * List the issues of a case in order, and those that have left the list.
      *
      * @example
      * ```ts
@@ -37,7 +37,7 @@ export function issuesOver({ call }: Calls) {
       call('getIssue', { caseId, issueId }, options),
 
     /**
-     * Adds an issue at the end of the list.
+     * Add an issue to the end of the list.
      *
      * @example
      * ```ts
@@ -53,7 +53,7 @@ export function issuesOver({ call }: Calls) {
       call('addIssue', { caseId, body: issue }, options),
 
     /**
-     * Changes what an issue is about; `null` takes a part of it away.
+     * Update an issue; `null` clears a field.
      *
      * @example
      * ```ts
@@ -64,7 +64,7 @@ export function issuesOver({ call }: Calls) {
       call('editIssue', { caseId, issueId, body: changes }, options),
 
     /**
-     * Puts the issues of the list in order: name every one, once.
+     * Reorder the issues: name each listed one exactly once.
      *
      * @example
      * ```ts
@@ -76,7 +76,7 @@ export function issuesOver({ call }: Calls) {
       call('orderIssues', { caseId, body: { issueIds: [...issueIds] } }, options),
 
     /**
-     * Decides an issue, or decides it otherwise. Dispositions and reasons are words of the profile.
+     * Decide an issue, or change the decision. Dispositions and reasons come from the profile.
      *
      * @example
      * ```ts
@@ -90,7 +90,7 @@ export function issuesOver({ call }: Calls) {
       call('decideIssue', { caseId, issueId, body: decision }, options),
 
     /**
-     * Takes a decision back. What is not decided is taken back already.
+     * Undo the decision on an issue. Succeeds even if it is undecided.
      *
      * @example
      * ```ts
@@ -101,7 +101,7 @@ export function issuesOver({ call }: Calls) {
       call('undecideIssue', { caseId, issueId }, options),
 
     /**
-     * Splits an undecided issue: others take its place, and answer what it answered.
+     * Split an undecided issue into several that replace it.
      *
      * @example
      * ```ts
@@ -116,7 +116,7 @@ export function issuesOver({ call }: Calls) {
       call('splitIssue', { caseId, issueId, body: { into: [...into] } }, options),
 
     /**
-     * Merges undecided issues with this one: another takes their place, and answers what they answered.
+     * Merge undecided issues into one that replaces them.
      *
      * @example
      * ```ts
@@ -129,7 +129,7 @@ export function issuesOver({ call }: Calls) {
       call('mergeIssues', { caseId, issueId, body: merged }, options),
 
     /**
-     * Takes an issue out of the list: it was withdrawn, or is not to be decided here.
+     * Remove an issue that was withdrawn or is ineligible.
      *
      * @example
      * ```ts
@@ -141,7 +141,7 @@ export function issuesOver({ call }: Calls) {
       call('removeIssue', { caseId, issueId, body: removal }, options),
 
     /**
-     * Puts an issue that was removed back, at the end of the list.
+     * Restore a removed issue to the end of the list.
      *
      * @example
      * ```ts
@@ -153,8 +153,8 @@ export function issuesOver({ call }: Calls) {
       call('restoreIssue', { caseId, issueId }, options),
 
     /**
-     * Cites a page for an issue. The service adds which version of which document it is of. A place that is cited
-     * already is answered as it stands.
+     * Cite a page for an issue. The service adds the document and its version. An existing citation is returned
+     * unchanged.
      *
      * @example
      * ```ts
@@ -170,7 +170,7 @@ export function issuesOver({ call }: Calls) {
       call('citeEvidence', { caseId, issueId, body: citation }, options),
 
     /**
-     * Takes a citation back. One that is not there is taken back already.
+     * Remove a citation. Succeeds even if there is no such citation.
      *
      * @example
      * ```ts
@@ -182,7 +182,7 @@ export function issuesOver({ call }: Calls) {
       call('removeCitation', { caseId, issueId, citationId }, options),
 
     /**
-     * What an issue rests on, in page order: each place held against the pages that are stored.
+     * List the evidence for an issue in page order, each checked against the stored pages.
      *
      * @example
      * ```ts
@@ -195,7 +195,7 @@ export function issuesOver({ call }: Calls) {
       call('listEvidence', { caseId, issueId }, options),
 
     /**
-     * Who cites a page: for issues, and in the texts of decisions.
+     * List the citations of a page, by issues and in decision texts.
      *
      * @example
      * ```ts
@@ -207,7 +207,7 @@ export function issuesOver({ call }: Calls) {
       call('listPageCitations', { caseId, page }, options),
 
     /**
-     * Holds anchors against the pages that are stored, whoever made them and whenever: one check for each, in order.
+     * Check anchors against the stored pages: one check per anchor, in order.
      *
      * @example
      * ```ts
@@ -221,5 +221,5 @@ export function issuesOver({ call }: Calls) {
   }
 }
 
-/** What is to be decided on a case, and the pages it rests on. */
+/** The issues of a case and the evidence cited for them. */
 export type Issues = ReturnType<typeof issuesOver>

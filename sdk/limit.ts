@@ -1,14 +1,14 @@
 import { PorticoError } from './errors.ts'
 
-/** A longer timer would go off at once. */
+/** A longer timer fires at once. */
 const longestTimerMs = 2 ** 31 - 1
 
 export type Limit = {
-  /** Aborted by the caller or by the time limit, with the error to throw as its reason. */
+  /** Aborted by the caller or the time limit; its reason is the error to throw. */
   signal: AbortSignal
-  /** Whether this much waiting still fits. */
+  /** Whether there is time left to wait this long. */
   allows(ms: number): boolean
-  /** Starts the time limit anew; `Infinity` lifts it. */
+  /** Restarts the time limit; `Infinity` removes it. */
   restart(timeoutMs: number): void
   end(): void
 }
@@ -39,7 +39,7 @@ export function limitOf(signal: AbortSignal | undefined, timeoutMs: number): Lim
   }
 }
 
-/** The work, or the signal's reason if that comes first. */
+/** Resolves with the work, or rejects with the signal's reason if that comes first. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
@@ -54,7 +54,7 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-/** Passes after a time, or rejects with the signal's reason. */
+/** Resolves after a time, or rejects with the signal's reason. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const pause = new Promise<void>((resolve) => {

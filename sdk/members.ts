@@ -20,13 +20,13 @@ export function meOver({ call }: Calls) {
   }
 }
 
-/** Who you are here. */
+/** The signed-in member. */
 export type MeCalls = ReturnType<typeof meOver>
 
 export function directoryOver({ list }: Calls) {
   return {
     /**
-     * Those who may act here, by username.
+     * List the people who work here, by username.
      *
      * @example
      * ```ts
@@ -39,7 +39,7 @@ export function directoryOver({ list }: Calls) {
   }
 }
 
-/** Whom work or access can be given to. */
+/** The people to whom work or access can be given. */
 export type Directory = ReturnType<typeof directoryOver>
 
 export function membersOver({ call, list }: Calls) {
@@ -66,7 +66,7 @@ export function membersOver({ call, list }: Calls) {
     get: (memberId: string, options?: CallOptions) => call('getMember', { memberId }, options),
 
     /**
-     * Changes roles, teams, clearance or name: all of it, or none. What is left out stays.
+     * Change the roles, teams, clearance or name of a member, all or nothing. Omitted fields stay as they are.
      *
      * @example
      * ```ts
@@ -79,7 +79,7 @@ export function membersOver({ call, list }: Calls) {
       call('changeMember', { memberId, body: change }, options),
 
     /**
-     * What was changed about a member, by whom and when.
+     * List the changes to a member: what, by whom and when.
      *
      * @example
      * ```ts
@@ -91,7 +91,7 @@ export function membersOver({ call, list }: Calls) {
       list('listMemberChanges', { memberId }, options),
 
     /**
-     * Moves what a member has to their teams, and shuts them out from their next request on.
+     * Deactivate a member: their tasks go to their teams, and their next request is refused.
      *
      * @example
      * ```ts
@@ -103,7 +103,7 @@ export function membersOver({ call, list }: Calls) {
     deactivate: (memberId: string, options?: WriteOptions) => call('deactivateMember', { memberId }, options),
 
     /**
-     * Lets a member in again.
+     * Reactivate a member.
      *
      * @example
      * ```ts
@@ -116,7 +116,7 @@ export function membersOver({ call, list }: Calls) {
     reactivate: (memberId: string, options?: WriteOptions) => call('reactivateMember', { memberId }, options),
 
     /**
-     * A new link for a lost one or a forgotten password.
+     * Create a new invitation link, for a lost link or a forgotten password.
      *
      * @example
      * ```ts
@@ -130,7 +130,7 @@ export function membersOver({ call, list }: Calls) {
   }
 }
 
-/** Who may act here, and what they are; for administrators. */
+/** Members and their roles; for administrators. */
 export type Members = ReturnType<typeof membersOver>
 
 export function teamsOver({ call }: Calls) {
@@ -153,7 +153,7 @@ export type Teams = ReturnType<typeof teamsOver>
 export function invitationsOver({ call }: Calls) {
   return {
     /**
-     * The invitations that are open.
+     * List open invitations.
      *
      * @example
      * ```ts
@@ -163,7 +163,7 @@ export function invitationsOver({ call }: Calls) {
     list: (options?: CallOptions) => call('listInvitations', {}, options),
 
     /**
-     * Invites a person. The link is told once, and is for them alone.
+     * Invite a person. The link is returned once; send it to them alone.
      *
      * @example
      * ```ts
@@ -179,7 +179,7 @@ export function invitationsOver({ call }: Calls) {
       call('inviteMember', { body: invitation }, options),
 
     /**
-     * Makes the link of an open invitation stop working.
+     * Withdraw an open invitation: its link stops working.
      *
      * @example
      * ```ts
@@ -195,5 +195,5 @@ export function invitationsOver({ call }: Calls) {
   }
 }
 
-/** The way in: links that set a password, once; for administrators. */
+/** Invitations: one-time links for setting a password; for administrators. */
 export type Invitations = ReturnType<typeof invitationsOver>

@@ -6,7 +6,7 @@ import type { NewParty, NewRepresentation } from './types.ts'
 export function partiesOver({ call, list }: Calls) {
   return {
     /**
-     * The parties of a case, in the order they were recorded.
+     * List the parties of a case in the order they were recorded.
      *
      * @example
      * ```ts
@@ -18,7 +18,7 @@ export function partiesOver({ call, list }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listParties', { caseId }, options),
 
     /**
-     * One party. A record that was merged says into which.
+     * Get a party. A merged record names the one it was merged into.
      *
      * @example
      * ```ts
@@ -30,8 +30,7 @@ export function partiesOver({ call, list }: Calls) {
       call('getParty', { caseId, partyId }, options),
 
     /**
-     * Writes the whole record of a party; later writes overwrite it. Who they are and how they are reached spreads to
-     * their other cases.
+     * Upsert the whole record of a party. Their identity and contact details spread to their other cases.
      *
      * @example
      * ```ts
@@ -47,7 +46,7 @@ export function partiesOver({ call, list }: Calls) {
       call('writeParty', { caseId, partyId, body: party }, options),
 
     /**
-     * Takes a party out of this case. Its history stays.
+     * Remove a party from this case. Its history stays.
      *
      * @example
      * ```ts
@@ -71,7 +70,7 @@ export function partiesOver({ call, list }: Calls) {
       list('listPartyHistory', { caseId, partyId }, options),
 
     /**
-     * Says who represents a party, by which power of attorney: on every case of the party.
+     * Set the representative of a party and their power of attorney, on all of the party's cases.
      *
      * @example
      * ```ts
@@ -88,7 +87,7 @@ export function partiesOver({ call, list }: Calls) {
       call('setRepresentation', { caseId, partyId, body: representation }, options),
 
     /**
-     * Takes a power of attorney back, on every case of the party.
+     * Revoke a power of attorney, on all of the party's cases.
      *
      * @example
      * ```ts
@@ -105,7 +104,7 @@ export function partiesOver({ call, list }: Calls) {
       call('revokeRepresentation', { caseId, partyId }, options),
 
     /**
-     * Merges a record into another one of the same person, on every case that has it.
+     * Merge a record into another of the same person, on every case that has it.
      *
      * @example
      * ```ts
@@ -121,5 +120,5 @@ export function partiesOver({ call, list }: Calls) {
   }
 }
 
-/** Whom a case concerns. An id that you choose names the same person or organization on every case. */
+/** The parties to a case. You choose the ID; it names the same person or organization on every case. */
 export type Parties = ReturnType<typeof partiesOver>

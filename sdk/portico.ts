@@ -31,7 +31,7 @@ import { type Tasks, tasksOver } from './tasks.ts'
 import { type Uploads, uploadsOver } from './uploads.ts'
 import { type WorkProducts, workProductsOver } from './work-products.ts'
 
-/** What a client can do: `PorticoClient` does it over HTTP, `createMockClient` in memory. */
+/** The client API: `PorticoClient` implements it over HTTP, `createMockClient` in memory. */
 export type Portico = {
   appeals: Appeals
   documents: Documents
@@ -90,8 +90,8 @@ export function porticoOver(calls: Calls): Portico {
 function wholeOver({ call, endSession }: Calls) {
   return {
     /**
-     * Searches the text of every page of an appeal: one hit a page, in page order, at most 50.
-     * Words are ANDed; `"a phrase"`, `OR`, `-not` and `prefix*` are understood.
+     * Search the pages of an appeal: one hit per page, in page order, at most 50. Words are ANDed; `"a phrase"`, `OR`,
+     * `-not` and `prefix*` are supported.
      *
      * @example
      * ```ts
@@ -103,7 +103,7 @@ function wholeOver({ call, endSession }: Calls) {
       call('search', { appealId }, { ...options, q: query }),
 
     /**
-     * Ends the session: its token and refresh tokens stop working at once, and the client gets no others.
+     * End the session: its token and refresh tokens stop working at once, and the client does not renew them.
      *
      * @example
      * ```ts

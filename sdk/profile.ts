@@ -8,7 +8,7 @@ export type ProfileChangesOptions = QueryOf<'getProfileChanges'> & CallOptions
 export function profileOver({ call, list }: Calls) {
   return {
     /**
-     * The profile in force, and its version.
+     * Get the profile in force and its version.
      *
      * @example
      * ```ts
@@ -19,8 +19,8 @@ export function profileOver({ call, list }: Calls) {
     get: (options?: CallOptions) => call('getProfile', {}, options),
 
     /**
-     * What another profile would do, without putting it in force: what is wrong with it and where, which open tasks
-     * and cases would move, and what stands in its way.
+     * Try a profile without putting it in force: its faults, the open tasks and cases that would move, and what blocks
+     * it.
      *
      * @example
      * ```ts
@@ -32,7 +32,7 @@ export function profileOver({ call, list }: Calls) {
     try: (profile: Profile, options?: CallOptions) => call('tryProfile', { body: { profile } }, options),
 
     /**
-     * Puts another profile in force. One that is wrong, or that current work has no place in, is `stateForbids`.
+     * Put another profile in force. Fails with `stateForbids` if it is invalid or has no place for current work.
      *
      * @example
      * ```ts
@@ -82,7 +82,7 @@ export function profileOver({ call, list }: Calls) {
       call('getProfileChanges', { number }, options),
 
     /**
-     * Puts an older profile in force again, as a new version.
+     * Put an earlier profile in force again, as a new version.
      *
      * @example
      * ```ts
@@ -95,5 +95,5 @@ export function profileOver({ call, list }: Calls) {
   }
 }
 
-/** The words and rules of a deployment. `ifMatch` is the version of the profile that yours was made from. */
+/** The vocabulary and rules of a deployment. `ifMatch` is the version your edit is based on. */
 export type Profiles = ReturnType<typeof profileOver>

@@ -3,7 +3,7 @@ import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type { NewQueue, QueueChange, QueueList } from './types.ts'
 
-/** A queue, and how many tasks are in it. */
+/** A queue and its task count. */
 export type CountedQueue = QueueList['queues'][number]
 
 export type TaskPageOptions = QueryOf<'listQueueTasks'> & CallOptions
@@ -47,7 +47,8 @@ export function queuesOver({ call, list }: Calls) {
     tasks: (queueId: string, options?: TaskPageOptions) => list('listQueueTasks', { queueId }, options),
 
     /**
-     * Takes the first task of a queue that waits for a team of yours: it is assigned to you. `null` where nothing waits.
+     * Take the first task in a queue that waits for one of your teams: it is assigned to you. `null` if none is
+     * waiting.
      *
      * @example
      * ```ts
@@ -59,7 +60,7 @@ export function queuesOver({ call, list }: Calls) {
     next: (queueId: string, options?: WriteOptions) => call('takeNextTask', { queueId }, options),
 
     /**
-     * Keeps a question about tasks as a queue, for yourself or for a team of yours.
+     * Save a task query as a queue, for yourself or for one of your teams.
      *
      * @example
      * ```ts
@@ -73,7 +74,7 @@ export function queuesOver({ call, list }: Calls) {
     save: (queue: NewQueue, options?: WriteOptions) => call('saveQueue', { body: queue }, options),
 
     /**
-     * Gives a saved queue another name and question.
+     * Change the name and query of a saved queue.
      *
      * @example
      * ```ts
@@ -85,7 +86,7 @@ export function queuesOver({ call, list }: Calls) {
       call('changeQueue', { queueId, body: queue }, options),
 
     /**
-     * Removes a saved queue. Its tasks stay as they are.
+     * Remove a saved queue. Its tasks are unaffected.
      *
      * @example
      * ```ts
@@ -97,5 +98,5 @@ export function queuesOver({ call, list }: Calls) {
   }
 }
 
-/** Questions about tasks that are kept: `mine`, `team:<name>` for each of your teams, and those that are saved. */
+/** Queues are saved task queries: `mine`, `team:<name>` for each of your teams, and your own. */
 export type Queues = ReturnType<typeof queuesOver>

@@ -5,31 +5,31 @@ export type Fetch = (input: string, init: RequestInit) => Promise<Response>
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** For the whole call, its retries included; for a stream, until it begins. `Infinity` lifts it. */
+  /** For the whole call, including retries; for a stream, until it begins. `Infinity` disables it. */
   timeoutMs?: number | undefined
-  /** How often this call is retried, rather than as often as the client retries. */
+  /** How often to retry this call; defaults to the client's setting. */
   retries?: number | undefined
 }
 
 export type WriteOptions = CallOptions & {
-  /** One is made up for every write; give your own to make a write of yours repeatable. */
+  /** Generated for every write; pass your own to make a write repeatable across processes. */
   idempotencyKey?: string | undefined
-  /** The `version` of the case as you know it: if it has moved on, the write fails with `conflict`. */
+  /** The `version` of the case you have seen: if it is stale, the write fails with `conflict`. */
   ifMatch?: number | undefined
 }
 
 export type ReasonOptions = WriteOptions & { why?: string | undefined }
 
-/** One request, as `log` hears of it: nothing of a token, a body or a case. */
+/** A request as passed to `log`: no token, body or case data. */
 export type LogEntry = {
   method: string
-  /** The pattern of the path, without what stands in it: `/appeals/{appealId}/search`. */
+  /** The path pattern, without values: `/appeals/{appealId}/search`. */
   path: string
-  /** Undefined where no answer came. */
+  /** Undefined if there was no response. */
   status: number | undefined
-  /** Until the answer began, or failed to. */
+  /** Until the response began, or the request failed. */
   ms: number
-  /** 1 for the first try of a call, 2 for its first retry. */
+  /** 1 for the first attempt, 2 for the first retry. */
   attempt: number
   requestId: string | undefined
 }
@@ -37,15 +37,15 @@ export type LogEntry = {
 export type Call = {
   method: string
   path: string
-  /** What `log` hears instead of the path. */
+  /** Passed to `log` instead of the path. */
   pattern: string
   query?: Record<string, unknown>
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as they are, in the place of a body of JSON. They can be read again, so the call can be repeated. */
+  /** Sent as they are instead of JSON. They can be read again, so the call can be retried. */
   bytes?: Blob | Uint8Array<ArrayBuffer> | FormData | undefined
   headers?: Record<string, string>
-  /** A write that carries an idempotency key, so that one whose answer got lost can be sent again. */
+  /** A write with an idempotency key, so that it can be retried when the response is lost. */
   isKeyed?: boolean | undefined
   options?: WriteOptions | undefined
 }
@@ -61,11 +61,11 @@ export type SendingOptions = {
   baseUrl: string
   /** Used in place of the global `fetch`. */
   fetch?: Fetch | undefined
-  /** Hears of every request that was sent: for logs and measurements. */
+  /** Called for every request sent: for logs and metrics. */
   log?: ((entry: LogEntry) => void) | undefined
 }
 
-/** Sends a call once: an answer of 2xx, or a `PorticoError`. */
+/** Sends a call once: a 2xx response, or a `PorticoError`. */
 export function createSendOnce({ baseUrl, fetch, log }: SendingOptions): SendOnce {
   const root = rootOf(baseUrl)
   return async (call, token, signal, attempt) => {
@@ -80,7 +80,7 @@ export function createSendOnce({ baseUrl, fetch, log }: SendingOptions): SendOnc
       try {
         log?.({ method: call.method, path: call.pattern, status: response?.status, ms, attempt, requestId })
       } catch {
-        // What was sent is sent: a log that fails says nothing about it.
+        // A failing log must not fail the call.
       }
     }
     const response = await send(`${root}${call.path}${searchOf(call)}`, init).catch((cause) => {
@@ -126,7 +126,7 @@ export function isRepeatable({ method, options }: Call): boolean {
   return (method !== 'POST' && method !== 'PATCH') || options?.idempotencyKey !== undefined
 }
 
-/** How long bytes take to arrive and to be read is not the service's silence: only the caller sets a limit. */
+/** The time a transfer takes does not mean that the service hangs: only the caller sets a limit. */
 export function unhurried<Options extends CallOptions>(options: Options | undefined) {
   return { ...options, timeoutMs: options?.timeoutMs ?? Number.POSITIVE_INFINITY }
 }
@@ -138,7 +138,7 @@ function rootOf(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
 
-/** Lists go with commas, times as ISO 8601. */
+/** Lists are joined with commas, times are ISO 8601. */
 function searchOf({ query = {} }: Call): string {
   const given = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -156,7 +156,7 @@ function headersOf(
     'portico-version': apiVersion,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(body === undefined || bytes ? {} : { 'content-type': 'application/json' }),
-    // A form says its type itself, with the boundary that it has.
+    // A form sets its own type, with its boundary.
     ...(bytes && !(bytes instanceof FormData) ? { 'content-type': 'application/octet-stream' } : {}),
     ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
     ...(options.ifMatch === undefined ? {} : { 'if-match': `"${options.ifMatch}"` }),

@@ -4,12 +4,12 @@ const passing = ['network', 'unavailable', 'tooManyRequests', 'requestTimeout']
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 
-/** Failures that pass by themselves. A conflict, a refusal or a malformed request stays what it is. */
+/** Transient failures. Retrying a conflict, a refusal or a malformed request would not help. */
 export function isPassing(error: unknown): error is PorticoError {
   return error instanceof PorticoError && passing.includes(error.code)
 }
 
-/** As long as the service asks for; else doubling, with jitter so that callers do not come back together. */
+/** As long as the service asks for; otherwise exponential backoff with jitter. */
 export function retryDelayMs(error: unknown, failures: number, random: () => number): number {
   if (error instanceof PorticoError && error.retryAfterSeconds !== undefined) {
     return error.retryAfterSeconds * 1000

@@ -10,23 +10,23 @@ type FileOf<Name extends RouteName> = Routes[Name] extends { file: unknown }
   ? { file?: Blob | Uint8Array<ArrayBuffer> | undefined }
   : unknown
 
-/** A member that may be left out may be undefined too: JSON leaves it out. */
+/** Optional members may be undefined: JSON omits them. */
 type WithUndefined<Body> = {
   [Key in keyof Body]: object extends Pick<Body, Key> ? Body[Key] | undefined : Body[Key]
 }
 
-/** The query of a route, as its method takes it among its options. */
+/** The query parameters of a route, which its method takes among its options. */
 export type QueryOf<Name extends RouteName> = Routes[Name] extends { query: infer Query } ? Query : unknown
 
-/** What a route needs: the arguments of its path, its body, its file. */
+/** What a route needs: path arguments, body, file. */
 export type Given<Name extends RouteName> = PathOf<Name> & BodyOf<Name> & FileOf<Name>
 
-/** The query and the options of the call in one. */
+/** Query parameters and call options in one object. */
 export type Options<Name extends RouteName> = WriteOptions & {
   [Key in keyof QueryOf<Name>]?: QueryOf<Name>[Key] | number | Date | undefined
 }
 
-/** The call of a route: its arguments put in their places. */
+/** Builds the call of a route from its arguments. */
 export function callOf<Name extends RouteName>(
   name: Name,
   given: Given<Name>,
@@ -48,7 +48,7 @@ export function callOf<Name extends RouteName>(
   }
 }
 
-/** `.` and `..` are refused, because a URL parser would climb with them however they are encoded. */
+/** Refuses `.` and `..`, which URL parsers resolve even when encoded. */
 function segment(argument: string, value: unknown): string {
   const isText = typeof value === 'string' && value !== ''
   if (!isText && typeof value !== 'number') {
@@ -64,7 +64,7 @@ function segment(argument: string, value: unknown): string {
   }
 }
 
-/** The name of a `File` goes with it. */
+/** Keeps the name of a `File`. */
 function formOf(part: string, body: unknown, file: Blob): FormData {
   const form = new FormData()
   form.set(part, JSON.stringify(body))

@@ -2,7 +2,9 @@ import { PorticoError } from './errors.ts'
 
 export type ServerSentEvent = { id: string | undefined; event: string; data: string }
 
-/** The messages of a `text/event-stream`. One that the stream's end cuts off is dropped, as the standard says. */
+/**
+ * The messages of a `text/event-stream`. A message cut off by the end of the stream is dropped, as the standard says.
+ */
 export async function* serverSentEvents(
   stream: ReadableStream<Uint8Array>,
   longestMessage = 64 * 1024 * 1024,
@@ -28,7 +30,7 @@ export async function* serverSentEvents(
   }
 }
 
-/** Lines end in LF, CR or CRLF, and may be cut anywhere by the chunks they come in. */
+/** Lines end in LF, CR or CRLF; chunks may split them anywhere. */
 async function* linesOf(
   stream: ReadableStream<Uint8Array>,
   longest: number,

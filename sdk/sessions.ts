@@ -17,7 +17,7 @@ export function sessionsOver({ call }: Calls) {
     list: (caseId: string, options?: CallOptions) => call('listSessions', { caseId }, options),
 
     /**
-     * Asks for a session.
+     * Request a session.
      *
      * @example
      * ```ts
@@ -29,7 +29,7 @@ export function sessionsOver({ call }: Calls) {
       call('requestSession', { caseId, body: session }, options),
 
     /**
-     * Places a session, or moves it.
+     * Schedule a session, or move it.
      *
      * @example
      * ```ts
@@ -42,7 +42,7 @@ export function sessionsOver({ call }: Calls) {
       call('placeSession', { caseId, sessionId, body: placed }, options),
 
     /**
-     * Says how a session ended: held, nobody came, postponed, withdrawn. What waits for it moves at once.
+     * Record the outcome of a session: held, no-show, postponed or withdrawn. Work that waits for it continues at once.
      *
      * @example
      * ```ts
@@ -55,5 +55,5 @@ export function sessionsOver({ call }: Calls) {
   }
 }
 
-/** The sessions (hearings) of a case: one record from the request to its outcome, however often it is moved. */
+/** The sessions (hearings) of a case: one record each from the request to the outcome, however often it is moved. */
 export type Sessions = ReturnType<typeof sessionsOver>

@@ -11,7 +11,7 @@ export type AcceptInvitationOptions = Omit<ConnectionOptions, 'retries'> &
   CallOptions & { token: string; password: string }
 
 /**
- * Exchanges a username and password for a token. The password is sent here and never again.
+ * Exchange a username and password for a token. The password is sent only here.
  *
  * @example
  * ```ts
@@ -34,7 +34,7 @@ export async function signIn({
 }
 
 /**
- * Sets the password of an invited account, once, with the token of the invitation's link.
+ * Set the password of an invited account, once, with the token from the invitation link.
  *
  * @example
  * ```ts

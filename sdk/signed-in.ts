@@ -1,7 +1,7 @@
 import { PorticoError } from './errors.ts'
 import type { Credentials } from './types.ts'
 
-/** What a sign-in gives: a short-lived token, and the refresh token that mints the next one. */
+/** A short-lived token, and the refresh token that renews it. */
 export type SignedIn = {
   idToken: string
   refreshToken: string
@@ -10,18 +10,18 @@ export type SignedIn = {
 }
 
 /**
- * What a client signs in with by itself. A function is asked each time, so that the password may stay where secrets are
- * kept.
+ * Credentials for signing in automatically. A function is called each time, so that the password can stay in a secret
+ * store.
  */
 export type CredentialsOption = Credentials | (() => Credentials | Promise<Credentials>)
 
 type Kept = {
   refreshToken?: string | undefined
-  /** Told of each new pair of tokens: the refresh token before it is spent. */
+  /** Called with each new pair of tokens, before the new refresh token is used. */
   onTokens?: ((tokens: SignedIn) => void | Promise<void>) | undefined
 }
 
-/** A token to begin with, or credentials to get one by; or both. */
+/** An initial token, credentials to get one, or both. */
 export type SignedInOptions = Kept &
   (
     | { token: string; credentials?: CredentialsOption | undefined }
@@ -30,7 +30,7 @@ export type SignedInOptions = Kept &
 
 export type TokenSource = {
   token(): string | undefined
-  /** A token other than the refused one; undefined where there is no way to get one. */
+  /** A token other than the refused one; undefined if there is no way to get one. */
   renew(refused: string | undefined): Promise<string | undefined>
   end(): void
 }
@@ -40,7 +40,7 @@ type Exchange = {
   signIn(credentials: Credentials): Promise<SignedIn>
 }
 
-/** Holds the tokens. However many calls find the token refused, it is renewed once. */
+/** Holds the tokens. A refused token is renewed once, however many calls it failed. */
 export function createTokenSource(
   { token, refreshToken, credentials, onTokens }: SignedInOptions,
   exchange: Exchange,
@@ -69,7 +69,7 @@ export function createTokenSource(
       return await exchange.signIn(given)
     } catch (error) {
       if (!isRefused(error)) throw error
-      // The same password would be refused again, and count as guessing.
+      // The same password would be refused again, and count as a guess.
       if (typeof known !== 'function') known = undefined
       throw unauthenticated(error)
     }
@@ -103,7 +103,7 @@ export function createTokenSource(
   }
 }
 
-/** The token or password is not good, unlike a service that just cannot answer. */
+/** The token or password is invalid, as opposed to the service being unavailable. */
 function isRefused(error: unknown): error is PorticoError {
   return error instanceof PorticoError && [400, 401, 403, 404].includes(error.status ?? 0)
 }

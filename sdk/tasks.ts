@@ -17,7 +17,7 @@ export type TasksOptions = QueryOf<'listTasks'> & CallOptions
 export function tasksOver({ call, list }: Calls) {
   return {
     /**
-     * The tasks of a case; a parent stands before what is under it.
+     * List the tasks of a case, parents before children.
      *
      * @example
      * ```ts
@@ -29,7 +29,7 @@ export function tasksOver({ call, list }: Calls) {
     list: (caseId: string, options?: TasksOptions) => call('listTasks', { caseId }, options),
 
     /**
-     * One task, with what you may do with it and the choices that each thing has.
+     * Get a task, with the actions open to you and their choices.
      *
      * @example
      * ```ts
@@ -41,7 +41,7 @@ export function tasksOver({ call, list }: Calls) {
       call('getTask', { caseId, taskId }, options),
 
     /**
-     * Opens a task under another, which is on hold until it is closed.
+     * Open a task under another, which is on hold until the new one is closed.
      *
      * @example
      * ```ts
@@ -57,7 +57,7 @@ export function tasksOver({ call, list }: Calls) {
       call('openTask', { caseId, body: task }, options),
 
     /**
-     * Gives a task to a team, or to a person by username or id.
+     * Assign a task to a team, or to a person by username or ID.
      *
      * @example
      * ```ts
@@ -68,7 +68,7 @@ export function tasksOver({ call, list }: Calls) {
       call('assignTask', { caseId, taskId, body: assignment }, options),
 
     /**
-     * Begins to work on a task.
+     * Start a task.
      *
      * @example
      * ```ts
@@ -80,7 +80,7 @@ export function tasksOver({ call, list }: Calls) {
       call('startTask', { caseId, taskId }, options),
 
     /**
-     * Puts a task on hold until a time, when it goes on by itself.
+     * Put a task on hold until a time, when it resumes automatically.
      *
      * @example
      * ```ts
@@ -92,7 +92,7 @@ export function tasksOver({ call, list }: Calls) {
       call('holdTask', { caseId, taskId, body: hold }, options),
 
     /**
-     * Takes a task up again before its time on hold is over.
+     * Resume a task before its hold ends.
      *
      * @example
      * ```ts
@@ -105,7 +105,7 @@ export function tasksOver({ call, list }: Calls) {
       call('resumeTask', { caseId, taskId, body: { why } }, options),
 
     /**
-     * Completes a task, with one of its `actions.outcomes` where it has some. What follows from it happens at once.
+     * Complete a task, with one of its `actions.outcomes` if it has any. The workflow continues at once.
      *
      * @example
      * ```ts
@@ -117,7 +117,7 @@ export function tasksOver({ call, list }: Calls) {
       call('completeTask', { caseId, taskId, body: completion }, options),
 
     /**
-     * Cancels a task and what stands under it.
+     * Cancel a task and its children.
      *
      * @example
      * ```ts
@@ -129,7 +129,7 @@ export function tasksOver({ call, list }: Calls) {
       call('cancelTask', { caseId, taskId, body: { why } }, options),
 
     /**
-     * Adds an instruction to a task. Instructions are never changed.
+     * Add an instruction to a task. Instructions never change.
      *
      * @example
      * ```ts
@@ -141,7 +141,7 @@ export function tasksOver({ call, list }: Calls) {
       call('instructTask', { caseId, taskId, body: { text } }, options),
 
     /**
-     * Routes a piece of mail: its task goes to the team that the profile says.
+     * Route a piece of mail: its task goes to the team named by the profile.
      *
      * @example
      * ```ts
@@ -153,7 +153,7 @@ export function tasksOver({ call, list }: Calls) {
       call('routeMail', { caseId, body: mail }, options),
 
     /**
-     * The tasks of all cases that you may see: whose they are, of which type, in which state.
+     * List tasks across all cases you may see.
      *
      * @example
      * ```ts
@@ -169,8 +169,7 @@ export function tasksOver({ call, list }: Calls) {
       list('findTasks', {}, { ...query, ...options }),
 
     /**
-     * Moves many tasks to somebody else: those that you name, or all that a question finds now. It goes on in the
-     * background.
+     * Reassign many tasks in the background: those you name, or all that a query finds now.
      *
      * @example
      * ```ts
@@ -186,7 +185,7 @@ export function tasksOver({ call, list }: Calls) {
       call('startReassignment', { body: reassignment }, options),
 
     /**
-     * How far a reassignment has come, and what could not be moved.
+     * Get the progress of a reassignment, and the tasks that could not be moved.
      *
      * @example
      * ```ts
@@ -200,7 +199,7 @@ export function tasksOver({ call, list }: Calls) {
       call('getReassignment', { reassignmentId }, options),
 
     /**
-     * What should never be so of the work on cases, and is: nothing, while all is well.
+     * List violated invariants of the work on cases: none, while all is well.
      *
      * @example
      * ```ts
@@ -211,5 +210,5 @@ export function tasksOver({ call, list }: Calls) {
   }
 }
 
-/** The work on a case: who has what to do. A task tells in `actions` what you may do with it. */
+/** The work on a case. The `actions` of a task say what you may do with it. */
 export type Tasks = ReturnType<typeof tasksOver>

@@ -14,19 +14,19 @@ import { createTokenSource, type SignedIn, type SignedInOptions } from './signed
 import type { Tokens } from './types.ts'
 
 export type ConnectionOptions = SendingOptions & {
-  /** The limit for each call that sets none of its own. */
+  /** The default time limit of a call. */
   timeoutMs?: number | undefined
-  /** How often a call that failed in passing is sent again, where that is safe. */
+  /** How often to retry a transient failure, where that is safe. */
   retries?: number | undefined
 }
 
-/** Carries calls to the service: limits, retries, and a fresh token where the old one has expired. */
+/** Sends calls to the service: time limits, retries, token renewal. */
 export type Transport = {
-  /** The JSON of the answer; undefined where it has none. */
+  /** The JSON of the response; undefined if it has none. */
   json<Answer>(call: Call): Promise<Answer>
-  /** The answer as soon as it begins. Whoever reads its body ends the limit. */
+  /** Resolves when the response begins; the reader of the body ends the limit. */
   open(call: Call): Promise<{ response: Response; limit: Limit }>
-  /** Forgets how to get another token. */
+  /** Stops renewing the token. */
   endSession(): void
 }
 
@@ -45,7 +45,7 @@ export function createTransport(
       signIn: (credentials) => exchange(callOf('signIn', { body: credentials })),
     })
 
-  /** Not repeated: a refresh token works once, and one that comes twice ends the session. */
+  /** Not retried: a refresh token works once, and reusing it ends the session. */
   async function exchange(call: Call): Promise<SignedIn> {
     const limit = limitOf(undefined, timeoutMs)
     try {

@@ -6,26 +6,26 @@ import { isPassing, retryDelayMs } from './retry.ts'
 import type { Upload } from './types.ts'
 
 export type SendOptions = CallOptions & {
-  /** Left out, it is the name of a `File`. */
+  /** Defaults to the name of a `File`. */
   name?: string | undefined
-  /** The hash that the bytes must have, in hex: where they have another, they are not taken in. */
+  /** The SHA-256 of the bytes, in hex; if it does not match, the file is refused. */
   sha256?: string | undefined
-  /** An upload of yours that broke off, to go on with. */
+  /** An interrupted upload of yours to resume. */
   uploadId?: string | undefined
   onProgress?: ((upload: Upload) => void) | undefined
 }
 
 export const partBytes = 4 * 1024 ** 2
-/** Without one more byte arriving. */
+/** Attempts without progress. */
 const mostFailures = 6
 const never = new AbortController().signal
 
 export function uploadsOver({ call }: Calls, { pause = wait, random = Math.random } = {}) {
   return {
     /**
-     * Sends a large file in parts, and goes on where it broke: what has arrived stays. The upload can then be
-     * opened as a case, filed or made a revision. `timeoutMs` is for each part. Where it fails in the end,
-     * `uploadId` goes on later, with the same bytes.
+     * Upload a large file in parts, resuming after interruptions. Use the upload to open a case, file a document or
+     * revise one. `timeoutMs` applies to each part. If it fails for good, pass `uploadId` with the same bytes to resume
+     * later.
      *
      * @example
      * ```ts
@@ -73,7 +73,7 @@ export function uploadsOver({ call }: Calls, { pause = wait, random = Math.rando
     },
 
     /**
-     * An upload of your own, and how much of it is there.
+     * Get your upload and how much of it has arrived.
      *
      * @example
      * ```ts
@@ -85,7 +85,7 @@ export function uploadsOver({ call }: Calls, { pause = wait, random = Math.rando
     get: (uploadId: string, options?: CallOptions) => call('getUpload', { uploadId }, options),
 
     /**
-     * Drops an upload. What was filed from it stays.
+     * Delete an upload. Documents filed from it stay.
      *
      * @example
      * ```ts
@@ -97,10 +97,10 @@ export function uploadsOver({ call }: Calls, { pause = wait, random = Math.rando
   }
 }
 
-/** Large files, in parts. */
+/** Resumable uploads of large files. */
 export type Uploads = ReturnType<typeof uploadsOver>
 
-/** A conflict too: more or less has arrived than we heard of, and the offset tells. */
+/** A conflict too: the service has more or less than we know, and its offset tells. */
 function mayGoOn(error: unknown): boolean {
   if (isPassing(error)) return true
   return error instanceof PorticoError && (error.code === 'timeout' || error.code === 'conflict')

@@ -11,7 +11,7 @@ type OpenFeed = (
   options: CallOptions & { after: number; types: readonly string[] | undefined },
 ) => Promise<{ response: Response; limit: Limit }>
 
-/** The live feed. A connection that drops or falls silent is opened again behind the last event seen. */
+/** The live feed. Reconnects after the last event seen when a connection drops or stalls. */
 export async function* watchEvents<Type extends EventType>(
   open: OpenFeed,
   { after = 0, types, stallTimeoutMs = 60_000, ...options }: WatchOptions<Type> = {},

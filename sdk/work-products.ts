@@ -11,16 +11,16 @@ import type {
   WorkProductVersionDetail,
 } from './types.ts'
 
-/** Where a work product stands after a change. */
+/** The status of a work product after a change. */
 export type ChangedWorkProduct = WorkProductChanged['workProduct']
 
-/** One version of a work product, with its text. */
+/** A version of a work product with its text. */
 export type WorkProductVersionContent = WorkProductVersionDetail['version']
 
 export function workProductsOver({ call, list }: Calls) {
   return {
     /**
-     * The work products of a case, newest first, without their texts.
+     * List the work products of a case, newest first, without their texts.
      *
      * @example
      * ```ts
@@ -44,8 +44,8 @@ export function workProductsOver({ call, list }: Calls) {
       call('getWorkProduct', { caseId, workProductId }, options),
 
     /**
-     * Begins a work product: with an empty section for each issue that is decided, with the content you give, or with
-     * that of another.
+     * Create a work product: with an empty section for each decided issue, with the content you pass, or with that of
+     * another.
      *
      * @example
      * ```ts
@@ -58,7 +58,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('draftWorkProduct', { caseId, body: workProduct }, options),
 
     /**
-     * Saves the text as the next version. Where somebody else has saved since `baseVersion`, it is a `conflict`.
+     * Save the text as the next version. Fails with `conflict` if somebody else has saved since `baseVersion`.
      *
      * @example
      * ```ts
@@ -91,7 +91,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('saveWorkProduct', { caseId, workProductId, body: saved }, options),
 
     /**
-     * The versions, newest first.
+     * List the versions of a work product, newest first.
      *
      * @example
      * ```ts
@@ -131,7 +131,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('listComments', { caseId, workProductId }, options),
 
     /**
-     * Comments on a work product or a place in it, or replies.
+     * Comment on a work product or a place in it, or reply to a comment.
      *
      * @example
      * ```ts
@@ -143,7 +143,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('addComment', { caseId, workProductId, body: comment }, options),
 
     /**
-     * Settles the thread of a comment, or opens it again.
+     * Resolve or reopen a comment thread.
      *
      * @example
      * ```ts
@@ -159,7 +159,7 @@ export function workProductsOver({ call, list }: Calls) {
     ) => call('setCommentResolved', { caseId, workProductId, commentId, body: { resolved } }, options),
 
     /**
-     * Submits a draft for review: the version that you have seen.
+     * Submit a draft for review, at the version you have seen.
      *
      * @example
      * ```ts
@@ -171,7 +171,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('submitWorkProduct', { caseId, workProductId, body: { version } }, options),
 
     /**
-     * Returns what is in review, with reasons: it is a draft again.
+     * Return a work product in review to draft, with reasons.
      *
      * @example
      * ```ts
@@ -183,7 +183,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('returnWorkProduct', { caseId, workProductId, body: returned }, options),
 
     /**
-     * Gives up what is not signed. It stays readable.
+     * Discard an unsigned work product; it stays readable.
      *
      * @example
      * ```ts
@@ -206,7 +206,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('getBlockers', { caseId, workProductId }, options),
 
     /**
-     * The text as a signature would freeze it now: boilerplate filled in, citations numbered, issues in order.
+     * Preview the text as signing would freeze it: boilerplate filled in, citations numbered, issues in order.
      *
      * @example
      * ```ts
@@ -218,8 +218,8 @@ export function workProductsOver({ call, list }: Calls) {
       call('previewWorkProduct', { caseId, workProductId }, options),
 
     /**
-     * Signs the version that you have seen, and freezes the decision package. Of two who sign at once, one gets a
-     * `conflict`; what stands in the way is `stateForbids`.
+     * Sign the version you have seen and freeze the decision package. If two people sign at the same time, one gets
+     * `conflict`; a blocker is `stateForbids`.
      *
      * @example
      * ```ts
@@ -232,8 +232,8 @@ export function workProductsOver({ call, list }: Calls) {
       call('signWorkProduct', { caseId, workProductId, body: { version } }, options),
 
     /**
-     * Releases what is signed: it may go to its recipients. What is not sealed yet is released with its seal, and is
-     * `signed` until then. What is released stays so.
+     * Release a signed work product to its recipients. If it is not sealed yet, it stays `signed` until it is. Succeeds
+     * even if it is already released.
      *
      * @example
      * ```ts
@@ -245,7 +245,7 @@ export function workProductsOver({ call, list }: Calls) {
       call('releaseWorkProduct', { caseId, workProductId }, options),
 
     /**
-     * Recalls what is signed. The package stays readable and says so; the issues may be decided anew.
+     * Recall a signed work product. The package stays readable, marked as recalled; the issues can be decided again.
      *
      * @example
      * ```ts
@@ -259,5 +259,5 @@ export function workProductsOver({ call, list }: Calls) {
   }
 }
 
-/** Decisions from the first draft to the signature. What is signed never changes. */
+/** Decisions from first draft to signature. A signed text never changes. */
 export type WorkProducts = ReturnType<typeof workProductsOver>
