@@ -67,12 +67,12 @@ import { openSavedQueues } from './work/saved-queues.ts'
 import { openSessions } from './work/sessions.ts'
 import { openTasks } from './work/tasks.ts'
 
-/** What decides who may see a case, as it was at a moment of `performance.now()`. */
+/** What decides who may see a case, as read at `atMs` of `performance.now()`. */
 export type SeenCase = { caseId: string; atMs: number; access?: CaseAccess | undefined }
 
 export type AsOf = { position?: number; time?: Date }
 
-/** What can be asked of the service, whoever asks: HTTP, the command line, a job. */
+/** The application as seen by HTTP, the command line and jobs. */
 export function openPortico(options: {
   db: Database
   clock: () => Date
@@ -165,7 +165,7 @@ export function openPortico(options: {
     priorities: openPriorities(desk),
     proposeDivision: async (caseId: string, documentId: string, reader: DocumentReader) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),
-    /** Bytes as they were received. */
+    /** The file as received. */
     originalFile: (sha256: string, bytes?: number) => storedFile(blobs, sha256, bytes),
     appealPages: (sight: Sight) => appealPages(db, { sight, today: today() }),
     listCases: (filter: CaseFilter, read: { sight: Sight; after?: CaseCursor; limit: number }) =>
@@ -183,7 +183,7 @@ export function openPortico(options: {
       const isFresh = seen?.caseId === caseId && performance.now() - seen.atMs < freshMs
       return (isFresh && seen.access) || findCaseAccess(db, caseId, today())
     },
-    /** Looks at a case beside another question; `caseAccess` then has the answer for a moment. */
+    /** Reads the access facts of a case along with another query, for `caseAccess` to use shortly after. */
     lookAt(caseId: string) {
       const seen: SeenCase = { caseId, atMs: performance.now() }
       return {
@@ -193,10 +193,10 @@ export function openPortico(options: {
         },
       }
     },
-    /** Where somebody represents a party, whose other roles then do not count. */
+    /** The cases on which the member represents a party; there, their other roles do not count. */
     representedCases: ({ id }: { id: string }) => representedCases(db, id, today()),
 
-    /** A caller who knows the version of the case may be told what is remembered of it. */
+    /** A caller that passes the version of the case may get the cached state. */
     async caseState(caseId: string, now: Date, asOf?: AsOf, seenVersion?: number) {
       if (!asOf) {
         const read = () => findStanding(db, caseId)
@@ -213,7 +213,7 @@ export function openPortico(options: {
       return state ?? stateBeforeWork(workflowOf(context, facts.caseType), { ...facts, version }, at)
     },
 
-    /** The position of the signature of a decision that stands and is not released. */
+    /** The position of the first signature in force that is not released. */
     async unreleasedSince(caseId: string) {
       const products = await listWorkProducts(db, caseId)
       const waiting = products.filter(({ status, released }) => status === 'signed' && !released)
@@ -254,7 +254,7 @@ export function openPortico(options: {
 export type Portico = ReturnType<typeof openPortico>
 
 const mostStandings = 5000
-/** A request whose body takes its time to arrive is not judged by what held when it began. */
+/** A request with a slow body is not judged by what held when it began. */
 const freshMs = 100
 
 function noSuchCase(): Refusal {

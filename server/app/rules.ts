@@ -4,7 +4,7 @@ import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
 import { refuseInterested, settleAssignees } from './work/assignees.ts'
 
-/** What follows from events in the same transaction: the rules of the core, and those that look at tables. */
+/** Reactions to events, in the same transaction: the rules of the core, and those that read tables. */
 export function reactionsFor({ mayRead }: { mayRead?: Permissions['mayRead'] } = {}): Reactions {
   return {
     before: (command, context, tx) => refuseInterested(tx, { command, context }),
@@ -18,7 +18,7 @@ export function reactionsFor({ mayRead }: { mayRead?: Permissions['mayRead'] } =
 
 export const reactions = reactionsFor()
 
-/** Of a case that is purged all is erased but the purge itself. */
+/** A purge erases everything but itself. */
 export const erasures: ErasuresBy = (events) =>
   events
     .filter(({ type }) => type === 'case.purged')

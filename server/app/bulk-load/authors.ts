@@ -2,10 +2,10 @@ import type { Actor } from '@portico/contract/envelope'
 import { fold } from '../../auth/members.ts'
 import type { Queryable } from '../../store/db.ts'
 
-/** Accounts by their folded username; null for a name that has none. */
+/** Accounts by folded username; null if there is none. */
 export type Authors = Map<string, { id: string; username: string; teams: string[] } | null>
 
-/** Learns who of these has an account here, of those that are not known yet. */
+/** Looks up the accounts of names that are not known yet. */
 export async function learnAuthors(db: Queryable, authors: Authors, names: Iterable<string>): Promise<void> {
   const unknown = [...new Set([...names].map(fold))].filter((name) => !authors.has(name))
   if (unknown.length === 0) return
@@ -23,7 +23,7 @@ const mostRemembered = 10_000
 export const isMember = (authors: Authors, name: string) => authors.get(fold(name)) != null
 export const teamsOf = (authors: Authors, name = '') => authors.get(fold(name))?.teams ?? []
 
-/** Somebody without an account here is named after the system that they come from. */
+/** An author without an account here is named after their source system. */
 export function authorOf(authors: Authors, source: string, name: string): Actor {
   const member = authors.get(fold(name))
   if (member) return { id: member.id, name: member.username, kind: 'person' }

@@ -3,21 +3,21 @@ import type { Queryable } from '../../store/db.ts'
 import { type ChainedEvent, type Loaded, loadStates } from '../../store/events.ts'
 import type { FoldedState, KnownState, StateBefore, StateName } from '../engine/decide-and-react.ts'
 
-/** States between batches. A dry run writes no events to read again, so it keeps all it has come to. */
+/** States between batches. A dry run writes no events to read back, so it keeps all of them. */
 export type StateMemory = { isRehearsal: boolean; states: Map<string, KnownState> }
 
-/** States of this batch: each as of the last event that it reads. */
+/** The states of this batch, each as of its last event. */
 export type BatchStates = {
   before: StateBefore
-  /** Behind a row that was decided. */
+  /** After a decided row. */
   follow(caseId: string, events: readonly ChainedEvent[], folded: readonly FoldedState[]): void
-  /** Of a case, those that this batch has come to. */
+  /** The states of a case in this batch. */
   foldedOf(caseId: string): FoldedState[]
-  /** Once the batch is written. */
+  /** After the batch is committed. */
   keep(): void
 }
 
-/** A state by its decider and by what that reads of the case. */
+/** Identifies a state by decider and subject. */
 export type StateOfDecider = { decider: string; caseId: string; subject: string }
 
 type Entry = FoldedState & { decider: Reaction['decider']; seen: number }
@@ -25,8 +25,8 @@ type Entry = FoldedState & { decider: Reaction['decider']; seen: number }
 const mostRemembered = 500
 
 /**
- * What the rows' deciders read of cases that are there, behind what is remembered of them. What is asked for first
- * of a decider is loaded of all cases that may ask for it, at once.
+ * Loads the states of existing cases that the rows need, on top of the cached ones. The first request for a decider's
+ * state loads it for all cases of the batch at once.
  */
 export function openBatchStates(
   tx: Queryable,

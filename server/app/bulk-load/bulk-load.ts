@@ -32,7 +32,7 @@ type Wanted = 'running' | 'paused' | 'cancelled'
 
 const errorPage = 1000
 
-/** Bulk loads: what can be asked of them, whoever asks. */
+/** Bulk import, for HTTP, the command line and jobs. */
 export function openBulkLoad(options: {
   db: Database
   blobs: Blobs
@@ -66,7 +66,7 @@ export function openBulkLoad(options: {
     return (await findImport(db, importId)) ?? noSuchImport()
   }
 
-  /** Pauses, cancels or resumes. With `here`, also what was begun on the command line may run. */
+  /** Pauses, cancels or resumes. With `here`, also an import started on the command line. */
   const setStatus = (importId: string, wanted: Wanted, { here }: { here: boolean } = { here: false }) =>
     db.transaction(async (tx) => {
       const record = (await lockImport(tx, importId)) ?? noSuchImport()
@@ -91,8 +91,8 @@ export function openBulkLoad(options: {
     run,
 
     /**
-     * Bytes that came in, a ZIP with its manifest inside or a manifest alone; a worker takes it up. Sent again under the
-     * same key, the same bytes are the same import.
+     * Starts an import of received bytes, a ZIP with its manifest or a manifest alone; a worker runs it. Repeated under
+     * the same key, the same bytes are the same import.
      */
     async receive(bytes: AsyncIterable<Uint8Array>, { requestKey, ...order }: ReceivedOrder) {
       const stored = await blobs.put(bytes)
@@ -111,7 +111,7 @@ export function openBulkLoad(options: {
       })
     },
 
-    /** A folder, a ZIP or a manifest of this machine: begun, or found where it was left. Whoever asks runs it. */
+    /** Starts or resumes the import of a local folder, ZIP or manifest. The caller runs it. */
     async openPath(path: string, order: Order) {
       const { files, manifest } = await filesOn(path)
       const stored = await blobs.put(manifest)
@@ -122,7 +122,7 @@ export function openBulkLoad(options: {
       return { import: presentImport(await found(unfinished.id)), isResumed: true }
     },
 
-    /** Not found for whoever did not begin it. */
+    /** Not found, unless the actor started it. */
     async refuseOthers(importId: string, actorId: string) {
       if ((await found(importId)).actor.id !== actorId) noSuchImport()
     },
@@ -148,7 +148,7 @@ export type BulkLoad = ReturnType<typeof openBulkLoad>
 
 const zipSignature = Buffer.from('PK')
 
-/** By its first bytes, not by what the sender calls it; a manifest begins with a brace. */
+/** By its first bytes, not by its declared type; a manifest begins with a brace. */
 async function beginsLikeZip(blobs: Blobs, { sha256, bytes }: { sha256: string; bytes: number }) {
   const { stream } = await blobs.open(sha256, { start: 0, end: Math.min(1, bytes - 1) })
   return (await buffer(stream)).equals(zipSignature)
@@ -171,7 +171,7 @@ async function manifestIn(blobs: Blobs, zip: string) {
   }
 }
 
-/** What lies at a path: a folder with its manifest, a ZIP, or a manifest with its files beside it. */
+/** A path may be a folder with its manifest, a ZIP, or a manifest with its files beside it. */
 async function filesOn(given: string): Promise<{ files: FilesAt; manifest: AsyncIterable<Uint8Array> }> {
   const path = await realpath(given).catch(() => {
     throw new Refusal('notFound', `There is nothing at ${given}.`)

@@ -3,7 +3,7 @@ import type { Import, ImportError, ImportStatus } from '@portico/contract/import
 import type { RowType } from '@portico/contract/manifest'
 import type { Queryable } from '../../store/db.ts'
 
-/** Where the files of a manifest are: on this machine, in a ZIP that is a blob, or blobs themselves. */
+/** Where the files of a manifest are: on this machine, in a ZIP stored as a blob, or blobs themselves. */
 export type FilesAt =
   | { kind: 'folder'; path: string }
   | { kind: 'zip'; path: string }
@@ -61,7 +61,7 @@ export async function findImport(db: Queryable, id: string): Promise<ImportRecor
   return row
 }
 
-/** What the same caller asked for before under this key; of two at once the second waits for the first. */
+/** The import started before under the same key by the same caller; concurrent requests are serialised. */
 export async function findRequested(
   tx: Queryable,
   actorId: string,
@@ -78,13 +78,13 @@ export async function findRequested(
   return row
 }
 
-/** Locked, so that of two who load the same import one waits, and a change of its status comes before or after. */
+/** Locks the import, to serialise loads and status changes. */
 export async function lockImport(tx: Queryable, id: string): Promise<ImportRecord | undefined> {
   const [row] = await tx.rows<ImportRecord>(`select ${columns} from imports where id = $1 for update`, [id])
   return row
 }
 
-/** The bytes that came with an import. */
+/** The bytes received with an import. */
 export function ownBytes(db: Queryable, importId: string) {
   return {
     add: (sha256: string) =>
@@ -102,7 +102,7 @@ export function ownBytes(db: Queryable, importId: string) {
   }
 }
 
-/** Newest first; with `actorId`, those that they began. */
+/** Newest first; with `actorId`, only their own. */
 export async function listImports(
   db: Queryable,
   { after, limit, actorId }: { after?: string | undefined; limit: number; actorId?: string | undefined },
@@ -116,7 +116,7 @@ export async function listImports(
   )
 }
 
-/** The newest that was begun with the same manifest and files and has not come to its end. */
+/** The newest unfinished import of the same manifest and files. */
 export async function findUnfinished(
   db: Queryable,
   { manifest, files, dryRun }: Pick<ImportRecord, 'manifest' | 'files' | 'dryRun'>,
@@ -144,7 +144,7 @@ export async function setImportStatus(
   ])
 }
 
-/** A dry run remembers only while it runs what it would have made: begun again, it begins at the beginning. */
+/** A dry run keeps its results only in memory: it restarts from the beginning. */
 export async function beginAnew(tx: Queryable, id: string): Promise<void> {
   await tx.rows(`delete from import_errors where import_id = $1`, [id])
   await tx.rows(
@@ -163,7 +163,7 @@ export type BatchOutcome = {
   workedMs: number
 }
 
-/** How far it has come, what became of the rows, and what was wrong with them. */
+/** Stores the progress, the counts and the errors. */
 export async function advanceImport(tx: Queryable, id: string, outcome: BatchOutcome): Promise<void> {
   await Promise.all([
     tx.rows(

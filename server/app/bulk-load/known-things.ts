@@ -1,17 +1,17 @@
 import type { Queryable } from '../../store/db.ts'
 
-/** What rows name by an id of another system. */
+/** What rows refer to by an external ID. */
 export type ThingKind = 'case' | 'document' | 'annotation' | 'party' | 'issue' | 'event' | 'task' | 'session'
 export type ThingName = { kind: ThingKind; source: string; externalId: string }
 
-/** A thing that is here; `causationId` tells which row of which import it came from, if it came from one. */
+/** An existing thing; `causationId` names the import and row it came from, if any. */
 export type KnownThing = { id: string; caseId: string; causationId: string | null }
 
 export function nameKey({ kind, source, externalId }: ThingName): string {
   return `${kind}\0${source}\0${externalId}`
 }
 
-/** Which of these are here, by their key. */
+/** Those that exist, by key. */
 export async function findThings(
   db: Queryable,
   names: readonly ThingName[],
@@ -49,7 +49,7 @@ export async function findThings(
   return new Map(found.flat().map((thing) => [nameKey(thing), thing]))
 }
 
-/** Of these, the rows of this import that failed: their lines, by key. */
+/** The lines of those whose rows failed in this import, by key. */
 export async function findFailed(
   db: Queryable,
   importId: string,

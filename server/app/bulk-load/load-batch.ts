@@ -20,13 +20,13 @@ import { parentOf, stateFor, type Tried } from './row-work.ts'
 
 export type LoadableBatch = { rows: BatchRow[]; start: Place; end: Place }
 
-/** What one run of an import knows from batch to batch. */
+/** What one run of an import remembers between batches. */
 export type RunMemory = {
   states: StateMemory
   authors: Authors
-  /** What a dry run would have made. */
+  /** What a dry run would have created. */
   rehearsed: Map<string, KnownThing>
-  /** Up to when the work is counted. */
+  /** When the time worked was last counted. */
   countedMs: number
 }
 
@@ -39,14 +39,14 @@ export function newMemory(isRehearsal: boolean): RunMemory {
   }
 }
 
-/** False where the import is not at this batch any more: it was paused, or another has loaded on. */
+/** False if the import is no longer at this batch: it was paused, or another worker has gone on. */
 export type LoadBatch = (importId: string, batch: LoadableBatch, memory: RunMemory) => Promise<boolean>
 
 const tries = 5
 
 /**
- * Loads a batch in one transaction: events, tables, queued work, and how far the import has come. So whenever it is
- * cut off, what is there and what is said to be there are the same.
+ * Loads a batch in one transaction: events, tables, queued jobs and the progress of the import. So after any
+ * interruption the data and the progress agree.
  */
 export function createLoadBatch(options: {
   db: Database
@@ -59,7 +59,7 @@ export function createLoadBatch(options: {
   const { db, profileFor, importerFor, clock } = options
   const commit = createCommit({ ...options, erasuresBy: erasures })
 
-  /** Undefined where the import is elsewhere; otherwise what to remember once it is committed. */
+  /** Undefined if the import is no longer here; otherwise what to remember after the commit. */
   const attempt = (importId: string, batch: LoadableBatch, memory: RunMemory) =>
     db.readThenWrite<(() => void) | undefined>(async (tx) => {
       const tried = batch.rows.flatMap((row) => ('tried' in row ? [row.tried] : []))
@@ -138,7 +138,7 @@ export function createLoadBatch(options: {
       }
     })
 
-  /** What another writer did at the same moment is found at the next try, and is then here already. */
+  /** What a concurrent writer created is found by the retry. */
   return async (importId, batch, memory) => {
     for (let count = 1; ; count++) {
       try {

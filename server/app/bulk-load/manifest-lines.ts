@@ -1,13 +1,13 @@
 import { Refusal } from '../../core/kernel/decider.ts'
 
-/** A line of the manifest: its number from 1, where the next one begins, and its bytes unless it is too long. */
+/** A line of the manifest: its number from 1, the offset of the next line, and its bytes unless it is too long. */
 export type Line = { number: number; end: number; bytes: Buffer | undefined }
 
 export const longestLine = 1024 * 1024
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Lines as they arrive, from a place where one begins; one that is too long costs no more memory than the others. */
+/** Streams lines from the start of one; an overlong line costs no more memory than others. */
 export async function* manifestLines(
   source: AsyncIterable<Uint8Array>,
   from: { offset: number; line: number },
@@ -60,7 +60,7 @@ function withoutMark(bytes: Buffer): Buffer {
   return hasMark ? bytes.subarray(3) : bytes
 }
 
-/** UTF-16 and UTF-32 begin with their mark, or have a zero in one of the first bytes. */
+/** UTF-16 and UTF-32 begin with a byte order mark, or have a zero among the first bytes. */
 function refuseWideCharacters(bytes: Buffer) {
   const [first, second] = bytes
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)

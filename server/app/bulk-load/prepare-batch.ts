@@ -14,8 +14,8 @@ import type { TakeIn } from './take-in-documents.ts'
 const filesAtOnce = 4
 
 /**
- * All that takes long, before anything is locked: the files of new documents are kept and looked into, and what was
- * measured on pages is converted. A row that fails here fails alone.
+ * Slow work before any lock: stores and inspects the files of new documents, and converts measurements on pages. A row
+ * that fails here fails alone.
  */
 export async function prepareBatch(
   db: Queryable,
@@ -51,7 +51,7 @@ export async function prepareBatch(
     await Promise.all(Array.from({ length: filesAtOnce }, lane))
   }
   await takeAll(prepared.entries(), ({ file }) => file !== undefined)
-  // These name bytes that are here, perhaps through a row of this batch.
+  // These refer to stored bytes, perhaps from a row of this batch.
   await takeAll(prepared.entries(), ({ file }) => file === undefined)
 
   for (const [index, row] of prepared.entries()) {
@@ -68,14 +68,14 @@ export async function prepareBatch(
     const parent = parentOf(tried)
     const key = parent ? nameKey(parent) : ''
     const inBatch = taken.get(key)
-    // A dry run keeps no bytes to measure on.
+    // A dry run stores no bytes to measure.
     if (inBatch) return dryRun ? undefined : inBatch.content
     const document = isHere.get(key)
     return document && (await contentOf(db, document))
   }
 }
 
-/** Only where the rows have documents to look into; others are resolved when they are loaded. */
+/** Only if there are documents to inspect; other rows are resolved when loaded. */
 async function knownOf(db: Queryable, rows: readonly ReadRow[], rehearsed: ReadonlyMap<string, KnownThing>) {
   const names = rows.flatMap((row) => {
     if (row.fault !== undefined) return []

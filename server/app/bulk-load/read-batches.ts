@@ -1,16 +1,16 @@
 import { type Line, manifestLines } from './manifest-lines.ts'
 import { type ReadRow, readHeader, readRow } from './read-row.ts'
 
-/** Rows that follow one another, and how far the manifest is read with them. */
+/** Consecutive rows, and the offset after them. */
 export type RowBatch = { rows: ReadRow[]; start: Place; end: Place }
 export type Place = { offset: number; line: number }
 
 const batchWeight = 1000
-/** A document costs a file: written, synchronised and looked into. */
+/** A document costs a file: written, synced and inspected. */
 const documentWeight = 20
 const batchBytes = 4 * 1024 * 1024
 
-/** The rows of a manifest from a place on, in batches that are worth a transaction each. */
+/** The rows of a manifest from an offset on, in batches of one transaction each. */
 export async function* readBatches(
   open: (offset: number) => AsyncIterable<Uint8Array>,
   from: Place,

@@ -6,10 +6,10 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { schemaSentence } from '../../core/kernel/schema-sentence.ts'
 import { type Line, longestLine } from './manifest-lines.ts'
 
-/** What is known of a row of the manifest, as far as it could be read. */
+/** What could be read of a row. */
 export type RowName = { line: number; type?: string; source?: string; externalId?: string }
 
-/** A row that can be tried, or why it cannot. `end` is where the next line begins. */
+/** A valid row, or why it is not. `end` is the offset of the next line. */
 export type ReadRow = RowName & { end: number } & (
     | { row: ManifestRow; source: string; fault?: undefined }
     | { fault: string }
@@ -21,7 +21,7 @@ const validators = new Map<string, ValidateFunction>(
   Object.entries(manifestRows).map(([type, schema]) => [type, ajv.compile(schema)]),
 )
 
-/** The source that the first line gives for all rows; undefined where the first line is a row already. */
+/** The source named by the first line for all rows; undefined if the first line is a row. */
 export function readHeader(line: Line): { source?: string } | undefined {
   const { fault, value } = parse(line)
   if (fault !== undefined || value?.type !== 'manifest') return undefined
@@ -80,7 +80,7 @@ function parse({ bytes }: Line): { fault?: string; value?: Record<string, unknow
   return { value: value as Record<string, unknown> }
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair; in valid UTF-8 both can only come as an escape. */
+/** PostgreSQL stores neither NUL nor lone surrogates; in valid UTF-8 both can only come from an escape. */
 function isStorable(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth++) {
@@ -99,7 +99,7 @@ function textOf(name: string, value: unknown): Record<string, string> {
   return typeof value === 'string' && isText(value) ? { [name]: value.slice(0, 200) } : {}
 }
 
-/** What the schema cannot say of a date: there is no year 0, and no sixty-first second. */
+/** Beyond the schema: there is no year 0 and no second 60. */
 function unfitTime(row: ManifestRow): string | undefined {
   for (const name of ['at', 'openedAt', 'receiptDate', 'relevantDate'] as const) {
     const text = (row as Record<string, unknown>)[name]

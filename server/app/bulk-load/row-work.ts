@@ -19,13 +19,13 @@ import type { KnownThing, ThingKind } from './known-things.ts'
 import type { PageMarks } from './place-annotations.ts'
 import { type ReadRow, referenceOf } from './read-row.ts'
 
-/** A row that can be tried, with what was learnt of its file or page. */
+/** A valid row, with what was learnt from its file or page. */
 export type Tried = ReadRow & { row: ManifestRow; source: string } & {
   bytes?: DocumentBytes
   marks?: PageMarks
 }
 
-/** A row as a command; one that can only be said of a state is made when that is known. */
+/** A row as a command; `of` makes those that depend on the state. */
 export type RowWork = {
   first: Reaction
   opensCase: boolean
@@ -43,13 +43,13 @@ const prefixes: Record<ThingKind, IdPrefix> = {
   session: 'session',
 }
 
-/** The same thing has the same id however often it is loaded. */
+/** Loading the same thing again gives the same ID. */
 export function thingId(kind: ThingKind, source: string, externalId: string, at: Date): string {
   const digest = createHash('sha256').update(`${kind}\0${source}\0${externalId}`).digest()
   return newId(prefixes[kind], at, digest)
 }
 
-/** When it happened, and on whose behalf it is recorded, as far as the row says. */
+/** When it happened, and on whose behalf, if the row says so. */
 export function happened({ row, source }: Tried, authors: Authors, otherwise: Date) {
   const time = row.type === 'case' ? row.openedAt : row.at
   const by = row.type === 'case' ? undefined : row.by
@@ -74,7 +74,7 @@ export function parentOf({
   }
 }
 
-/** Which state a row on something known is decided on: its decider, and what that reads by. */
+/** The state a row is decided on: its decider and subject. */
 export function stateFor({ row, source }: Tried, { caseId, id }: KnownThing): StateOfDecider {
   switch (row.type) {
     case 'party':
@@ -103,7 +103,7 @@ export function stateFor({ row, source }: Tried, { caseId, id }: KnownThing): St
   }
 }
 
-/** `parent` is the case or document that the row names; a case has none. */
+/** `parent` is the case or document named by the row; a case row has none. */
 export function workOf(
   tried: Tried,
   id: string,
@@ -200,7 +200,7 @@ export function workOf(
   }
 }
 
-/** Where the case stood, if the row says so. */
+/** The status of the case, if the row has one. */
 function broughtBy(
   { docket, closed }: ManifestRow<'case'>,
   openedAt: Date,
@@ -234,7 +234,7 @@ function pageIn(pages: { start: number; end: number }, page: number): number {
   return pages.start + page - 1
 }
 
-/** What only its author or their team sees would be seen by nobody, if the author had no account here. */
+/** Without an account for its author, a private or team annotation would be visible to nobody. */
 function refuseUnseen(authors: Authors, { visibility = 'staff', by }: ManifestRow<'annotation'>) {
   if (visibility === 'case' || visibility === 'staff' || (by !== undefined && isMember(authors, by))) return
   throw new Refusal(

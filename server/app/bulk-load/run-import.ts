@@ -27,17 +27,17 @@ import { createTakeIn } from './take-in-documents.ts'
 
 export type RunOptions = {
   signal?: AbortSignal
-  /** After so long it stops behind a batch, with more to do. */
+  /** After this time it stops at the end of a batch, with more to do. */
   sliceMs?: number
   onProgress?: (progress: { bytesRead: number; bytes: number; rows: number }) => void
 }
 
-/** True where there is more to do: it was asked to stop, or its time was over. */
+/** True if there is more to do: it was stopped or ran out of time. */
 export type RunImport = (importId: string, options?: RunOptions) => Promise<boolean>
 
 const mostRehearsed = 1_000_000
 
-/** Loads an import from where it has come to, batch by batch, until it is done, paused, cancelled or stopped. */
+/** Resumes an import, batch by batch, until it is done, paused, cancelled or stopped. */
 export function createRunImport(options: {
   db: Database
   blobs: Blobs
@@ -49,7 +49,7 @@ export function createRunImport(options: {
   clock: () => Date
   scratchPath: () => string
   afterCommit: () => void
-  /** How many rows are loaded at once; a document counts as several. */
+  /** Rows per batch; a document counts as several. */
   batchWeight?: number
 }): RunImport {
   const { db, blobs, pdf, clock, scratchPath, afterCommit } = options
@@ -94,7 +94,7 @@ export function createRunImport(options: {
     const own = ownBytes(db, record.id)
     const takeIn = createTakeIn({ blobs, pdf, files, scratchPath, dryRun, own })
     const memory = newMemory(dryRun)
-    // A file of this machine: a store elsewhere would close the stream while files are looked into.
+    // A local file: a remote store would close the stream while files are inspected.
     await using manifest = await blobs.localFile(record.manifest)
     const open = (start: number) => createReadStream(manifest.path, { start })
     const from = { offset: record.bytesRead, line: record.linesRead }
@@ -106,7 +106,7 @@ export function createRunImport(options: {
       for (;;) {
         const { value: batch, done } = await next
         if (done) return false
-        // The next one is read while this one is written.
+        // The next batch is read while this one is written.
         next = batches.next()
         next.catch(() => {})
         const prepared = await prepareBatch(db, batch.rows, memory.rehearsed, {
@@ -127,7 +127,7 @@ export function createRunImport(options: {
     }
   }
 
-  /** Where the database refuses a value that was not foreseen, the row that has it is found and fails alone. */
+  /** If the database rejects a value unexpectedly, the row that has it is found and fails alone. */
   async function loadWhole(importId: string, batch: LoadableBatch, memory: RunMemory): Promise<boolean> {
     try {
       return await loadBatch(importId, batch, memory)
@@ -202,13 +202,13 @@ function tooLongForRehearsal(): Refusal {
   )
 }
 
-/** SQLSTATE class 22: what was given does not fit what it is kept as. */
+/** SQLSTATE class 22, data exception. */
 function isUnfitValue(error: unknown): boolean {
   const { code, severity } = (error ?? {}) as { code?: string; severity?: string }
   return severity !== undefined && (code?.startsWith('22') ?? false)
 }
 
-/** It goes on by itself once the database, the store or the disk is back. */
+/** Retried once the database, the store or the disk is back. */
 function isPassing(error: unknown): boolean {
   return isConnectionLoss(error) || error instanceof BlobStoreUnavailable || isNoSpace(error)
 }

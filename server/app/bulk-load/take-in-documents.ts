@@ -10,7 +10,7 @@ import { UnsupportedFile } from '../../files/intake/unsupported.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import { keepForReading, type ReceivedFile, receiveFile } from '../intake/received-file.ts'
 
-/** The bytes of a document row: kept, or in a dry run only looked at. */
+/** The bytes of a document row: stored, or only inspected in a dry run. */
 export type TakeIn = (row: ManifestRow<'document'>) => Promise<DocumentBytes>
 
 type Parts = {
@@ -22,12 +22,12 @@ type Parts = {
   own: OwnBytes
 }
 
-/** Which bytes came with the import: a row may name those by their hash alone, and no others. */
+/** The bytes received with the import: a row may refer only to these by hash alone. */
 export type OwnBytes = { add(sha256: string): Promise<unknown>; has(sha256: string): Promise<boolean> }
 
 const mostRemembered = 1000
 
-/** Several documents may be parts of one file, which is then looked into once. */
+/** Several documents may be parts of one file, which is inspected once. */
 export function createTakeIn(parts: Parts): TakeIn {
   const { blobs, files, scratchPath } = parts
   const known = new Map<string, Promise<DocumentBytes>>()
@@ -58,7 +58,7 @@ export function createTakeIn(parts: Parts): TakeIn {
       throw new Refusal('invalid', `The bytes of ${shown(name)} do not hash to the sha256 of the row.`)
     const kept = await keep(received)
     if (!parts.dryRun) await parts.own.add(received.sha256)
-    // A row behind it may name the same bytes by their hash alone, also in a dry run, which keeps none.
+    // A later row may refer to the same bytes by hash alone, even in a dry run, which stores none.
     remember(`\0${received.sha256}`, Promise.resolve(kept))
     return kept
   }

@@ -4,14 +4,14 @@ import type { Database } from '../../store/db.ts'
 
 export type NewAccess = Omit<Access, 'position'> & { caseId: string }
 
-/** The trace that reading leaves, apart from the events. */
+/** What readers leave in the access log. */
 export type AccessLog = {
-  /** Durable when it returns: awaited before the first byte of a download. */
+  /** Durable once it resolves; awaited before the first byte of a download. */
   record(access: NewAccess): Promise<void>
-  /** Written within a second, together with others: for what must not wait, such as a view. */
+  /** Batched and written within a second: for what must not wait, such as a view. */
   note(access: NewAccess): void
   page(caseId: string, read: { after: number; limit: number }): Promise<AccessPage>
-  /** Writes what is still noted. */
+  /** Flushes the batch. */
   close(): Promise<void>
 }
 
@@ -20,9 +20,8 @@ const mostPieces = 20_000
 const accessFence = 7_041_003
 
 /**
- * A document read in pieces is asked for dozens of times: the first piece is recorded, and again once `piecesMs` have
- * passed. Notes outlive a database that is away for a while; beyond `mostNoted` of them the oldest are dropped, and
- * `onLoss` hears how many.
+ * A document read by ranges is requested dozens of times: the first is recorded, then one per `piecesMs`. Entries wait
+ * while the database is unavailable; beyond `mostNoted` the oldest are dropped, and `onLoss` is told how many.
  */
 export function openAccessLog(
   db: Database,
@@ -73,7 +72,7 @@ export function openAccessLog(
   }
 }
 
-/** Positions are drawn under a lock that is held until the commit: whoever reads by position misses none. */
+/** Positions are drawn under a lock held until the commit, so a reader by position misses none. */
 async function write(db: Database, entries: readonly NewAccess[]) {
   await db.rows(
     `with fence as materialized (select pg_advisory_xact_lock($2))

@@ -2,8 +2,8 @@ import { BlobStoreUnavailable, type Blobs, type StoredBlob } from '../../files/b
 import type { Queryable } from '../../store/db.ts'
 
 /**
- * Bytes are put before the event that names them is written, and in between nobody names them. Whoever puts bytes
- * claims them here, so that a removal of the same bytes, under way for a case that was purged, leaves them alone.
+ * Bytes are stored before the event that names them. The writer claims them here meanwhile, so that the purge of
+ * another case with the same bytes does not remove them.
  */
 export function claimBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; clock: () => Date }): Blobs {
   const claimed = async (stored: StoredBlob): Promise<StoredBlob> => {

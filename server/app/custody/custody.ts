@@ -21,7 +21,7 @@ import { systemActor } from '../engine/system-actor.ts'
 
 const dueAtOnce = 200
 
-/** How cases are kept, and how they end. */
+/** Legal holds, sensitivity, retention and purges. */
 export function openCustody({
   db,
   execute,
@@ -71,7 +71,7 @@ export function openCustody({
     due: async (read: { after?: DueCursor; limit: number; seen?: SeenCases }) =>
       listDue(db, keeping((await profile()).retention), { ...read, now: clock() }),
 
-    /** Purges every case whose time is over, or those whose rule says that it happens by itself. */
+    /** Purges every case past its retention period, or only those whose rule purges automatically. */
     async purgeDue({ byItself = false, signal }: { byItself?: boolean; signal?: AbortSignal } = {}) {
       const purged: Tombstone[] = []
       for (let after: DueCursor | undefined; ; ) {
@@ -82,7 +82,7 @@ export function openCustody({
         for (const { id } of due) {
           signal?.throwIfAborted()
           const request = { at: clock(), actor: systemActor, correlationId: `purge ${id}` }
-          // Held meanwhile, or purged by another.
+          // Placed on hold meanwhile, or already purged.
           const tombstone = await purge(request, id).catch((error) => {
             if (!(error instanceof Refusal)) throw error
           })
@@ -97,7 +97,7 @@ export function openCustody({
 
 export type Custody = ReturnType<typeof openCustody>
 
-/** The first rule that names a type is the one that holds for it. */
+/** The first rule that names a case type applies. */
 function keeping(rules: readonly RetentionRule[]): Keeping[] {
   const all = rules.flatMap(({ caseTypes, keepYears, why }) =>
     caseTypes.map((caseType) => ({ caseType, keepYears, why })),

@@ -2,18 +2,18 @@ import type { Blobs } from '../../files/blobs.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { eraseAgain } from '../../store/events.ts'
 
-/** What read a case before it was purged has ended by then, and so has whatever it wrote of it. */
+/** By then, whatever read the case before the purge has ended. */
 export const settleMs = 15 * 60_000
-/** How long whoever put bytes may take to name them. */
+/** How long a writer may take to name the bytes it stored. */
 const claimMs = 24 * 3_600_000
-/** For so long the bytes of a load are kept once it has come to its end. */
+/** How long the bytes of a finished import are kept. */
 const importMs = 30 * 24 * 3_600_000
 
 export type FinishPurges = (signal?: AbortSignal) => Promise<{ removed: number }>
 
 /**
- * The end of a purge, some time after its transaction: rows that work under way has left behind go, and so do bytes
- * that nothing names any more. Doing it again changes nothing.
+ * Finishes a purge some time after its transaction: removes rows written by work that was under way, and bytes that
+ * nothing names any more. Idempotent.
  */
 export function createFinishPurges({
   db,
@@ -40,8 +40,7 @@ export function createFinishPurges({
   }
 
   /**
-   * In two steps. Whoever claims the bytes after the first looks whether they are still there; whoever claims them
-   * before the second keeps them.
+   * In two steps. A claim after the first checks that the bytes are still there; a claim before the second keeps them.
    */
   async function remove(sha256: string, now: Date): Promise<boolean> {
     await db.rows(
@@ -83,7 +82,7 @@ async function isNamed(tx: Queryable, sha256: string): Promise<boolean> {
   return row?.found ?? false
 }
 
-/** A manifest and its files say all that the cases say that were made of them. */
+/** A manifest and its files contain everything in the cases imported from them. */
 async function forgetImports(db: Queryable, now: Date) {
   await db.rows(
     `with over as (

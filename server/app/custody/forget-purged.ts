@@ -6,15 +6,14 @@ import { purgedSince } from '../../store/events.ts'
 
 const atOnce = 1000
 const everyMs = 5 * 60_000
-/** What was being made of a case while it was purged is there by then. */
+/** By then, files that were being made during the purge exist. */
 const lingersMs = 2 * 3_600_000
 
 export type ForgetPurged = () => Promise<{ forgotten: number }>
 
 /**
- * Drops what this process and its machine still have of cases and bytes that are gone: text in memory, files made of
- * them, copies of bytes that lie elsewhere. It asks what is there and not what happened, so a machine that was away
- * catches up by itself.
+ * Drops what this process and its machine still hold of purged cases: text in memory, derived files, local copies of
+ * remote bytes. It compares with what is stored rather than following events, so a machine that was offline catches up.
  */
 export function createForgetPurged({
   db,
@@ -53,7 +52,7 @@ export function createForgetPurged({
   }
 }
 
-/** At once, and then every few minutes; where it fails, the next time will do. */
+/** At once, then every few minutes; a failure is retried the next time. */
 export function keepForgetting(forgetPurged: ForgetPurged, onFailure: (error: unknown) => void) {
   let under = Promise.resolve()
   const look = () => {
@@ -69,7 +68,7 @@ export function keepForgetting(forgetPurged: ForgetPurged, onFailure: (error: un
   }
 }
 
-/** Neither a case that is here, nor bytes that something names or is about to name. */
+/** Neither an existing case nor bytes that are named or claimed. */
 async function goneOf(db: Queryable, sources: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ source: string }>(
     `select source from unnest($1::text[]) as source

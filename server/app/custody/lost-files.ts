@@ -7,10 +7,10 @@ export type BlobFault = 'missing' | 'changed'
 export type BlobErrors = Record<BlobFault | 'unavailable', number>
 
 const mostShown = 100
-/** The number that lost files have among what should never be so. */
+/** The number of lost files among the invariants. */
 const invariant = 12
 
-/** Counts what goes wrong with stored bytes, and keeps in mind which are lost, for whoever watches the docket. */
+/** Counts errors of the blob store, and remembers which bytes are lost, for the docket's health check. */
 export function watchBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; clock: () => Date }) {
   const errors: BlobErrors = { missing: 0, changed: 0, unavailable: 0 }
 
@@ -25,7 +25,7 @@ export function watchBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; 
     }
   }
 
-  /** Whoever asks for bytes that nobody names has lost nothing. */
+  /** A request for bytes that nothing names is no loss. */
   async function keep(sha256: string, what: BlobFault) {
     if ((await usesOf(db, sha256)).length === 0) return
     errors[what] += 1
@@ -53,7 +53,7 @@ export function watchBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; 
   return { blobs: watched, errors, keep }
 }
 
-/** What a check has found to be changed is given to nobody as what was received, until a check finds it whole. */
+/** Bytes that failed a check are not served until a check passes. */
 async function refuseChanged(db: Queryable, sha256: string) {
   const [found] = await db.rows(`select 1 from blob_faults where sha256 = $1 and what = 'changed'`, [sha256])
   if (found) throw new BlobChanged(sha256)
@@ -68,7 +68,7 @@ export async function countFaults(db: Queryable): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What is lost of cases; bytes that are back by now are forgotten. */
+/** The lost files of cases; bytes that are back are dropped from the list. */
 export async function lostFiles(db: Queryable, blobs: Blobs): Promise<BrokenInvariant[]> {
   const faults = await db.rows<{ sha256: string; what: BlobFault }>(
     `select sha256, what from blob_faults order by found_at, sha256 limit $1`,
@@ -87,7 +87,7 @@ export async function lostFiles(db: Queryable, blobs: Blobs): Promise<BrokenInva
   return found
 }
 
-/** What a person calls the file, at the beginning of a sentence. */
+/** The file as named at the start of a sentence. */
 export function thingOf({ file, version }: FileUse): string {
   switch (file) {
     case 'content':

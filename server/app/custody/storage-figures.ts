@@ -2,7 +2,7 @@ import type { DiskSpace } from '../../files/disk-space.ts'
 import type { Queryable } from '../../store/db.ts'
 import { type BlobErrors, countFaults } from './lost-files.ts'
 
-/** How the disk and the stored files stand, for whoever watches the service. */
+/** Metrics of the disk and the stored files. */
 export async function storageFigures({
   db,
   disk,

@@ -17,9 +17,9 @@ import { readPackage } from '../../store/work-product-texts.ts'
 import { type NamedFile, packedEvents } from '../file/export-case.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 
-/** A decision as bytes: the sealed PDF, or the package that proves it without the service. */
+/** A decision as a file: the sealed PDF, or the self-contained package. */
 export type DecisionFiles = {
-  /** Of a work product, or else of the one that was signed last. */
+  /** Defaults to the work product signed last. */
   decisionFile(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
   decisionZip(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
 }
@@ -69,7 +69,7 @@ export function openDecisionFiles(parts: {
           ),
       }
       const key = await keys.current()
-      // Each time it is signed anew, so that no two are the same bytes, and none is kept.
+      // Signed anew each time, so no two have the same bytes and none is cached.
       const etag = `"${kept.sha256}-${version}-${decision.packedAt.getTime()}"`
       const open = async () => Readable.from(zipDecision(decision, { blobs, contents, key }))
       return { bytes: undefined, etag, open, name: `${nameOf(signed)}.zip`, mediaType: 'application/zip' }
@@ -77,7 +77,7 @@ export function openDecisionFiles(parts: {
   }
 }
 
-/** What tells of the signature and the seal that the package is held against. */
+/** The events of the signature and the seal, against which the package is checked. */
 function isProofOf(workProductId: string, { type, subject }: StoredEvent): boolean {
   return (
     subject === workProductId &&
@@ -89,7 +89,7 @@ function nameOf({ case: facts, workProduct }: DecisionPackage): string {
   return `${facts.docketNumber} ${workProduct.title.slice(0, 100)}`
 }
 
-/** The decision that was signed last, also where it was recalled since. */
+/** The decision signed last, even if recalled. */
 async function readDecision(
   tx: Queryable,
   caseId: string,

@@ -14,10 +14,10 @@ import type { Database } from '../../store/db.ts'
 import { checkAnchors, findPage, resolveAnchors } from '../anchors/anchors.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
-/** Whether a reader sees how issues are being decided, or only what a signed decision says, or one that is released. */
+/** Which decisions a reader sees: all, signed ones, or released ones. */
 export type Seen = 'all' | 'signed' | 'released'
 
-/** What is to be decided, and the pages it rests on. */
+/** Issues and their evidence. */
 export function openIssues(parts: { db: Database; execute: Execute; recognition: 'on' | 'off' }) {
   const { db, execute, recognition } = parts
 

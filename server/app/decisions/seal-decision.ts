@@ -18,8 +18,8 @@ export type SealDecision = (
 ) => Promise<void>
 
 /**
- * Makes the sealed PDF of what was signed. It may be done over and over: the first that is recorded counts, and one
- * that was made and not recorded is only bytes that nobody names.
+ * Makes the sealed PDF of a signed work product. Idempotent: the first one recorded counts, any other is only unnamed
+ * bytes.
  */
 export function createSealDecision(parts: {
   db: Database
@@ -28,7 +28,7 @@ export function createSealDecision(parts: {
   typesetting: Typesetting
   keys: SealingKeys
   clock: () => Date
-  /** Where a page of a case is read, for ever: it is printed into what is sealed. */
+  /** The permanent address of a page; it is printed into the sealed PDF. */
   pageUrl: (caseId: string, page: number) => string
   notice?: string | undefined
 }): SealDecision {

@@ -6,20 +6,20 @@ import { selfSigned } from '../../files/decision/self-signed.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { StartFailure } from '../../store/start-failure.ts'
 
-/** The key that decisions are sealed with: the one that the deployment was given, or else one of its own. */
+/** The key that seals decisions: the configured one, or else one generated here. */
 export type SealingKeys = { current(): Promise<SealingKey> }
 
 type KeyRow = { id: string; certificate: Buffer; sealed_private_key: Buffer }
 
 const lifetimeYears = 10
-/** A key is replaced so long before it ends. */
+/** How long before its expiry a key is replaced. */
 const renewMs = 90 * 24 * 3_600_000
 
 export function openSealingKeys(parts: {
   db: Database
   secret: Secret
   clock: () => Date
-  /** Whom the certificate names. */
+  /** The subject of the certificate. */
   organisation: string
   given?: SealingKey | undefined
 }): SealingKeys {

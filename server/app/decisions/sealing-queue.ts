@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/db.ts'
 import { addJobs } from '../../store/jobs.ts'
 
-/** Asks again for every file that is missing: after a failure that outlasted its retries, once its cause is gone. */
+/** Queues every missing file again, after failures that outlasted their retries. */
 export async function resumeSealing(db: Queryable): Promise<void> {
   const missing = await db.rows<{ caseId: string; workProductId: string }>(
     `select case_id as "caseId", work_product_id as "workProductId" from work_products

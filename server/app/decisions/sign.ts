@@ -24,8 +24,8 @@ export type SigningOptions = {
 }
 
 /**
- * What a signature would freeze, from the tables of a case that is locked; the package is kept in the transaction of the
- * event that names it. Nothing where there is nothing to sign: the decider says why.
+ * Composes what a signature freezes, from the tables of the locked case; the package is stored in the transaction of
+ * the event that names it. Undefined if there is nothing to sign: the decider says why.
  */
 export async function prepareSignature(
   tx: Queryable,
@@ -57,7 +57,7 @@ export async function prepareSignature(
   }
 }
 
-/** All that a signature would rest on, as it stands now. */
+/** Everything a signature depends on, as of now. */
 export async function decisionFacts(
   tx: Queryable,
   caseId: string,

@@ -13,7 +13,7 @@ import type { Queryable } from '../../store/db.ts'
 import { readText } from '../../store/work-product-texts.ts'
 import { resolveAnchors } from '../anchors/anchors.ts'
 
-/** As it is given, or as another left off, or an empty section for each issue that is decided. */
+/** The given content, a copy of another, or an empty section for each decided issue. */
 export async function firstContent(
   tx: Queryable,
   caseId: string,
@@ -32,7 +32,7 @@ export async function firstContent(
   return { opening: [], issues: decided.map(({ id }) => ({ issueId: id, content: [] })), closing: [] }
 }
 
-/** Citations that were given as a page alone become anchors of the file as it stands. */
+/** Turns citations given only as a page into anchors. */
 export async function resolvedContent(
   tx: Queryable,
   caseId: string,
@@ -67,7 +67,7 @@ export async function resolvedContent(
   )
 }
 
-/** They are all held against their pages while the case is locked. */
+/** All are checked against their pages while the case is locked. */
 const mostCitations = 2000
 
 function isWhole(anchor: Anchor | NewAnchor): anchor is Anchor {

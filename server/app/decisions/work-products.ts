@@ -62,7 +62,7 @@ export function openWorkProducts(options: {
     return content as WorkProductContent
   }
 
-  /** Commands that carry text: it is kept in the transaction of the event that names it. */
+  /** For commands with text: it is stored in the transaction of the event that names it. */
   const changeUnderLock = (
     request: Request,
     { caseId, workProductId }: Target,
@@ -189,7 +189,7 @@ export function openWorkProducts(options: {
       )
     },
 
-    /** Whatever needs no text: submit, discard, settle, release, recall. */
+    /** For commands without text: submit, discard, resolve, release, recall. */
     change: (request: Request, command: ProductCommand) =>
       execute(workProducts, request, command, ({ state }) => changed(state, command.workProductId)),
   }

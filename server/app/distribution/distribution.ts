@@ -24,8 +24,8 @@ import { simulateLevers } from './simulate-levers.ts'
 export type Distribution = ReturnType<typeof openDistribution>
 
 /**
- * Gives cases to whoever asks. What a run gives is planned and written down in one transaction, one run at a time; then
- * each case is given by a command of its own. A run that was cut short is finished by its job.
+ * Distributes cases on request. A run is planned and stored in one transaction, one run at a time; then each case is
+ * given by its own command. An interrupted run is finished by its job.
  */
 export function openDistribution(options: {
   db: Database
@@ -96,7 +96,7 @@ export function openDistribution(options: {
       actor: systemActor,
       onBehalfOf: run.actor,
       correlationId: run.id,
-      // Given before a crash, and not yet noted as given: the repeat gets the first answer.
+      // Given just before a crash but not marked as given: the retry gets the first answer.
       idempotency: { key, fingerprint: createHash('sha256').update(key).digest() },
       refuse: async (tx) => {
         if (await isReady(tx, caseId, taskId)) return

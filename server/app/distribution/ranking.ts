@@ -18,7 +18,7 @@ export type RankingRead = {
   now: Date
 }
 
-/** The national list of what is ready for distribution, with the reason of each rank. */
+/** The national list of cases ready for distribution, each with the reason for its rank. */
 export async function ranking(db: Queryable, profile: Profile, options: RankingRead): Promise<Ranking> {
   const { docket, limit = 50, mostSensitivity, barredCaseIds, now } = options
   if (docket !== undefined) refuseUnknownWord('docket', docket, namesOf(profile.dockets))

@@ -3,7 +3,7 @@ import type { RankReason, Reason } from '../../core/work/distribution.ts'
 
 type Words = Pick<Profile, 'priority' | 'dockets'>
 
-/** Why a case is given, as people read it. */
+/** Why a case was given, as a sentence. */
 export function sentenceFor(reason: Reason, words: Words): string {
   switch (reason.because) {
     case 'session':
@@ -19,7 +19,7 @@ export function sentenceFor(reason: Reason, words: Words): string {
   }
 }
 
-/** Why a case stands where it stands in a national list. */
+/** Why a case has its rank in the national list, as a sentence. */
 export function rankSentence(because: RankReason, { priority }: Pick<Words, 'priority'>): string {
   return priority.order.find(({ when }) => when === because)?.why ?? priority.otherwise
 }

@@ -8,8 +8,8 @@ export type NamedReceiver = Receiver & { name: string }
 export type SightOf = (member: Asking) => Sight
 
 /**
- * Who may be given cases, how many drafters share a team with them, and how much waits for them; or one of them. With a
- * `sight`, what waits is counted as far as whoever asks sees it.
+ * The members who may be given cases, or one of them, with the number of drafters in their teams and their backlog.
+ * With a `sight`, the backlog counts only cases that the caller sees.
  */
 export async function receiversOf(
   db: Queryable,

@@ -16,13 +16,13 @@ export type RunsRead = {
   limit?: number | undefined
 }
 
-/** Who asks, and of which cases they are told. */
+/** The caller and the cases they may see. */
 export type RunSight = { id?: string; mostSensitivity: number; barredCaseIds?: readonly string[] }
 
-/** The highest sensitivity that there can be. */
+/** The highest possible sensitivity. */
 const mostSensitive = 9
 
-/** Of its cases, those that whoever asks may see. */
+/** Only the cases that the caller may see. */
 export async function findRun(
   db: Queryable,
   runId: string,
@@ -52,7 +52,7 @@ export async function findRun(
   }
 }
 
-/** The last one first; `after` is the id of the last run of the page before. */
+/** Most recent first; `after` is the ID of the last run of the previous page. */
 export async function listRuns(
   db: Queryable,
   { memberId, after, limit = 50 }: RunsRead,
@@ -70,7 +70,7 @@ export async function listRuns(
   return { runs: shown.map((row) => runOf(row, sight)), ...(last ? { next: last.id } : {}) }
 }
 
-/** What was given is counted as far as whoever asks may see it. */
+/** Counts only the cases that the caller may see. */
 const runs = `select r.id, r.member_id, r.member_name, r.actor, r.at, r.levers, r.batch_size, r.waiting,
     r.finished_at is not null as is_finished,
     (select count(*)::int from distribution_gifts g left join case_work w using (case_id)
@@ -99,7 +99,7 @@ type GiftRow = {
   why: string | null
 }
 
-/** How many cases waited is a count of that time: it is for the member, and for those who see every case. */
+/** The backlog was counted at that time: it is shown to the member, and to those who see every case. */
 function runOf(row: RunRow, { id, mostSensitivity, barredCaseIds = [] }: RunSight): Run {
   const seesAll = mostSensitivity >= mostSensitive && barredCaseIds.length === 0
   return {

@@ -14,10 +14,13 @@ import { type NamedReceiver, receiversOf, type SightOf } from './receivers.ts'
 import type { RunSight } from './runs.ts'
 
 const mostMoves = 100
-/** As many as are looked at; a round that gives more is cut off there, by both sets of levers alike. */
+/** A larger round is cut off here, for both sets of levers alike. */
 const mostCases = 20_000
 
-/** What would happen if everyone who may asked once: by the levers in force, and by others. Nothing is changed. */
+/**
+ * Simulates a round in which every eligible member asks once, with the levers in force and with others. Changes
+ * nothing.
+ */
 export async function simulateLevers(
   db: Queryable,
   {
@@ -36,7 +39,7 @@ export async function simulateLevers(
   const dockets = profile.dockets.map(({ name }) => name)
   for (const { docket } of changed.docketGoals ?? []) refuseUnknownWord('docket', docket, dockets)
   const others: Levers = { ...levers, ...changed }
-  // Neither the moves nor the counts tell whoever asks of cases that they do not see.
+  // Neither the moves nor the counts reveal cases that the caller does not see.
   const receivers = await receiversOf(db, distribution, sightOf, { sight })
   const total = (of: Levers) => receivers.reduce((sum, receiver) => sum + batchSize(of, receiver), 0)
   const limit = Math.min(mostCases, Math.max(total(levers), total(others)))

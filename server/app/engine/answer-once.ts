@@ -2,10 +2,10 @@ import { brokenConstraint, type Database, type Queryable } from '../../store/db.
 import { earlierAnswer, keepAnswer } from './answers.ts'
 import type { Request } from './execute.ts'
 
-/** An answer without any case is forgotten when one is purged. */
+/** Answers that name no case are forgotten whenever a case is purged. */
 const aboutNoCase = ''
 
-/** For a write that is about no case, or about many: the same key with the same request gets the first answer. */
+/** Idempotency for a write about no case or many: the same key with the same request gets the first answer. */
 export async function answerOnce<Answer>(
   db: Database,
   request: Request,
@@ -21,7 +21,7 @@ export async function answerOnce<Answer>(
       return answer
     })
   return attempt().catch((error) => {
-    // The same key came in twice at the same moment; by now its answer can be read.
+    // Lost a race with the same key; its answer can be read by now.
     if (brokenConstraint(error) === 'answers_pkey') return attempt()
     throw error
   })

@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/db.ts'
 /** The same key with the same request replays the first answer; the fingerprint tells whether it is the same. */
 export type Idempotency = { key: string; fingerprint: Buffer }
 
-/** What was answered to the same key before; a refusal where that was another request. */
+/** The stored answer for the key; refuses if it was for another request. */
 export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerprint }: Idempotency) {
   const [row] = await tx.rows<{ fingerprint: Buffer; answer: unknown }>(
     `select fingerprint, answer from answers where actor = $1 and key = $2`,
@@ -16,7 +16,7 @@ export async function earlierAnswer(tx: Queryable, actor: string, { key, fingerp
   return row
 }
 
-/** An answer to be given again, and what it was given to. */
+/** An answer to replay, and the request it belongs to. */
 export type KeptAnswer = {
   caseId?: string
   request: Pick<Call, 'actor' | 'at'>

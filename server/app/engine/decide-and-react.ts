@@ -11,12 +11,12 @@ import type { Queryable } from '../../store/db.ts'
 import { type ChainedEvent, chain, type Head, type SnapshotKey } from '../../store/events.ts'
 import { systemActor } from './system-actor.ts'
 
-/** What events call for: at once, and when nothing else is left to do. */
+/** The commands that events call for: at once, and after everything else. */
 export type Reactions = {
-  /** May refuse a command, for what tables say of whoever asks. */
+  /** May refuse a command because of what the tables say about the caller. */
   before?(asked: Reaction['command'], context: Context, tx: Queryable): Promise<void>
   to(event: ChainedEvent, context: Context): Reaction[]
-  /** May look at tables: they are as the events before have left them. `asked` is what all of it began with. */
+  /** May read tables, which are up to date with the previous events. `asked` is the original command. */
   atLast(
     events: readonly ChainedEvent[],
     context: Context,
@@ -25,7 +25,7 @@ export type Reactions = {
   ): readonly Reaction[] | Promise<readonly Reaction[]>
 }
 
-/** A state as it is known: as of a version, with how many events behind the last snapshot, and how large that was. */
+/** A state as of a version, with the number of events since the last snapshot and its size. */
 export type KnownState = {
   version: number
   state: unknown
@@ -33,13 +33,13 @@ export type KnownState = {
   savedLength?: number | undefined
 }
 
-/** What a decider's state is called for a command: in memory, and as a snapshot. */
+/** The key of a decider's state, in memory and as a snapshot. */
 export type StateName = { name: string; key: SnapshotKey; reads: Reads }
 
-/** A state that was read or changed here, to be kept. */
+/** A state that was read or changed, to be cached. */
 export type FoldedState = StateName & KnownState
 
-/** Gives a state as of the head of its case. */
+/** The state as of the head of its case. */
 export type StateBefore = (
   decider: Reaction['decider'],
   name: StateName,
@@ -57,14 +57,14 @@ export type DecideOptions = {
 export type Decided = {
   events: ChainedEvent[]
   head: Head
-  /** The state of the decider that was asked, after all that followed. */
+  /** The state of the original decider, after all reactions. */
   state: unknown
   folded: FoldedState[]
 }
 
 const mostCommands = 500
 
-/** Decides a command, and then every command that its events call for, until none is left. */
+/** Decides a command, then every command its events call for, until none is left. */
 export async function decideAndReact(
   { tx, head: before, context, newEventId, reactions, stateBefore }: DecideOptions,
   first: Reaction,

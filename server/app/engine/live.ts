@@ -6,23 +6,22 @@ import { changedCases, eventCeiling, readAllEvents, readCaseEvents } from '../..
 import { type PresentedEvent, presentEvents } from './present-events.ts'
 
 export type Watch = {
-  /** One case, or all. */
   caseId?: string
   after?: number
   types?: readonly EventType[] | undefined
-  /** Asked before each batch is read and again before it leaves: who watches may have lost the right to it. */
+  /** Called before each batch is read and again before it is sent: the watcher may have lost access. */
   reader?: () => Promise<CaseReader | undefined>
   signal: AbortSignal
 }
 
 export type LiveFeed = {
-  /** Batches of events in order, for ever: none missed, none twice. */
+  /** Batches of events in order, without end: none missed, none repeated. */
   watch(watch: Watch): AsyncGenerator<PresentedEvent[]>
-  /** The newest position below which everything is visible. */
+  /** The newest position up to which every event is visible. */
   ceiling(): Promise<number>
-  /** How many watch in this process. */
+  /** The number of watchers in this process. */
   watchers(): number
-  /** Something was committed by this process; others are found by looking. */
+  /** Called after a commit of this process; commits of others are found by polling. */
   nudge(): void
   close(): void
 }
@@ -31,7 +30,7 @@ type Watcher = { caseId: string | undefined; wake: () => void }
 
 const batchSize = 500
 
-/** One look at the log serves every watcher of this process, and none is taken while nobody watches. */
+/** One poll serves every watcher of this process; without watchers there is no polling. */
 export function openLiveFeed(
   db: Database,
   { pollMs = 250, clock = () => new Date() }: { pollMs?: number; clock?: () => Date } = {},
@@ -89,7 +88,7 @@ export function openLiveFeed(
     signal.addEventListener('abort', end)
     attend(watcher)
     try {
-      // What is there now is read below; only what comes later needs to wake anyone.
+      // Existing events are read below; only later ones need to wake anyone.
       await ceiling()
       while (!signal.aborted && !isClosed) {
         woken = Promise.withResolvers()

@@ -9,8 +9,8 @@ import type { StoredEvent } from '../../store/events.ts'
 export type PresentedEvent = Omit<PorticoEvent, 'data'> & { data: unknown }
 
 /**
- * Events as a reader sees them: of each payload what is for them. A party is not told of events that tell them nothing;
- * others learn that there was such a thing. What nobody has classified is left out for all but administrators.
+ * Events as a reader sees them: the parts of each payload that are for them. A party is not shown events of which
+ * nothing is visible to them; others see that there was one. Unclassified payloads are for administrators only.
  */
 export async function presentEvents(
   db: Queryable,
@@ -26,7 +26,7 @@ export async function presentEvents(
   })
 }
 
-/** What follows by itself says whose work it follows from, which is no business of a party. */
+/** A reaction names whose work caused it, which a party must not see. */
 function withoutCause<Envelope extends Partial<PorticoEvent>>({
   onBehalfOf: _,
   causationId: __,
@@ -35,14 +35,14 @@ function withoutCause<Envelope extends Partial<PorticoEvent>>({
   return rest
 }
 
-/** An event of a package: whole, or without its payload, or but its link, by which the chain can still be followed. */
+/** An event in a package: whole, without its payload, or only its link in the hash chain. */
 export type PackedEvent =
   | (PresentedEvent & { dataHash: string })
   | { caseId: string; sequence: number; hash: string; isWithheld: true }
 
 /**
- * A payload comes whole or not at all, so that it can be held against its hash. What proves the rest of a package is in it
- * whoever reads it: what it says is there besides.
+ * A payload is included whole or not at all, so that it can be checked against its hash. Events that prove the rest of
+ * the package are included for every reader: their content is in the package anyway.
  */
 export async function packEvents(
   db: Queryable,
@@ -78,10 +78,10 @@ async function readEvents(db: Queryable, stored: readonly StoredEvent[], reader:
   })
 }
 
-/** Whoever represents somebody on a case reads it so, whatever else they are. */
+/** A representative reads the case as a party does, whatever their other roles. */
 const asParty = (reader: Reader): Reader => ({ ...reader, audience: 'party', curates: false })
 
-/** Whether the reader learns that there was such an event, although nothing of what it says. */
+/** Whether the reader may know of an event without seeing its payload. */
 function isNamed({ type }: StoredEvent, audience: Reader['audience']): boolean {
   return audience !== 'party' && tellsOf(type, 'deliberation')
 }
@@ -92,13 +92,15 @@ function sameMembers(shown: unknown, whole: unknown): boolean {
 
 export type EventPage = { events: PresentedEvent[]; next?: string }
 
-/** One event more than asked for tells that there are more. */
+/** One more than requested shows whether there is a next page. */
 export const oneMore = <Read extends { limit: number }>(read: Read): Read => ({
   ...read,
   limit: read.limit + 1,
 })
 
-/** A page may hold fewer than were asked for, where some are not for the reader: `next` tells whether it goes on. */
+/**
+ * A page may hold fewer events than requested, since some are not for the reader: `next` says whether there are more.
+ */
 export async function eventPage(
   db: Queryable,
   found: readonly StoredEvent[],

@@ -7,8 +7,8 @@ export type RebuildProgress = { position: number; of: number }
 const batchSize = 1000
 
 /**
- * Makes every derived table anew beside the old ones, then swaps them. Readers keep the old tables until the swap;
- * writers wait only while the last events are caught up with. One transaction, so a crash leaves no trace.
+ * Rebuilds every derived table beside the old ones, then swaps them. Readers use the old tables until the swap; writers
+ * wait only while it catches up with the last events. One transaction, so a crash leaves no trace.
  */
 export async function rebuild(
   db: Database,
@@ -42,7 +42,7 @@ export async function rebuild(
     await replayTo(await ceilingOf(db))
     await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
     await replayTo(await lastPosition(tx))
-    // In the order in which readers join them: a reader holds none that it would have to wait for here.
+    // In the order in which readers join them, to avoid deadlocks.
     for (const table of tables) await tx.rows(`lock table projections.${table} in access exclusive mode`)
     for (const table of tables) {
       await tx.rows(`drop table projections.${table}`)

@@ -4,7 +4,7 @@ import type { SightOf } from '../parties/spread-party.ts'
 
 const everyCase = 2 ** 31 - 1
 
-/** By the roles and the clearance that a member has now, or had when they left; the service itself sees every case. */
+/** By the roles and clearance of the member, or their last ones; the service itself sees every case. */
 export function createSightOfActor(
   members: { get(memberId: string): Promise<Member | undefined> },
   { sightOf }: Pick<Permissions, 'sightOf'>,

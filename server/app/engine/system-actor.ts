@@ -1,4 +1,4 @@
 import type { Actor } from '@portico/contract/envelope'
 
-/** Whoever acts where the service itself does. */
+/** The actor of what the service does by itself. */
 export const systemActor: Actor = { id: 'system_portico', name: 'portico', kind: 'system' }

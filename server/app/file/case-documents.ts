@@ -12,13 +12,9 @@ import {
 } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 
-/**
- * Documents as those see them who keep the file in order: whatever their status, with all their versions. For others what
- * is not current is not there.
- */
+/** Documents as curators see them: in any status, with all versions. Others see only current ones. */
 export type DocumentReader = Pick<Reader, 'id' | 'audience' | 'curates'>
 
-/** For what the service does itself. */
 export const curator: DocumentReader = { id: '', audience: 'administration', curates: true }
 
 export function openCaseDocuments(db: Database, profile: () => Profile) {
@@ -54,7 +50,7 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
       return { ...shown(found), versions: versions.map(withoutContent) }
     },
 
-    /** Throws where the bytes that were received hold pages that are not for the reader. */
+    /** Refuses if the received bytes hold pages that are not for the reader. */
     async refuseShared(caseId: string, sha256: string, { curates }: DocumentReader) {
       if (curates || !(await holdsUncurrent(db, caseId, sha256))) return
       throw new Refusal(

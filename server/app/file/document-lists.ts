@@ -11,27 +11,27 @@ import {
 import type { Database } from '../../store/db.ts'
 import { changesSince } from '../../store/events.ts'
 
-/** The list of a case's documents as JSON, for a reader and a version of the case that is known. */
+/** The document list of a case as JSON, for a reader and a version of the case. */
 export type DocumentList = (
   caseId: string,
   reader: Pick<Reader, 'id' | 'audience'>,
   version: number,
 ) => Promise<Buffer>
 
-/** `ends` has, by document and in their order, where its JSON ends. */
+/** `ends` has the offset where the JSON of each document ends, in order. */
 type List = { version: number; bytes: Buffer; ids: readonly string[]; ends: readonly number[] }
 
 const mostBytes = 64 * 1024 * 1024
 const mostChanged = 8
 const opening = Buffer.from('{"documents":[')
 
-/** What changes one document of the list, and leaves the others and their order as they are. */
+/** Events that change one document without affecting the others or the order. */
 const changesOne: readonly EventType[] = [...tags.types, ...readMarks.types]
 
 /**
- * A list is made once for a version of the case and a reader: whatever changes it is an event of the case, so the
- * version tells, in every process, whether the bytes still hold. Where only tags or read marks have changed since, the
- * documents that have them are read again, and the bytes between them are kept.
+ * Caches the list per case version and reader: whatever changes it is an event of the case, so the version invalidates
+ * it in every process. If only tags or read marks have changed, only the documents concerned are read again and spliced
+ * in.
  */
 export function openDocumentLists(db: Database): DocumentList {
   const lists = new Map<string, List>()
@@ -78,7 +78,7 @@ async function make(
   return { version, bytes, ids: found.map((document) => document.id), ends }
 }
 
-/** Undefined where it has to be made anew. */
+/** Undefined if the list must be rebuilt. */
 async function patch(
   db: Database,
   caseId: string,
@@ -99,7 +99,7 @@ async function patch(
   let copied = 0
   for (const [place, index] of shown.entries()) {
     const facts = found[place]
-    // Removed or rearranged since: the rest of the list has another order by now.
+    // Removed or reordered since: the rest of the list has changed too.
     if (facts?.position !== index) return undefined
     const part = Buffer.from(JSON.stringify(asSummary(facts)))
     const start = index === 0 ? opening.length : (known.ends[index - 1] as number) + 1

@@ -24,26 +24,26 @@ import { packEvents } from '../engine/present-events.ts'
 export type ExportRequest = {
   format: 'pdf' | 'zip'
   annotations: boolean
-  /** Whose annotations come along; without one, those that all may see who see the case. */
+  /** Whose annotations are included; by default, those visible to everyone who sees the case. */
   reader?: CaseReader
   signal: AbortSignal
 }
 
-/** `isUnchecked`: nobody can tell what is in it, so that no browser is to open it. */
+/** `isUnchecked`: its content could not be checked, so no browser should open it. */
 export type NamedFile = StreamedFile & { name: string; mediaType: string; isUnchecked?: boolean }
 
-/** What leaves the service as bytes: one document, or the whole file of a case. */
+/** Downloads: one document, or the whole file of a case. */
 export type CaseExport = {
-  /** Looks into the files of a case for what no browser may get, so that the first to open one does not wait for it. */
+  /** Checks the files of a case for active content in advance, so that the first reader does not wait. */
   checkFiles(caseId: string, signal?: AbortSignal): Promise<void>
   documentFile(content: Content): Promise<ServedFile & { isUnchecked?: boolean }>
   exportCase(caseId: string, request: ExportRequest): Promise<NamedFile>
 }
 
-/** To be raised whenever an export comes out otherwise than before for the same case. */
+/** Raise it whenever the export of an unchanged case changes. */
 const exportVersion = 7
 
-/** What changes the pages of a case file, and so dates it; annotations that are shown do so too. */
+/** Events that change the pages of a case file, and so its date; visible annotations do so too. */
 const pageEvents: readonly EventType[] = [
   'case.opened',
   'document.filed',
@@ -55,8 +55,8 @@ const pageEvents: readonly EventType[] = [
 ]
 
 /**
- * An export is named by what it shows and dated by the newest of it, so that asking again gives the same bytes from the
- * cache, whatever else has happened to the case meanwhile.
+ * An export is keyed by its content and dated by the newest of it, so a repeated request gets the same bytes from the
+ * cache, whatever else has happened to the case.
  */
 export function createExportCase(parts: {
   db: Database
@@ -73,7 +73,7 @@ export function createExportCase(parts: {
 
   return {
     async documentFile(content) {
-      // A picture or a letter that could not be made a PDF.
+      // Could not be converted to PDF.
       if (content.mediaType !== 'application/pdf') throw new UnreadablePdf('damaged')
       return contents.file(content)
     },
@@ -82,7 +82,7 @@ export function createExportCase(parts: {
       const documents = await listDocuments(db, caseId, '')
       const byFile = Map.groupBy(documents, ({ content }) => content.sha256)
       for (const [document, ...others] of byFile.values()) {
-        // A part of a larger file is cut, and looked into, when it is asked for.
+        // A part of a larger file is cut and checked on demand.
         if (!document || others.length > 0 || document.content.mediaType !== 'application/pdf') continue
         await contents.file(document.content, signal).catch(notIncludedReason)
       }
@@ -117,7 +117,7 @@ export function createExportCase(parts: {
       const { erased, restricted } = await countUnshown(db, caseId)
       const { id, teams, audience } = reader
       const today = clock().toISOString().slice(0, 10)
-      // Whom a party represents is of a day, and tells how much of whose record is theirs.
+      // Representation changes by the day and decides whose records are shown.
       const own = audience === 'party' ? { reader: [id, teams, today] } : { reader: [id, teams] }
       const unshown = restricted > 0 || audience === 'party' ? { erased, ...own } : { erased }
       const content = {
@@ -156,7 +156,10 @@ export function createExportCase(parts: {
 
 const lookAtOnce = 16
 
-/** What cannot be included just now: an export without it is another one, and is not taken for the whole later. */
+/**
+ * Files that cannot be included now: an export without them gets another key, so that it is not taken for the whole
+ * later.
+ */
 async function lostOf(blobs: Blobs, documents: SeenCase['documents']): Promise<string[]> {
   const named = documents.flatMap(({ content, original }) => (original ? [content, original] : [content]))
   const waiting = new Map(named.map(({ sha256, bytes }) => [sha256, bytes])).entries()
@@ -197,7 +200,7 @@ async function writeGrowing(
 
 type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 
-/** All that an export depends on, of one moment; events up to a version never change but by being erased. */
+/** Everything an export depends on, read consistently; events up to a version change only by erasure. */
 async function readCase(tx: Queryable, caseId: string, reader: Reader) {
   const [head] = await readHeads(tx, caseId)
   const facts = await findCase(tx, caseId)
@@ -216,7 +219,7 @@ async function readCase(tx: Queryable, caseId: string, reader: Reader) {
   }
 }
 
-/** With the hash of the data, so that the chain can be followed where the data is not shown. */
+/** With the hash of the data, so that the chain can be verified without it. */
 export async function* packedEvents(
   db: Queryable,
   caseId: string,

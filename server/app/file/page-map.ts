@@ -2,7 +2,7 @@ import type { PageMap } from '@portico/contract/cases'
 import type { DuplicateRun } from '@portico/contract/documents'
 import type { Queryable } from '../../store/db.ts'
 
-/** What is known of the pages that repeat others, among the documents that are in the file now. */
+/** The known duplicate pages among the documents now in the file. */
 export async function pageMap(db: Queryable, caseId: string): Promise<PageMap> {
   const [rows, comparedPages] = await Promise.all([readDocuments(db, caseId), countCompared(db, caseId)])
   const documents = rows.map(({ duplicates: found, ...document }) => {
@@ -28,7 +28,7 @@ type Row = {
 }
 type Shown = PageMap['documents'][number]['duplicates'][number]
 
-/** A run as far as both sides are in the file; one over the end of a document is two. */
+/** A run clipped to the pages of both sides that are in the file; one that crosses documents is split. */
 function shownRuns(
   run: DuplicateRun,
   own: { startPage: number; endPage: number },

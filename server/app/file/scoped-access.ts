@@ -5,20 +5,20 @@ import type { Blobs } from '../../files/blobs.ts'
 import { holdsUncurrent, listCaseDocuments } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 
-/** What a signed URL of ours says: these bytes, of this case, for this person, until then. */
+/** The content of a signed URL: which bytes of which case, for whom, until when. */
 export type Grant = {
   caseId: string
   sha256: string
   member: { id: string; name: string }
   expiresAt: string
-  /** They may also have bytes that hold what is not in the file. */
+  /** May also read bytes that hold pages not in the file. */
   curates?: true
 }
 
 export const lifetimeSeconds = 15 * 60
 const purpose = 'scoped bytes '
 
-/** The credentials of a reading application for one case, in minutes: pages then flow straight from the store. */
+/** Short-lived credentials for an application to read one case straight from the store. */
 export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Secret }) {
   const { db, blobs, secret } = parts
   const macOf = (body: string) => secret.mac(purpose + body)
@@ -29,7 +29,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
   }
 
   return {
-    /** `urlOf` makes a URL of ours from a grant, where the store has none of its own. */
+    /** `urlOf` makes a URL from a grant, for stores without signed URLs. */
     async give(
       caseId: string,
       { curates, ...member }: Grant['member'] & { curates: boolean },
@@ -38,7 +38,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
     ) {
       const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000).toISOString()
       const current = await listCaseDocuments(db, caseId, member.id, { status: 'current' })
-      // Bytes that hold more than the file shows are for those who curate; such documents are read one by one.
+      // Bytes that hold more than the file shows are for curators; others read such documents one by one.
       const hashes = [...new Set(current.map(({ content }) => content.sha256))]
       const isShared = await Promise.all(
         hashes.map(async (sha256) => !curates && (await holdsUncurrent(db, caseId, sha256))),
@@ -66,7 +66,7 @@ export function openScopedAccess(parts: { db: Database; blobs: Blobs; secret: Se
       }
     },
 
-    /** Throws a refusal for one that was not given here, is over, or whose document has left the file since. */
+    /** Refuses a grant that is forged, has expired, or whose document has left the file. */
     async read(grant: string, now: Date) {
       const [body = '', mac = ''] = grant.split('.')
       const given = Buffer.from(mac, 'base64url')

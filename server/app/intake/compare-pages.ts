@@ -12,8 +12,8 @@ export type ComparePages = (caseId: string, signal?: AbortSignal) => Promise<{ p
 const pagesAtOnce = 200
 
 /**
- * Finds which pages of each document are in the file already, on earlier pages of another document. Only pages whose
- * text is new are compared, with all the others; doing it again changes nothing.
+ * Finds pages that repeat earlier pages of another document. Only pages with new text are compared, with all others.
+ * Idempotent.
  */
 export function createComparePages({
   db,
@@ -21,9 +21,9 @@ export function createComparePages({
   onDuplicates,
 }: {
   db: Database
-  /** Where it is off, nobody waits for the text of pages that are pictures. */
+  /** If off, scanned pages are not waited for. */
   recognition: 'on' | 'off'
-  /** Told of each result that differs from the last, once all pages of the document that can be read are read. */
+  /** Called with each changed result, once all readable pages of the document are read. */
   onDuplicates: SettleDuplicates
 }): ComparePages {
   return async (caseId, signal) => {
@@ -57,7 +57,7 @@ async function signNewPages(db: Database, caseId: string, signal: AbortSignal | 
     await keepFound(tx, caseId, found)
     return true
   })
-  // Another has compared meanwhile, with pages that were not looked at here.
+  // Lost a race with another comparison, which saw other pages.
   return isKept ? changed.length : signNewPages(db, caseId, signal)
 }
 

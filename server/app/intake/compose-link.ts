@@ -12,7 +12,7 @@ import { listIssues } from '../../projections/issues.ts'
 import { listParties } from '../../projections/parties.ts'
 import type { Queryable } from '../../store/db.ts'
 
-/** What the other case is given, with the ids that it has there. Asked while the case is locked. */
+/** What the linked case is given, with the IDs it will have there. Runs while the case is locked. */
 export async function composeLink(
   tx: Queryable,
   profile: Profile,
@@ -48,7 +48,7 @@ export async function composeLink(
   }
 }
 
-/** In the order that the case has them. */
+/** In the order of the case. */
 function named<Thing extends { id: string }>(
   ids: readonly string[],
   things: readonly Thing[],

@@ -24,7 +24,7 @@ import type { Execute, Request } from '../engine/execute.ts'
 import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
 import { refuseTakenAlias } from './taken-alias.ts'
 
-/** How cases and documents come in. A file is disposed of by whoever received it. */
+/** Intake of cases and documents. The receiver of a file disposes of it. */
 export function createIntake(parts: {
   db: Database
   blobs: Blobs
@@ -34,7 +34,7 @@ export function createIntake(parts: {
   room?: Room
   profile: () => Profile
   execute: Execute
-  /** For bytes that the file has already, where whoever sends them does not say. */
+  /** The policy for exact duplicates, unless the request names one. */
   onDuplicate: DuplicatePolicy
 }) {
   const { db, pdf, scratchPath, room, profile, execute, onDuplicate } = parts
@@ -71,7 +71,7 @@ export function createIntake(parts: {
     },
     fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
 
-    /** `maySee` tells whether a case that has the same alias may be named. */
+    /** `maySee` says whether a case with the same alias may be named in the error. */
     async openCase(
       request: Request,
       given: NewCase,

@@ -19,8 +19,8 @@ import type { Execute } from '../engine/execute.ts'
 export type OpenLinkedCase = (caseId: string, linkedCaseId: string) => Promise<void>
 
 /**
- * Opens the case that goes on with another, and gives it what it shares. Whatever is there already is passed over, so
- * it may be cut off anywhere and done again.
+ * Opens the case that continues another, and gives it what it shares. Idempotent: skips what is already there, so an
+ * interrupted run can be repeated.
  */
 export function createOpenLinkedCase(parts: {
   db: Database
@@ -136,7 +136,7 @@ export function createOpenLinkedCase(parts: {
       for (const reason of advanced) {
         const granted = { reason, granted: true, why: 'It was granted on the case that this one comes from.' }
         const command = { type: 'ruleOnMotion' as const, caseId: linkedCaseId, ...granted }
-        // Age is weighed anew, and a reason may be gone from the profile.
+        // Age is assessed again, and a reason may have left the profile.
         await execute(priority, call(), command, () => null).catch(unlessRefused)
       }
     }

@@ -7,7 +7,7 @@ import { documentSigns } from '../../profile/document-signs.ts'
 import type { CaseDocumentFacts } from '../../projections/case-documents.ts'
 import type { Database } from '../../store/db.ts'
 
-/** Where a document that came as one seems to hold several: a person accepts it, or changes it. */
+/** Proposes how to divide a file that seems to hold several documents; a person accepts or changes it. */
 export async function proposeDivision(
   { db, blobs, pdf }: { db: Database; blobs: Blobs; pdf: PdfWorkers },
   caseId: string,
@@ -45,7 +45,7 @@ async function namedByOutline(
   }))
 }
 
-/** The part of it that lies within the document, counted from the document's first page. */
+/** The part within the document, counted from its first page. */
 function cut(boundary: DocumentBoundary, firstPage: number, pageCount: number): DocumentBoundary[] {
   const start = Math.max(boundary.firstPage, firstPage)
   const end = Math.min(boundary.firstPage + boundary.pageCount, firstPage + pageCount)

@@ -9,10 +9,10 @@ import { type Prepared, prepareForReading } from '../../files/intake/prepare.ts'
 import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
 import type { Uploads } from '../../files/uploads.ts'
 
-/** Bytes that have arrived whole and are nobody's document yet. */
+/** A complete file that is not a document yet. */
 export type ReceivedFile = AsyncDisposable & { path: string; name: string; sha256: string; bytes: number }
 
-/** To a path of its own: nothing half-arrived is ever anywhere else. */
+/** To its own path: partial files are never anywhere else. */
 export async function receiveFile(
   source: AsyncIterable<Uint8Array>,
   name: string,
@@ -28,7 +28,7 @@ export async function receiveFile(
   }
 }
 
-/** An upload that is whole; it stays an upload. */
+/** A complete upload; it stays an upload. */
 export async function uploadedFile(uploads: Uploads, id: string, owner: string): Promise<ReceivedFile> {
   const { path, name, bytes, sha256: promised } = await uploads.whole(id, owner)
   const hash = createHash('sha256')
@@ -42,7 +42,7 @@ export async function uploadedFile(uploads: Uploads, id: string, owner: string):
 
 export type Kept = { bytes: DocumentBytes; prepared: Prepared }
 
-/** Keeps the bytes as they came, and beside them the PDF that they are read as, where they are no PDF themselves. */
+/** Stores the bytes as received and, if they are not a PDF, the PDF they are converted to. */
 export async function keepForReading(
   received: ReceivedFile,
   parts: { blobs: Blobs; pdf: PdfWorkers; scratchPath: () => string },

@@ -5,7 +5,7 @@ import { document } from '../../core/file/document.ts'
 import type { Execute } from '../engine/execute.ts'
 import { systemActor } from '../engine/system-actor.ts'
 
-/** What was found of one version of a document: which of its pages the file has already, and where. */
+/** The duplicate pages found for one version of a document. */
 export type FoundDuplicates = {
   caseId: string
   documentId: string
@@ -15,7 +15,7 @@ export type FoundDuplicates = {
 
 export type SettleDuplicates = (found: FoundDuplicates) => Promise<void>
 
-/** Turns what a comparison of pages has found into the events that the deployment's policy asks for. */
+/** Applies the deployment's duplicate policy to the result of a comparison. */
 export function createSettleDuplicates(parts: {
   execute: Execute
   clock: () => Date

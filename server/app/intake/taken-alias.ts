@@ -3,7 +3,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { caseByAlias } from '../../projections/cases.ts'
 import { brokenConstraint, type Queryable } from '../../store/db.ts'
 
-/** Whether somebody opened a case with the same external id before. */
+/** Refuses if a case with the same external ID exists. */
 export const isTakenAlias = (error: unknown) => brokenConstraint(error) === 'aliases_pkey'
 
 /** The case that has an external id is named to those who may see it. */

@@ -5,12 +5,11 @@ import { defaultSizes, externalIdOf } from '../../synth/names.ts'
 import { type Made, type Synthesise, type SynthesisOrder, syntheticSource } from './synthesis-order.ts'
 
 export type Sandbox = {
-  /** The first cases, complete before anybody is welcomed; the rest is queued, and all where space is short. */
+  /** Makes the first cases before the welcome and queues the rest; queues all if disk space is short. */
   prepare(
     onPages: (done: number, of: number) => void,
     signal?: AbortSignal,
   ): Promise<{ waiting: number; isShortOfSpace: boolean }>
-  /** Any amount, at once. */
   make(
     order: { seed: string; cases: number; pages: number },
     onPages: (done: number, of: number) => void,
@@ -46,7 +45,7 @@ export function openSandbox(options: {
       )
     }
     const waiting = orders.entries()
-    // Two at once: while one is drawn, the text of the other is read, each in a thread of its own.
+    // Two at a time: one is drawn while the text of the other is read, each in its own thread.
     const lane = async () => {
       for (const [index, order] of waiting) {
         signal.throwIfAborted()
@@ -54,7 +53,7 @@ export function openSandbox(options: {
         tell(index, order.pages)
       }
     }
-    // Nothing goes on behind a failure: whoever is told of it may close the database.
+    // Nothing keeps running after a failure: the caller may close the database.
     const lanes = [lane(), lane()]
     for (const begun of lanes) begun.catch((error) => failing.abort(error))
     await Promise.allSettled(lanes)
@@ -69,7 +68,7 @@ export function openSandbox(options: {
         const externalId = externalIdOf(seed, index, pages)
         if (!(await caseByAlias(db, syntheticSource, externalId))) missing.push({ seed, index, pages })
       }
-      // All are queued before any is made: what an interruption leaves undone is finished by the background.
+      // All are queued before any is made, so that workers finish what an interruption leaves.
       for (const order of missing) await enqueue(order)
       const first = missing.filter(({ index }) => index < readyAtStart)
       try {

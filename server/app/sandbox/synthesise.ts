@@ -19,8 +19,8 @@ import { type Synthesise, syntheticSource } from './synthesis-order.ts'
 import { beginSyntheticWork } from './synthetic-work.ts'
 
 /**
- * Makes one synthetic case: its PDF, the case, the marks that people left on it, and its searchable text. Each write
- * carries a key of its own, so that an order that was interrupted is carried on, and one that is done changes nothing.
+ * Makes one synthetic case: its PDF, the case, its tags and annotations, and its searchable text. Each write has its
+ * own idempotency key, so an interrupted order resumes and a finished one changes nothing.
  */
 export function createSynthesise(parts: {
   db: Database
@@ -136,7 +136,7 @@ function documentIdOf(plan: CasePlan, index: number): string {
   return newId('doc', new Date(plan.uploadedAt), bytesFor(plan, `document ${index}`))
 }
 
-/** The same case has the same ids in every sandbox. */
+/** A case has the same IDs in every sandbox. */
 function bytesFor(plan: CasePlan, what: string): Uint8Array {
   return createHash('sha256').update(`${plan.externalId} ${what}`).digest().subarray(0, 10)
 }

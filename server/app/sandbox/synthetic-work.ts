@@ -8,8 +8,8 @@ import type { Claim } from '../../synth/story.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
 /**
- * Gives a synthetic case its parties and its issues, and puts it where people work: those that come first stay at
- * intake, the others go to the dockets in turn.
+ * Gives a synthetic case its parties and issues, and puts it to work: the first cases stay at intake, the others go to
+ * the dockets in turn.
  */
 export async function beginSyntheticWork({
   execute,

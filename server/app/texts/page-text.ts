@@ -12,7 +12,7 @@ type Row = {
   unreadable: string | null
 }
 
-/** The text of one page as far as it is known; of what is current alone, or of any version whatever its status. */
+/** The known text of a page, of current documents only or of any version in any status. */
 export async function findPageText(
   db: Queryable,
   caseId: string,

@@ -13,26 +13,26 @@ type Unread = {
   start_page: number
   content: Content
   unreadable: string | null
-  /** Pages never change, so what was read of them once, for whichever document, is not read again. */
+  /** Pages never change, so their text is read only once, for whichever document. */
   pages_read: number
 }
 
-/** `left`: of what was to be read promptly, what is still unread; small documents before large ones. */
+/** `left`: what should have been read promptly but is still unread; small documents before large ones. */
 export type ReadTexts = (
   caseId: string,
   signal?: AbortSignal,
   options?: { promptly?: boolean },
 ) => Promise<{ pages: number; left?: 'small' | 'large' }>
 
-/** A document of no more pages than this is read while somebody waits. */
+/** Documents up to this many pages are read promptly. */
 export const smallPages = 200
-/** Few enough to be findable at once, while PDFium is asked for many. */
+/** Small enough to be searchable soon, while PDFium reads larger batches. */
 const pagesPerCommit = 50
 
 /**
- * Makes the text of a case's documents searchable, some pages at a time; it goes on where it was interrupted, and
- * reading something twice changes nothing. Pages that only a recogniser can read are noted for it. Promptly means: the
- * newest small documents, as many as take a few seconds, before whatever else is being read.
+ * Makes the documents of a case searchable, some pages at a time. Resumes after an interruption; idempotent. Pages
+ * without a text layer are queued for OCR. `promptly` reads the newest small documents, for a few seconds, ahead of
+ * everything else.
  */
 export function createReadTexts({
   db,
@@ -52,12 +52,12 @@ export function createReadTexts({
     const order = promptly ? unread.filter(isSmall).reverse() : unread
     for (const { document_id } of order) {
       signal?.throwIfAborted()
-      // Another may have read it meanwhile.
+      // It may have been read meanwhile.
       const [document] = await unreadDocuments(db, caseId, document_id)
       if (document) pages += await read(document)
       if (promptly && pages >= smallPages) break
     }
-    // Also those of documents that were out of the file for a while.
+    // Including documents that were out of the file for a while.
     if (recognition === 'on') await resumeRecognition(db, caseId)
     if (!promptly) return { pages }
     const rest = await unreadDocuments(db, caseId)
@@ -114,7 +114,7 @@ function* inSomes(pages: readonly PageText[]): Generator<PageText[]> {
   for (let at = 0; at < pages.length; at += pagesPerCommit) yield pages.slice(at, at + pagesPerCommit)
 }
 
-/** What is known of a document's text may be that of an older version, or of pages that are another's now. */
+/** The stored text may be of an older version, or of pages that now belong to another document. */
 async function unreadDocuments(db: Queryable, caseId: string, documentId?: string): Promise<Unread[]> {
   return db.rows<Unread>(
     `select d.document_id, d.start_page, d.content, d.unreadable, (
@@ -130,7 +130,7 @@ async function unreadDocuments(db: Queryable, caseId: string, documentId?: strin
   )
 }
 
-/** Nobody looks for the pages of an older version any more. */
+/** Pages of older versions are not searched. */
 async function forgetOlderVersions(tx: Queryable, caseId: string, { document_id, start_page }: Unread) {
   await tx.rows(
     `delete from page_tokens t using document_versions v, page_texts p

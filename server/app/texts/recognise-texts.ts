@@ -11,14 +11,14 @@ type Waiting = { page: number; document_id: string; start_page: number; content:
 
 export type RecogniseTexts = (caseId: string, signal?: AbortSignal) => Promise<{ pages: number }>
 
-/** So long that starting it does not count, and so short that other cases have their turn. */
+/** Long enough to amortise starting the recogniser, short enough to let other cases have their turn. */
 const pagesPerRun = 20
-/** That a machine was busy, or fell, does not make a page unreadable; that it fails every time does. */
+/** A busy or crashed machine does not make a page unreadable; repeated failure does. */
 const mostTries = 3
 
 /**
- * Recognises the pages of a case that are pictures, in page order. Each is kept by itself, so an interruption loses
- * one at most; after some of them the rest is queued again, behind the other cases.
+ * Runs OCR on the scanned pages of a case, in page order. Each page is stored by itself, so an interruption loses at
+ * most one; after some pages the rest is queued behind the other cases.
  */
 export function createRecogniseTexts({
   db,
@@ -57,7 +57,7 @@ export function createRecogniseTexts({
   }
 }
 
-/** Queues every case that has pages waiting, or one: they may have come while recognition was off. */
+/** Queues every case with pages waiting, or one case: they may have arrived while OCR was off. */
 export async function resumeRecognition(db: Queryable, caseId?: string): Promise<void> {
   const cases = await db.rows<{ case_id: string }>(
     `select distinct case_id from pages_to_recognise r join documents d using (case_id)
@@ -83,7 +83,7 @@ export function askForRecognition(tx: Queryable, caseIds: readonly string[]): Pr
   )
 }
 
-/** Only of documents as they are now; those that failed before come last. */
+/** Only current documents; pages that failed before come last. */
 async function nextPage(db: Queryable, caseId: string): Promise<Waiting | undefined> {
   const [waiting] = await db.rows<Waiting>(
     `select r.page, d.document_id, d.start_page, d.content
@@ -103,7 +103,7 @@ async function countTry(db: Queryable, caseId: string, page: number): Promise<nu
   return row?.tries ?? 0
 }
 
-/** The page is not to blame for an interruption that somebody asked for. */
+/** A requested interruption does not count against the page. */
 async function uncountTry(db: Queryable, caseId: string, page: number) {
   await db.rows(`update pages_to_recognise set tries = tries - 1 where case_id = $1 and page = $2`, [
     caseId,
@@ -111,7 +111,7 @@ async function uncountTry(db: Queryable, caseId: string, page: number) {
   ])
 }
 
-/** A stamp on a scan may be all the text there is: what was read stays where the recogniser finds less. */
+/** A stamp may be the only text layer of a scan: it is kept if OCR finds less. */
 async function put(tx: Queryable, caseId: string, { page }: Waiting, found: RecognisedPage) {
   const [before] = await tx.rows<{ text: string }>(
     `select text from page_texts where case_id = $1 and page = $2`,
@@ -124,7 +124,7 @@ async function put(tx: Queryable, caseId: string, { page }: Waiting, found: Reco
   await tx.rows(`delete from pages_to_recognise where case_id = $1 and page = $2`, [caseId, page])
 }
 
-/** Pages at which the recogniser, or the process, has ended every time. */
+/** Pages on which the recogniser or the process crashed every time. */
 async function giveUpSpent(db: Queryable, caseId: string) {
   await db.rows(
     `with spent as (delete from pages_to_recognise where case_id = $1 and tries >= $2 returning page)

@@ -14,8 +14,8 @@ type StoredPage = {
 }
 
 /**
- * Makes the search index of one case anew from the texts that are stored of its pages. It goes through them part by
- * part, each in a transaction of its own, so that every page is findable all the while.
+ * Rebuilds the search index of one case from its stored page texts, in parts with a transaction each, so that every
+ * page stays searchable.
  */
 export async function reindex(
   db: Database,
@@ -51,7 +51,7 @@ async function countPages(db: Queryable, caseId: string): Promise<number> {
   return row?.pages ?? 0
 }
 
-/** The row of the case comes first, as it does where pages are written: whoever writes waits, and is not overwritten. */
+/** Locks the row of the case first, as page writers do: they wait and are not overwritten. */
 async function storedPages(tx: Queryable, caseId: string, after: number): Promise<StoredPage[]> {
   await tx.rows(`select revision from case_texts where case_id = $1 for update`, [caseId])
   return tx.rows<StoredPage>(
@@ -67,7 +67,7 @@ function asRead({ page, text, words, source, confidence }: StoredPage): PageText
   return { page, text, source, ...(words ? { words } : {}), ...(confidence === null ? {} : { confidence }) }
 }
 
-/** Rows without a page, and words that no page has any more. */
+/** Orphaned rows, and words no longer on any page. */
 async function forget(db: Database, caseId: string, words: string[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.rows(

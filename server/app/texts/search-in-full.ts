@@ -17,7 +17,7 @@ import { snippetWithMatches } from '../../search/snippet.ts'
 import { respell } from '../../search/spelling.ts'
 import type { Queryable } from '../../store/db.ts'
 
-/** Whoever writes more than this on one case finds the rest by its document. */
+/** Beyond this many on one case, the rest is found by its document. */
 const mostRemarksRead = 10_000
 const mostRemarksShown = 50
 
@@ -29,7 +29,7 @@ export type SearchedCase = {
   reader: Reader
 }
 
-/** Pages, comments and tags that a query finds in a case, with counts, and where each match is printed. */
+/** The pages, comments and tags that match a query, with counts and the box of each match. */
 export async function searchInFull(
   { db, caseId, pages, documents, reader }: SearchedCase,
   { q, after = 0, limit = 50, ...filter }: CaseSearchQuery,

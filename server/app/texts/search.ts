@@ -13,11 +13,11 @@ export type Search = {
 
 const mostCasesKnown = 200
 
-/** Only what is current is searched: the pages of the current versions of documents that stand in the file. */
+/** Searches only the current versions of documents in the file. */
 export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexes }): Search {
   const known = new Map<string, { version: number; documents: readonly CurrentDocument[] }>()
 
-  /** Whatever changes them is an event of the case, so its version tells whether they still hold. */
+  /** Whatever changes them is an event of the case, so its version invalidates them. */
   const documentsAt = async (caseId: string, version: number) => {
     const last = known.get(caseId)
     known.delete(caseId)
@@ -50,7 +50,7 @@ export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexe
   }
 }
 
-/** How far the case is, and how far its text: in one statement, since every search asks. */
+/** The version of the case and the progress of its text, in one statement, since every search needs both. */
 async function standingOf(db: Queryable, caseId: string): Promise<{ version?: number; revision?: number }> {
   const [row] = await db.rows<{ version: number; revision: number | null }>(
     `select version, revision from case_streams left join case_texts using (case_id) where case_id = $1`,

@@ -12,10 +12,7 @@ type PageRow = {
 
 const pagesAtOnce = 100
 
-/**
- * Gives documents that are the same bytes as those of another case the text that was read there, as far as it was:
- * what a recogniser took minutes for is not recognised again. Reading goes on behind it.
- */
+/** Reuses the text read from the same bytes on another case, so that OCR is not repeated. Reading resumes after it. */
 export async function shareTexts(db: Database, caseId: string, signal?: AbortSignal): Promise<number> {
   let shared = 0
   for (const document of await unreadShared(db, caseId)) {
@@ -47,7 +44,7 @@ export async function shareTexts(db: Database, caseId: string, signal?: AbortSig
   return shared
 }
 
-/** Whose first page has no text here yet. */
+/** Documents whose first page has no text yet. */
 function unreadShared(db: Queryable, caseId: string): Promise<SharedPages[]> {
   return db.rows<SharedPages>(
     `select s.from_case_id, v.start_page as from_page, d.start_page, d.end_page - d.start_page + 1 as pages
@@ -62,7 +59,7 @@ function unreadShared(db: Queryable, caseId: string): Promise<SharedPages[]> {
   )
 }
 
-/** From the first page on without a gap, since reading goes on behind the last. */
+/** From the first page on without a gap, since reading resumes after the last. */
 async function readThere(
   db: Queryable,
   { from_case_id }: SharedPages,
@@ -79,7 +76,7 @@ async function readThere(
   return gap === -1 ? rows : rows.slice(0, gap)
 }
 
-/** Which of these pages wait for a recogniser, or cannot be read. */
+/** The pages that wait for OCR or cannot be read. */
 async function shareMarks(tx: Queryable, caseId: string, document: SharedPages, pages: number[]) {
   const { from_case_id, from_page, start_page } = document
   const values = [caseId, from_case_id, start_page - from_page, pages]

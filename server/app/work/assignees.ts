@@ -13,9 +13,9 @@ type MayRead = Permissions['mayRead']
 type Given = { caseId: string; taskId: string; type: string; personId: string }
 
 /**
- * Looks at everyone who was just given a task, whichever way. Whoever was named for it and may not have it is refused,
- * with the reason. What a rule gave to somebody who may not have it, or who has left, goes on to the team of its type.
- * Whoever is active stays so until the transaction ends: deactivating them waits for it.
+ * Checks every new assignee. A person named in the request who may not have the task is refused, with the reason. A
+ * task that a rule assigned to somebody ineligible or departed goes to the team of its type. Assignees are locked, so
+ * that deactivating them waits for the transaction.
  */
 export async function settleAssignees(
   tx: Queryable,
@@ -47,10 +47,13 @@ export async function settleAssignees(
   return released
 }
 
-/** Commands by which a person decides a case; no task says so of them. */
+/** Commands that decide a case without naming a task. */
 const decisive = ['decideIssue', 'undecideIssue', 'draft', 'save', 'submit', 'return', 'sign']
 
-/** Nobody begins or ends a task on a case that their own interests touch, whoever has it; nor decides the case. */
+/**
+ * A member with a conflict of interest neither starts nor ends a task on the case, whoever has it, nor decides the
+ * case.
+ */
 export async function refuseInterested(
   tx: Queryable,
   { command, context }: { command: { caseId: string; type: string }; context: Context },
@@ -80,7 +83,7 @@ export async function refuseInterested(
   )
 }
 
-/** Which tasks of these cases a member is kept from by their own interest, by type. */
+/** The task types of these cases that a conflict of interest bars the member from. */
 export async function interestsIn(
   tx: Queryable,
   asked: { caseIds: readonly string[]; memberId: string; at: Date; profile: Profile },
@@ -96,7 +99,7 @@ export async function interestsIn(
     ties.some((tie) => tie.caseId === caseId && conflictIn(tie, taskType, profile) !== undefined)
 }
 
-/** Of these cases, those that a member may not be given to decide. */
+/** Those of the cases that the member may not decide. */
 export async function conflictedCases(
   tx: Queryable,
   memberId: string,
@@ -114,7 +117,7 @@ export async function conflictedCases(
   return found
 }
 
-/** Whoever was meant to have a task may not have it. */
+/** The assignee may not have the task. */
 export class NotForThem extends Refusal {
   constructor(sentence: string) {
     super('stateForbids', sentence)
@@ -145,7 +148,7 @@ function sentence({ username }: MemberRow, type: string, why: string, profile: P
   return `${username} cannot have “${taskTypeOf({ profile }, type)?.label ?? type}”: ${why}`
 }
 
-/** Whom a command names, of itself. */
+/** The person named by a command. */
 function namedBy(command: { assignee?: { id: string }; person?: { id: string } }): string[] {
   const { assignee, person } = command
   return [assignee, person].flatMap((one) => (one ? [one.id] : []))

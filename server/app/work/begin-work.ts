@@ -8,8 +8,8 @@ import { systemActor } from '../engine/system-actor.ts'
 const batchSize = 200
 
 /**
- * Begins the work on cases that an older version left without any. One on which it
- * cannot begin is tried again the next time, and keeps no other waiting.
+ * Starts the work on cases that an older version left without any. A failure is retried the next time and does not
+ * block the others.
  */
 export function createBeginWork({
   db,

@@ -6,7 +6,7 @@ import { evolveWork, initialWork, type WorkState, workEventTypes } from '../../c
 import { asCaseState } from '../../projections/case-work.ts'
 import type { Queryable } from '../../store/db.ts'
 
-/** Where a case stood at a version, told from what had happened to its work by then; undefined before any work. */
+/** The state of a case at a version, folded from the events of its work; undefined before any work. */
 export async function caseStateAsOf(
   db: Queryable,
   { caseId, version, at, profile }: { caseId: string; version: number; at: Date; profile: Profile },
@@ -15,7 +15,7 @@ export async function caseStateAsOf(
   const { work } = folded
   const { tasks, rootId } = work
   if (!work.standing && tasks.every(({ id }) => id === rootId)) return undefined
-  // Between its first task and the first word on its standing, it stands where its tasks are.
+  // Before the first status event, the tasks decide the status.
   const found = work.standing ? undefined : standingOf(work, { profile })
   const { openedAt: enteredStepAt = at.toISOString() } = tasks.find(({ id }) => id === found?.taskId) ?? {}
   const standing = work.standing ?? { ...(found as FoundStanding), enteredStepAt }
@@ -41,7 +41,7 @@ export async function caseStateAsOf(
   )
 }
 
-/** The work on a case, folded from what has happened to it up to a version. */
+/** The work on a case, folded up to a version. */
 export async function foldedWork(
   db: Queryable,
   caseId: string,

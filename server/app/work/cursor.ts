@@ -1,9 +1,9 @@
-/** A place in a list as one word that callers pass back as they got it. */
+/** An opaque cursor into a list. */
 export function cursorOf(parts: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** The parts of a cursor, to be checked one by one: anyone can make one. Empty where it is none. */
+/** The parts of a cursor, to be validated: anyone can forge one. Empty if malformed. */
 export function partsOf(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

@@ -15,7 +15,7 @@ type Deactivate = (
 
 const mostRounds = 10
 
-/** Moves what a member has to the teams, task by task, and shuts them out once nothing is left. */
+/** Moves a member's tasks to their teams one by one, then deactivates the member. */
 export function createDeactivateMember({
   db,
   execute,

@@ -20,7 +20,7 @@ type PathRow = {
 
 const mostSteps = 1000
 
-/** How a case came to stand where it stands: what the profile asks for, what it waits for, and the way there. */
+/** Explains the status of a case: what the profile requires, what it waits for, and how it got there. */
 export async function explain(db: Queryable, caseId: string, profile: Profile): Promise<Explanation> {
   const [{ work }, tasks, path] = await Promise.all([
     foldedWork(db, caseId),

@@ -8,9 +8,8 @@ import { systemActor } from '../engine/system-actor.ts'
 const batchSize = 100
 
 /**
- * Fires what is due. Any number of processes may do this at once: a timer fires under the lock of its case, and one
- * that fired or was stopped meanwhile is passed over. One that cannot fire is tried again the next time, and keeps no
- * other waiting.
+ * Fires due timers. Safe to run in several processes: a timer fires under the lock of its case, and one that has fired
+ * or stopped meanwhile is skipped. A failure is retried the next time and does not block the others.
  */
 export function createFireTimers({
   db,

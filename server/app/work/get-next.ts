@@ -13,8 +13,8 @@ const candidates = 20
 type Taken = { caseId: string; taskId: string }
 
 /**
- * Gives whoever asks the first task of a queue that waits for a team of theirs. Of several who ask at once each gets
- * another one: whoever comes second to a task is refused under the lock of its case, and takes the next.
+ * Assigns the caller the first task in a queue that waits for one of their teams. Concurrent callers get different
+ * tasks: the loser of a race is refused under the lock of the case and takes the next.
  */
 export function createGetNext({
   db,
@@ -41,7 +41,7 @@ export function createGetNext({
   }
 
   return async (
-    // The version of a case says nothing here: which case it will be is not known yet.
+    // No version of a case to check: which case it will be is not known yet.
     { expectedVersion: _, ...request }: Request,
     asking: AskingForTasks & { name: string },
     query: QueueQuery,

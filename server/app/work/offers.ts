@@ -11,7 +11,7 @@ import { interestsIn } from './assignees.ts'
 
 const nothing: Offers = { may: [], outcomes: [], opens: [] }
 
-/** What somebody may do with the open tasks of a case, each tried on the case as it stands. */
+/** What a member may do with the open tasks of a case, each tried on its current state. */
 export async function openOffers(
   tx: Queryable,
   { caseId, worker, at, profile }: { caseId: string; worker: Worker; at: Date; profile: Profile },
@@ -32,8 +32,8 @@ export async function openOffers(
 }
 
 /**
- * What somebody may do with each of these tasks. Of most types that is told by the row; where it also depends on the rest
- * of the case, it is tried there.
+ * What a member may do with each of these tasks. For most types the row says so; where it depends on the rest of the
+ * case, it is tried on the case.
  */
 export async function offersInQueue(
   db: Queryable,
@@ -62,7 +62,7 @@ function actionsFor(row: QueueRow, worker: Worker, profile: Profile): TaskAction
   const shown = {
     type,
     status,
-    // On hold without a date is on hold for what stands under it.
+    // On hold without a date means waiting for a child.
     hasChildren: status === 'onHold' && holdUntil === null,
     ...(assignee ? { assignee } : {}),
     ...(parentId === null ? {} : { parentId }),

@@ -5,7 +5,7 @@ import { findPriority } from '../../projections/priority.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
-/** What brings cases forward. */
+/** Priority and motions to advance. */
 export function openPriorities({ db, execute }: { db: Database; execute: Execute }) {
   return {
     async get(caseId: string) {

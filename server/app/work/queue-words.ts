@@ -2,7 +2,7 @@ import type { Profile } from '@portico/contract/profile'
 import type { QueueQuery } from '@portico/contract/queues'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
 
-/** Asked of a question that somebody writes: a queue that was kept may name what has left the profile since. */
+/** Only for new queries: a saved queue may name what has since left the profile. */
 export function refuseUnknownQueueWords(query: QueueQuery, profile: Profile): void {
   const { types = [], dockets = [], caseTypes = [], assignees = [] } = query
   for (const type of types) refuseUnknownWord('task type', type, namesOf(profile.taskTypes))

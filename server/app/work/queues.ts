@@ -26,13 +26,13 @@ import { offersInQueue } from './offers.ts'
 
 type Order = { sort: QueueSort; isReversed: boolean }
 
-/** Who asks, and how sensitive a case may be whose tasks they are shown. */
+/** The caller, and the highest sensitivity they see. */
 export type AskingForTasks = Worker & { mostSensitivity: number; barredCaseIds?: readonly string[] }
 
 const mostCounted = 10_000
 const dayMs = 86_400_000
 
-/** Queues are questions: what they show is looked up when somebody looks. */
+/** Queues are queries, run when somebody looks. */
 export function openQueues({ db, profileFor }: { db: Queryable; profileFor: ProfileFor }) {
   return {
     async page(
@@ -77,7 +77,7 @@ export function openQueues({ db, profileFor }: { db: Queryable; profileFor: Prof
 
 export type Queues = ReturnType<typeof openQueues>
 
-/** The question with every name in it resolved for whoever asks. */
+/** The query with every name resolved for the caller. */
 export async function filterOf(
   db: Queryable,
   asking: AskingForTasks,
@@ -102,7 +102,7 @@ export async function filterOf(
   }
 }
 
-/** A question that no page could answer is refused when it is kept, not only when it is asked. */
+/** An unanswerable query is refused when saved, not only when run. */
 export function refuseUnanswerable(query: QueueQuery): void {
   sortOf(query)
 }

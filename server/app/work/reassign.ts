@@ -19,13 +19,13 @@ const batchSize = 200
 
 type Asking = Pick<AskingForTasks, 'id' | 'mostSensitivity' | 'barredCaseIds'>
 
-/** Of the tasks of others, those of cases that whoever asks may see, and does not represent anybody on. */
+/** Only tasks of cases that the caller sees and on which they represent nobody. */
 const isTold = `(r.actor->>'id' = $3
   or (coalesce(w.sensitivity, 0) <= $2 and t.case_id <> all($4::text[])))`
 
 export type Reassignments = ReturnType<typeof openReassignments>
 
-/** Moves many tasks to somebody else: written down at once, then done case by case in the background. */
+/** Bulk reassignment: recorded at once, then carried out case by case in the background. */
 export function openReassignments(options: {
   db: Database
   execute: Execute
@@ -120,7 +120,7 @@ export function openReassignments(options: {
       return find(id, asking)
     },
 
-    /** Goes on where it was left off; a task that is where it should be stays as it is. */
+    /** Resumes where it left off; a task already reassigned is left alone. */
     async carryOut(id: string, signal: AbortSignal): Promise<void> {
       const [row] = await db.rows<OpenReassignment>(
         `select id, to_assignee, why, actor, caller from reassignments where id = $1`,

@@ -14,7 +14,7 @@ type Asking = Pick<Caller, 'id' | 'teams' | 'roles'>
 
 const mostQueues = 100
 
-/** Questions that people keep: for themselves, or for a team of theirs. */
+/** Saved queries, private or shared with a team. */
 export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: ProfileFor }) {
   const find = async (asking: Asking, id: string): Promise<Queue> => {
     const builtIn = builtInFor(asking, await profileFor(db)).find((queue) => queue.id === id)
@@ -36,7 +36,7 @@ export function openSavedQueues({ db, profileFor }: { db: Database; profileFor: 
   return {
     find,
 
-    /** What everyone has, then what they keep, then what their teams keep. */
+    /** Built-in queues first, then the member's own, then those of their teams. */
     async list(asking: Asking): Promise<Queue[]> {
       const rows = await db.rows<QueueRow>(
         `select id, owner_kind, owner_id, name, query, updated_at from saved_queues
@@ -165,7 +165,7 @@ function isShared({ id, teams }: Asking, { owner_kind, owner_id }: QueueRow): bo
   return owner_kind === 'person' ? owner_id === id : teams.includes(owner_id)
 }
 
-/** Somebody else's queue answers like one that is not there. */
+/** Somebody else's queue is not found. */
 const noSuchQueue = () => new Refusal('notFound', 'There is no queue with this id.')
 
 async function unlessTaken<T>(writing: Promise<T>): Promise<T> {

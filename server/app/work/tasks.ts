@@ -24,7 +24,7 @@ type TaskChange = Without<
 
 export type Tasks = ReturnType<typeof openTasks>
 
-/** The tasks of cases, as each person may see and change them. */
+/** Tasks, as each member may see and change them. */
 export function openTasks({
   db,
   execute,
@@ -69,7 +69,7 @@ export function openTasks({
       await execute(work, request, { caseId, underLock }, () => null)
     },
 
-    /** The id of the new task. */
+    /** Returns the ID of the new task. */
     open(
       request: Request,
       caseId: string,
@@ -93,7 +93,7 @@ export function openTasks({
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },
 
-    /** The id of the task that it opened. */
+    /** Returns the ID of the task it opened. */
     routeMail(
       request: Request,
       caseId: string,
@@ -112,7 +112,7 @@ export function openTasks({
       return execute(work, request, { caseId, underLock }, () => newTaskId)
     },
 
-    /** What the tables say against it is found here; what dates say, by the decider. */
+    /** Objections found in the tables; those about dates are the decider's. */
     docket(request: Request, command: Extract<WorkCommand, { type: 'docket' }>): Promise<null> {
       const { caseId } = command
       const underLock = async (tx: Queryable, profile: Profile): Promise<WorkCommand> => {
@@ -173,7 +173,7 @@ function commandFor(
   }
 }
 
-/** Held until the transaction ends: whoever is given a task cannot be deactivated before the task is theirs. */
+/** Locked until the transaction ends, so that an assignee cannot be deactivated meanwhile. */
 export async function resolveAssignee(
   tx: Queryable,
   given: NewAssignee,
