@@ -15,9 +15,9 @@ class Refusal extends Error {
   }
 }
 /** Who asks, and when. */
-/** What a decision is made in: who asks, when, and the words and rules in force. */
+/** The context of a decision: the caller, the time, and the profile in force. */
 /** What a decider says has happened; the store adds the envelope. */
-/** A fact as the log holds it, with what folding it needs. */
+/** A fact as stored, with what folding needs. */
 /** Who a fact is attributed to: the person it was recorded on behalf of, if any. */
 function authorOf({ actor, onBehalfOf }                                      )        {
   return onBehalfOf ?? actor
@@ -27,7 +27,7 @@ function authorOf({ actor, onBehalfOf }                                      )  
  * One aggregate: what it reads of a case's events, how it folds them, and how it answers a command.
  * The state is plain JSON, because it is kept as a snapshot between commands.
  */
-/** Whether an event is among those that a decider reads. */
+/** Whether a decider reads an event. */
 function isRead(reads       , event                                      )          {
   return 'subject' in reads ? reads.subject === event.subject : reads.types.includes(event.type)
 }
@@ -57,7 +57,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * `random` gives ten bytes.
  */
 function newId(prefix          , now      , random            )         {
-  // What happened before 1970 comes first, in no order of its own.
+  // Times before 1970 sort first, in no particular order.
   let time = Math.max(0, now.getTime())
   let head = ''
   for (let index = 0; index < 10; index++) {
@@ -90,17 +90,17 @@ return { newId, derivedId }
 })()
 
 const coreKernelChain = (() => {
-/** What the chain covers of an event, besides its data; its global position is given later, by the store. */
+/** The part of an event that the hash chain covers, besides its data; the store assigns the global position later. */
 const chainStart = Buffer.alloc(0)
 function hashData(data         )         {
   return hash('sha256', canonicalJson(data), 'buffer')
 }
-/** The data comes in as its hash, so that a payload erased by law leaves the chain whole. */
+/** Covers the data by its hash, so that a payload erased by law leaves the chain valid. */
 function chainHash(previous            , envelope                 , dataHash            )         {
   const link = Buffer.concat([previous, Buffer.from(canonicalJson(envelope)), dataHash])
   return hash('sha256', link, 'buffer')
 }
-/** JSON with sorted keys and without undefined members: one text for one value. */
+/** Canonical JSON: sorted keys, no undefined members. */
 function canonicalJson(value         )         {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -116,7 +116,7 @@ function canonicalJson(value         )         {
 }
 const mostShapes = 500
 const shapes = new Map               ()
-/** Objects of one kind have the same keys in the same order: they are sorted and quoted once. */
+/** Cached, since objects of one kind have the same keys in the same order. */
 function inOrder(keys                   )                  {
   const name = keys.join()
   const known = shapes.get(name)
@@ -130,7 +130,7 @@ return { chainStart, hashData, chainHash, canonicalJson }
 })()
 
 const coreKernelNearest = (() => {
-/** The word that was probably meant: at most a third of the letters away. */
+/** The closest word, at an edit distance of at most a third of its letters. */
 function nearest(word        , words                  )                     {
   let best
   let least = Math.floor(word.length / 3) + 1
@@ -142,7 +142,7 @@ function nearest(word        , words                  )                     {
   }
   return best
 }
-/** How many letters are left out, put in, replaced, or swapped with the next. */
+/** Damerau-Levenshtein distance. */
 function distanceOf(one        , other        )         {
   let twoAbove           = []
   let above = Array.from({ length: other.length + 1 }, (_, column) => column)
@@ -167,7 +167,7 @@ const { Refusal } = coreKernelDecider
 const { nearest } = coreKernelNearest
 /** A longer list is not worth printing in an error. */
 const mostListed = 60
-/** Refuses a word that is none of a list: with the list, and the word that was probably meant. */
+/** Refuses a word that is not in a list, naming the list and the closest match. */
 function refuseUnknownWord(what        , word        , known                   )       {
   if (!known.includes(word)) throw new Refusal('invalid', unknownWord(what, word, known))
 }
@@ -187,7 +187,7 @@ return { refuseUnknownWord, unknownWord, oneOf, didYouMean, namesOf }
 })()
 
 const coreKernelWithoutUndefined = (() => {
-/** Without the members that are undefined, so that an optional one is absent or there. */
+/** Drops undefined members. */
 function withoutUndefined                      (given       ) {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -284,7 +284,7 @@ const deliveries                                            = {
         const delivery = found(state, command.deliveryId)
         const failure = failureIn(command)
         if (isRepeated(failure, delivery)) return []
-        // It would be owed anew, and nobody may send it any more.
+        // It would be owed again, but may no longer be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
         return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
@@ -407,12 +407,12 @@ return { workProductEventTypes, isBeingWritten, isInForce, evolve }
 const coreDecisionWorkProduct = (() => {
 const { Refusal } = coreKernelDecider
 const { evolve, isBeingWritten, isInForce, workProductEventTypes } = coreDecisionWorkProductState
-/** What is done to one of them. */
-/** What a signature would freeze, and what stands in its way. */
+/** A command on one work product. */
+/** What a signature would freeze, and its blockers. */
 const mostComments = 2000
 /**
- * The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. It
- * alone signs, releases and recalls. What is cleared is released once it is sealed, so that what is delivered exists.
+ * The work products of a case: at most one in progress and one in force. Only this decider signs, releases and recalls.
+ * A cleared work product is released once it is sealed, so that what is delivered exists.
  */
 const workProducts                                                 = {
   name: 'workProducts',
@@ -653,8 +653,8 @@ const coreFileAnchors = (() => {
 const { Refusal } = coreKernelDecider
 /** What is stored where an anchor points, and the current state of its document. */
 /**
- * An anchor against the page it names. Whether a place in an older version stands in the newer one is for whoever can
- * read both to say: here it is superseded.
+ * Checks an anchor against its page. Whether a place in an older version is in the newer one is decided where both can
+ * be read: here it is superseded.
  */
 function checkAnchor(anchor        , stored                        )              {
   if (stored?.sha256 !== anchor.sha256) return judged('broken')
@@ -662,7 +662,7 @@ function checkAnchor(anchor        , stored                        )            
   if (isSameDocument && stored.version !== anchor.version) return judged('broken')
   if (!stored.isListed) return judged('removed')
   if (stored.version < stored.currentVersion) return judged('superseded')
-  // Its document was divided: the page and its bytes are the same, and another document has them.
+  // Its document was divided: another document has the same page and bytes.
   if (!isSameDocument) {
     return judged('moved', { ...anchor, documentId: stored.documentId, version: stored.version })
   }
@@ -805,7 +805,7 @@ function evolve(state             , event          )              {
       return state
   }
 }
-/** What an issue is about, and nothing of where it came from. */
+/** The subject of an issue, without its origin. */
 function wordsOf({ issueType, benefitType, scope, description }          )           {
   return {
     issueType,
@@ -833,7 +833,7 @@ function found(issueId        , { issues }             )             {
   if (!issue) throw new Refusal('notFound', 'There is no such issue in this case.')
   return issue
 }
-/** In the list, and held fast by no signature. */
+/** Listed, and not locked by a signature. */
 function changeable(issueId        , state             )             {
   const issue = found(issueId, state)
   if (issue.left) {
@@ -869,7 +869,7 @@ const { isSameAnchor, refuseTwistedBox } = coreFileAnchors
 const { Refusal } = coreKernelDecider
 const { changeable, found } = coreIssueState
 const mostCitations = 1000
-/** Citing the same place again changes nothing. */
+/** Idempotent for the same place. */
 function cite(command                        , state             )         {
   const { issueId, citationId, anchor } = command
   const issue = changeable(issueId, state)
@@ -880,7 +880,7 @@ function cite(command                        , state             )         {
   }
   return [citing(issueId, citationId, anchor, command.note?.trim())]
 }
-/** The id under which an issue cites this place. */
+/** The ID of the issue's citation of this place. */
 function citationOf({ citations }            , anchor        )                     {
   return Object.entries(citations).find(([, place]) => isSameAnchor(place.anchor, anchor))?.[0]
 }
@@ -889,7 +889,7 @@ function uncite({ issueId, citationId }                          , state        
   changeable(issueId, state)
   return [{ type: 'issue.uncited', subject: issueId, data: { issueId, citationId } }]
 }
-/** Only those that are still where they were looked for; what a signed decision cites stays as it was signed. */
+/** Only citations that have not moved meanwhile; those of a signed decision stay as signed. */
 function followCitations({ places }                                   , state             )         {
   return places.flatMap(({ issueId, citationId, from, found })         => {
     const issue = Object.hasOwn(state.issues, issueId) ? state.issues[issueId] : undefined
@@ -901,7 +901,7 @@ function followCitations({ places }                                   , state   
     return place.isOrphaned ? [] : [orphaning(issueId, citationId)]
   })
 }
-/** The evidence of some issues for another that takes their place: each place once. */
+/** The combined evidence of issues for the one that replaces them, without duplicates. */
 function carried(issues                       , issueId        )         {
   const kept                         = []
   for (const [citationId, place] of issues.flatMap(({ citations }) => Object.entries(citations))) {
@@ -926,7 +926,7 @@ return { cite, citationOf, uncite, followCitations, carried }
 const coreIssueWords = (() => {
 const { Refusal } = coreKernelDecider
 const { namesOf, oneOf, unknownWord } = coreKernelKnownWords
-/** What a profile says of issues. */
+/** The part of the profile about issues. */
 function refuseUnknownType(
   { issueTypes, benefitTypes }            ,
   { issueType, benefitType }                                                         ,
@@ -941,7 +941,7 @@ function refuseUnknownType(
     )
   }
 }
-/** Reasons are those of the disposition's groups, each once, with when it arose where its group asks. */
+/** Reasons must be in the disposition's groups, without duplicates, with a timing if the group requires it. */
 function refuseUnknownDecision(
   { dispositions, reasonGroups, reasonTimings }            ,
   disposition        ,
@@ -1025,7 +1025,7 @@ function order({ caseId, issueIds }                               , state       
   }
   return isSameOrder(issueIds, state.issueIds) ? [] : [ordered(caseId, issueIds)]
 }
-/** Those that take its place answer what it answered, and begin with its evidence. */
+/** The replacements answer what it answered, and start with its evidence. */
 function split(command                              , state             , words            )         {
   const { caseId, issueId, into } = command
   const issue = undecided(issueId, state)
@@ -1040,7 +1040,7 @@ function split(command                              , state             , words 
     ordered(caseId, inPlaceOf(state.issueIds, [issueId], parts)),
   ]
 }
-/** The one answers what they answered, together, and has the evidence of all. */
+/** The merged issue answers what they answered, and has the evidence of all. */
 function merge(command                               , state             , words            )         {
   const { caseId, issueId, issueIds, into } = command
   const [first, ...others] = issueIds.map((id) => undecided(id, state))
@@ -1084,7 +1084,7 @@ function remove(
   const removal = { how, why, ...(reason === undefined ? {} : { reason }) }
   return [{ type: 'issue.removed', subject: issueId, data: { issueId, ...removal } }]
 }
-/** At the end of the list: where it stood, others stand by now. */
+/** At the end of the list: its old place is taken. */
 function restore({ issueId }                                , state             )         {
   const { left } = found(issueId, state)
   if (left === null) return []
@@ -1095,7 +1095,7 @@ function restore({ issueId }                                , state             
 function ordered(caseId        , issueIds          )       {
   return { type: 'case.issuesOrdered', subject: caseId, data: { issueIds } }
 }
-/** The list with these in the place of the first of those. */
+/** Replaces the first of those with these. */
 function inPlaceOf(list          , those          , these          )           {
   const at = list.findIndex((id) => those.includes(id))
   const others = (ids          ) => ids.filter((id) => !those.includes(id))
@@ -1113,7 +1113,7 @@ const { cite, followCitations, uncite } = coreIssueEvidence
 const { merge, order, remove, restore, split } = coreIssueList
 const { changeable, evolve, issueEventTypes, refuseTooMany } = coreIssueState
 const { refuseUnknownDecision, refuseUnknownType } = coreIssueWords
-/** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
+/** The issue list of a case: issues in order, their decisions and evidence. */
 const issues                                     = {
   name: 'issues',
   needs: {
@@ -1169,7 +1169,7 @@ function add(command                            , state             , words     
     throw new Refusal('conflict', 'This issue is already in the list.')
   }
   refuseTooMany(state, 1)
-  // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
+  // Issues from another system or case keep their terms; edits must use those of the profile.
   if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
   const { issueId } = issue
   const added       = {
@@ -1215,10 +1215,10 @@ const corePartyState = (() => {
 const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
 /** When each part of a record was last changed, on whichever case. */
-/** A party as a case has it. */
-/** Who sees the case for a party. */
-/** Grants are those that stand. */
-/** What the record of a party is made of; contact and death have events of their own besides, for those who listen. */
+/** A party as recorded on a case. */
+/** Access to the case on behalf of a party. */
+/** Only grants in force. */
+/** The record of a party; contact and death also have their own events, for subscribers. */
 const partyTypes = [
   'party.recorded',
   'party.representationChanged',
@@ -1287,7 +1287,7 @@ function found(state              , partyId        )             {
 }
 const mergedAlready = ({ mergedInto }            ) =>
   new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that one.`)
-/** The id that a party goes by now, after it was merged. */
+/** The current ID of a party, following merges. */
 function nowCalled(state              , partyId        )         {
   const there = find(state, partyId)
   return there?.status === 'merged' && there.mergedInto !== undefined
@@ -1313,9 +1313,9 @@ const { Refusal } = coreKernelDecider
 const { namesOf, refuseUnknownWord } = coreKernelKnownWords
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { current } = corePartyState
-/** A record whose aliases are known, if only to be none. */
+/** A record with its aliases, possibly none. */
 /** Where a change came from, and when each part was changed there. */
-/** What a record becomes, and what is to be told of the difference. */
+/** The new record, and the events for the difference. */
 function changes(
   partyId        ,
   { role, person, organization, contact, aliases }             ,
@@ -1363,7 +1363,7 @@ function changes(
   }
   return facts
 }
-/** By the words of the profile; a role that is gone from it is nobody's. */
+/** By the roles of the profile; a role that has left it counts for nobody. */
 function isClaimant(role        , { profile }         )          {
   return profile.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
 }
@@ -1372,7 +1372,7 @@ function refuseUnknownRole(role        , { profile }         ) {
 }
 const identityOf = ({ person, organization, aliases }          ) => ({ person, organization, aliases })
 const isSame = (one         , other         ) => canonicalJson(one) === canonicalJson(other)
-/** Later than what it follows, even if the clock went back. */
+/** Strictly later than the previous stamp, even if the clock went back. */
 function later(stamp                    , { at }         )         {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()
@@ -1380,7 +1380,7 @@ function later(stamp                    , { at }         )         {
 function union(some                       , others                       )               {
   return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
 }
-/** A record of somebody who is known need not repeat what never changes. */
+/** An existing party's record need not repeat what never changes. */
 function filledIn                           (given       , known          )        {
   const aliases = union(given.aliases, known.aliases ?? [])
   if (!given.person || !known.person) return { ...given, aliases }
@@ -1412,7 +1412,7 @@ function refuseRecord({ person, organization, contact }          , context      
     .toISOString()
     .slice(0, 10)
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
-    // A day is given for those to whom it is tomorrow already.
+    // One day of tolerance for time zones ahead of UTC.
     if (date !== undefined && date > tomorrow)
       throw new Refusal('invalid', `${name} must not be in the future: it is ${date}.`)
   }
@@ -1439,7 +1439,7 @@ const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { isClaimant, isSame, later } = corePartyRecord
 const { current, found } = corePartyState
-/** Whether it was given and not taken back; on which days it is in force is for whoever asks to see. */
+/** Given and not revoked; the caller checks the dates. */
 const stands = (representation                            ) =>
   representation !== undefined && representation.revoked === undefined
 function represent(
@@ -1509,7 +1509,7 @@ const { Refusal } = coreKernelDecider
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { stands } = corePartyRepresentation
 const { current, found, nowCalled } = corePartyState
-/** Lets a member see the case for a party: on the days of a power of attorney that is filed here. */
+/** Lets a member see the case on behalf of a party, while a filed power of attorney is in force. */
 function grantAccess(
   {
     partyId,
@@ -1549,7 +1549,7 @@ function grantAccess(
   }
   return [{ type: 'access.granted', subject: partyId, data }]
 }
-/** The grant of this member for the party by this document, if it stands. */
+/** The grant in force of this member for the party under this document. */
 const standing = (
   { grants }              ,
   asked                                                    ,
@@ -1650,13 +1650,13 @@ const { merge } = corePartyMerge
 const { changes, filledIn, isClaimant, isSame, refuseRecord, refuseTakenAlias, refuseUnknownRole } = corePartyRecord
 const { represent, representationChanged, revocation, stands } = corePartyRepresentation
 const { current, evolveParties, find, found, mergedAlready, nowCalled, partyTypes } = corePartyState
-/** One part of what another case knows of a party. */
-/** The name under which a case was opened was wrong: so was that of who stands in for its claimant. */
-/** What whoever records a party may know of it from their other cases: the newest of each part. */
+/** One part of a party's record on another case. */
+/** The case was opened under a wrong name, and so was its provisional claimant. */
+/** What the caller may know of the party from other cases: the newest of each part. */
 /**
- * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
- * others that whoever changed it may see: each part of a record is stamped, and of two changes the newer one holds.
- * Who sees the case for a party is granted here alone, and ends with what it rests on.
+ * The parties to a case. A party's ID names the same person on every case, so changes spread to the other cases that
+ * their author may see: each part of a record is stamped, and the newer change wins. Access on behalf of a party is
+ * granted per case, and ends with the power of attorney behind it.
  */
 const party                                      = {
   name: 'party',
@@ -1749,7 +1749,7 @@ function renameOpened({ was, person }          , state              , context   
   const { partyId, role, aliases } = one
   return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
 }
-/** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */
+/** The provisional claimant from the opening of the case, now recorded in full. */
 function standIn(partyId        , given          , { parties }              , context         ) {
   if (!given.person || !isClaimant(given.role, context)) return undefined
   const name = nameOf(given.person)
@@ -1779,7 +1779,7 @@ function remove({ partyId, why }                   , state              )       
   const data = { partyId, role: there.role, ...withoutUndefined({ why }) }
   return [{ type: 'party.removed', subject: partyId, data }]
 }
-/** What was changed on another case, if nothing newer happened here. */
+/** Applies a change from another case, unless this one is newer. */
 function follow(
   { caseId, partyId, from, known }                   ,
   state              ,
@@ -1788,7 +1788,7 @@ function follow(
   const there = current(state, partyId)
   if (!there) return []
   const origin = { caseId: from }
-  // Of two changes in the same moment, that of the first case by its id holds on all.
+  // Ties are broken by case ID, so that all cases agree.
   const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
   switch (known.part) {
     case 'identity':
@@ -1848,7 +1848,7 @@ return { party }
 
 const coreKernelOneTimer = (() => {
 const { derivedId } = coreKernelIds
-/** A named timer of which a case has at most one, set for the next relevant day. */
+/** A named timer, at most one per case, set for the next relevant day. */
 const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled']
 function evolveTimer(timer          , event          , name        )           {
   switch (event.type) {
@@ -1861,7 +1861,7 @@ function evolveTimer(timer          , event          , name        )           {
       return timer
   }
 }
-/** Sets it for that moment, or stops it where there is none; `event` is what made it so. */
+/** Sets the timer, or stops it if there is no time; `event` is the cause. */
 function resetTimer(
   timer          ,
   name        ,
@@ -1884,9 +1884,9 @@ const corePartyPowerOfAttorney = (() => {
 const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
 const { isClaimant } = corePartyRecord
 const { stands } = corePartyRepresentation
-/** The timer that is set for the day behind the last one of a power of attorney. */
+/** The timer for the day after a power of attorney ends. */
 const powerTimer = 'powerOfAttorney'
-/** Powers of attorney that have a last day: when it is over, that is an event like any other change. */
+/** Powers of attorney with an end date: their expiry is an event. */
 const powersOfAttorney                                     = {
   name: 'powersOfAttorney',
   needs: { watchPowers: null },
@@ -1958,7 +1958,7 @@ return { powerTimer, powersOfAttorney }
 const coreSessionSession = (() => {
 const { Refusal } = coreKernelDecider
 const sessionOutcomes = ['held', 'noShow', 'postponed', 'withdrawn']
-/** A session: asked for, placed, perhaps moved, and ended. It is one record all the way. */
+/** A session: requested, scheduled, perhaps moved, and ended, in one record. */
 const session                                        = {
   name: 'session',
   needs: {
@@ -2077,9 +2077,9 @@ const coreWorkPriority = (() => {
 const { Refusal } = coreKernelDecider
 const { namesOf, refuseUnknownWord } = coreKernelKnownWords
 const { evolveTimer, resetTimer, timerEvents } = coreKernelOneTimer
-/** The timer that is set for the day on which a claimant reaches the age that counts. */
+/** The timer for the day a claimant reaches the age that advances the case. */
 const ageTimer = 'advancedAge'
-/** What brings a case forward: a granted motion, the age of a claimant, a court that sent it back. */
+/** What advances a case: a granted motion, the age of a claimant, a court remand. */
 const priority                                          = {
   name: 'priority',
   needs: {
@@ -2170,7 +2170,7 @@ function weighAge({ caseId, event }                , state               , conte
   }
   return facts
 }
-/** When the oldest claimant who is alive reaches the age that counts. */
+/** When the oldest living claimant reaches the age that advances the case. */
 function ageReachedOn({ people }               , { profile }         )                     {
   const claimants = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const births = people.flatMap(({ role, person: { birthDate, deathDate } }) =>
@@ -2190,8 +2190,8 @@ return { ageTimer, priority }
 
 const coreWorkState = (() => {
 const openStatuses = ['assigned', 'inProgress', 'onHold']
-/** Where the work on a case stands: its open tasks in the order they were opened, and what its standing is told from. */
-/** A session that is still to come. */
+/** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
+/** An upcoming session. */
 const isPending = (status        ) => ['requested', 'scheduled', 'postponed'].includes(status)
 const initialWork            = {
   caseType: null,
@@ -2367,7 +2367,7 @@ function evolveWork(state           , event          )            {
       return { ...state, effectuation: 'failed' }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
-    // What came back is owed anew.
+    // A failed delivery is owed again.
     case 'delivery.failed': {
       const { deliveryId } = event.data
       return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
@@ -2416,7 +2416,7 @@ return { openStatuses, isPending, initialWork, workEventTypes, evolveWork, lastH
 })()
 
 const coreWorkAbout = (() => {
-/** What a task is about: its own thing, or else that of the nearest task that it stands under. */
+/** The subject of a task: its own, or that of the nearest ancestor. */
 function aboutOf({ tasks }                          , task          )                     {
   let at                       = task
   while (at && at.about === undefined) {
@@ -2425,7 +2425,7 @@ function aboutOf({ tasks }                          , task          )           
   }
   return at?.about
 }
-/** The id of what an event is about, where a case may have several of it at once; undefined where it is about the case. */
+/** The ID of an event's subject, if a case may have several of its kind; undefined if it is the case. */
 function subjectOf(event          , caseId        )                     {
   switch (event.type.split('.')[0]) {
     case 'case':
@@ -2439,9 +2439,8 @@ function subjectOf(event          , caseId        )                     {
   }
 }
 /**
- * The open tasks of a type that are meant by something that happened to `about`. Those about that very thing; where
- * there are none, those about nothing that a case has several of. A task about another of its kind is never meant. Of
- * what happens to the whole case, all are meant.
+ * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
+ * those without a subject; never those with another. An event about the whole case refers to all.
  */
 function tasksMeant(state           , type        , about                    )             {
   const ofType = state.tasks.filter((task) => task.type === type)
@@ -2460,7 +2459,7 @@ function meant      (items        , about                    , of               
     return other === undefined || kindOf(other) !== kindOf(about)
   })
 }
-/** Parties bear whatever id they were given elsewhere; everything else says by its id what it is. */
+/** Party IDs come from elsewhere; every other ID has a prefix for its kind. */
 function kindOf(id        )         {
   return /^(session|delivery|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
 }
@@ -2472,7 +2471,7 @@ const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { aboutOf } = coreWorkAbout
 const { evolveWork } = coreWorkState
-/** A decision in the making: facts so far, and the state as they leave it. */
+/** A decision in progress: the facts so far, and the resulting state. */
 function draftFrom(caseId        , state           , context         )        {
   const facts         = []
   let now = state
@@ -2492,7 +2491,7 @@ function draftFrom(caseId        , state           , context         )        {
 function taskTypeOf({ profile }             , name        )                       {
   return profile.taskTypes.find((type) => type.name === name)
 }
-/** The rules that a case follows; those of the first case type where its own is gone from the profile. */
+/** The workflow of a case; that of the first case type if its own has left the profile. */
 function workflowOf({ profile }             , caseType               )           {
   const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
   const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
@@ -2503,7 +2502,7 @@ function teamAssignee({ profile }             , name        )           {
   const label = profile.teams.find((team) => team.name === name)?.label ?? name
   return { kind: 'team', id: name, name: label }
 }
-/** Opens a task; what it stands under is on hold from then on. */
+/** Opens a task and puts its parent on hold. */
 function openTask(draft       , task         ) {
   const { taskId, type, parentId, about, assignee, instructions, alias } = task
   const { context } = draft
@@ -2528,7 +2527,7 @@ function openTask(draft       , task         ) {
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent) return
-  // A date no longer counts: the parent goes on when what stands under it is closed.
+  // The date no longer applies: the parent resumes when its children are closed.
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
 }
@@ -2656,9 +2655,9 @@ const taskActions = [
   'openChild',
 ]
 /** Who may work on tasks. */
-/** What can be done with an open task as it stands, whoever does it. */
+/** What can be done with an open task, regardless of the caller. */
 function possibleOn(task       , { profile }                          )               {
-  // What all stands under goes its way by rules alone.
+  // The root task moves by rules alone.
   if (task.parentId === undefined) return ['instruct']
   const type = taskTypeOf({ profile }, task.type)
   const isHeld = task.status === 'onHold'
@@ -2725,16 +2724,16 @@ const opening = (steps                     , type        )          =>
 function opensOf({ rules }          , type        )          {
   return rules.flatMap((rule) => opening(rule.do, type))
 }
-/** What rules open tasks of a type under. */
+/** The parents under which rules open tasks of a type. */
 function parentTypesOf(workflow          , type        )           {
   return opensOf(workflow, type).flatMap(({ under }) => (under === undefined ? [] : [under]))
 }
-/** Whether it is there from the opening of a case on. */
+/** Whether it exists from the opening of the case. */
 function opensAtOnce({ rules }          , type        )          {
   return rules.some(({ on, do: steps }) => on.event === 'case.opened' && opening(steps, type).length > 0)
 }
 const more = /^(session|delivery|effectuation|workProduct)\./
-/** Whether rules alone open it, and only by what happens to a session or to a decision, or behind such a task. */
+/** Whether only rules open it, on events of a session or decision, or after such a task. */
 function standsOnMore(workflow          , type        , seen                    = [])          {
   if (seen.includes(type)) return true
   const rules = workflow.rules.filter(({ do: steps }) => opening(steps, type).length > 0)
@@ -2753,7 +2752,7 @@ const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { endTask, hold, holdTimer, named, openTask, setTimer, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { opensAtOnce, opensOf, parentTypesOf, standsOnMore } = coreWorkOpenedBy
-/** Takes up a case where it stood elsewhere: closed, or on its docket. No rule begins anything with it. */
+/** Resumes an imported case where it stood: closed, or on its docket. No rule is triggered. */
 function bring(draft       , opening         ) {
   const { caseId, context } = draft
   const { docket, docketDate, closed } = opening.data.brought ?? {}
@@ -2767,7 +2766,7 @@ function bring(draft       , opening         ) {
   }
   const opened = draft.state.tasks.find(({ id }) => id === rootId)
   if (closed && opened) {
-    // What comes to it later stands under its root, as on any closed case.
+    // Later tasks go under its root, as on any closed case.
     draft.add({ type: 'task.completed', subject: rootId, data: named(draft, opened) })
     draft.add({ type: 'case.closed', subject: caseId, data: { ...closed, isBrought: true } })
     return
@@ -2844,7 +2843,7 @@ const { Refusal } = coreKernelDecider
 const { namesOf, unknownWord } = coreKernelKnownWords
 const { openTask, teamAssignee } = coreWorkDraft
 const { isPending } = coreWorkState
-/** A piece of mail opens the task of its type, for whoever the first route that holds names. */
+/** A piece of mail opens the task of its type, assigned by the first matching route. */
 function routeMail(draft       , { mailType, documentId, newTaskId, instructions }           ) {
   const { context, caseId } = draft
   const { mailTypes } = context.profile
@@ -2869,7 +2868,7 @@ function routeMail(draft       , { mailType, documentId, newTaskId, instructions
   const task = { taskId: newTaskId, type: row.taskType, parentId, about: documentId, assignee, instructions }
   openTask(draft, task)
 }
-/** What blocks distribution stands under it while it is open, so that it waits. */
+/** A task that blocks distribution is opened under it, so that it waits. */
 function parentFor({ state, context }       , { blocksDistribution }          )                     {
   const { taskType } = context.profile.distribution
   const blocked = blocksDistribution ? state.tasks.findLast(({ type }) => type === taskType) : undefined
@@ -2880,7 +2879,7 @@ function holds({ when }           , { isClosed, sessions, tasks, workProduct }  
   if (when === 'dispatched') return workProduct?.status === 'released'
   if (when === undefined) return true
   return Object.entries(sessions).some(([id, status]) => {
-    // After a no-show it is pending while somebody still sees to it.
+    // After a no-show it stays pending while a task about it is open.
     if (status === 'noShow') return tasks.some(({ about }) => about === id)
     return isPending(status)
   })
@@ -2894,8 +2893,8 @@ const { derivedId } = coreKernelIds
 const { aboutOf, subjectOf, tasksMeant, timersMeant } = coreWorkAbout
 const { daysLater, endTask, hold, holdTimer, named, openTask, refuseOwing, setTimer, stopTimers, taskTypeOf, teamAssignee, workflowOf } = coreWorkDraft
 const { isPending, lastHolderOf } = coreWorkState
-/** An event as a rule looks at it. */
-/** Does what the rules of the case's workflow say of an event, rule by rule. */
+/** An event as a rule sees it. */
+/** Applies the rules of the case's workflow to an event. */
 function applyRules(draft       , trigger         ) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
   for (const rule of rules) {
@@ -2984,7 +2983,7 @@ function apply(draft       , step          , trigger         , name        ) {
   }
   return close(draft, step.close)
 }
-/** One that stood under another is closed with it, and closed once. */
+/** A child is closed with its parent, once. */
 function endIfOpen(draft       , { id }          , ending                               ) {
   const task = draft.state.tasks.find((task) => task.id === id)
   if (task) endTask(draft, task, ending)
@@ -3073,7 +3072,7 @@ function reopen(draft       , why        , rootTaskId        ) {
 }
 function close(draft       , reason        ) {
   const { context, state } = draft
-  // Tasks about a delivery outlive the case; what nobody has a task for would be forgotten.
+  // Tasks about a delivery outlive the case; a delivery without a task would be forgotten.
   refuseOwing(draft)
   const { workProduct } = state
   if (workProduct?.status === 'signed') {
@@ -3112,7 +3111,7 @@ return { applyRules, answersTo, holdForDays, refuseSecondStep }
 
 const coreWorkStanding = (() => {
 const { workflowOf } = coreWorkDraft
-/** Where a case stands, by the first of its workflow's standings that fits. */
+/** The status of a case: the first matching one of its workflow. */
 function standingOf(state           , context                          )                {
   const { standings, root } = workflowOf(context, state.caseType)
   for (const [rule, { when, status, partyStatus, why, next = null }] of standings.entries()) {
@@ -3123,7 +3122,7 @@ function standingOf(state           , context                          )        
   }
   throw new Error(`no standing of the workflow fits a case of the type ${state.caseType}`)
 }
-/** The task that it is about; null where it is about none, undefined where it does not fit. */
+/** The task it is about; null if none, undefined if it does not match. */
 function fits(state           , when      )                              {
   const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
   if (isClosed !== state.isClosed) return undefined
@@ -3154,7 +3153,7 @@ const { routeMail } = coreWorkMail
 const { applyRules, refuseSecondStep } = coreWorkRules
 const { standingOf } = coreWorkStanding
 const { evolveWork, initialWork, workEventTypes } = coreWorkState
-/** The event that opened a case, as its rules look at it. */
+/** The opening event of a case, as its rules see it. */
 /** The work on a case: a tree of tasks that moves by people's commands, by timers, and by the rules of the profile. */
 const work                                  = {
   name: 'work',
@@ -3258,7 +3257,9 @@ function add                                                                    
 ) {
   draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } }        )
 }
-/** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
+/**
+ * The task, if it is open, allows the action, and the caller may do it; the service may do whatever the task allows.
+ */
 function taskFor({ state, context }       , taskId        , action            )           {
   const task = state.tasks.find(({ id }) => id === taskId)
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
@@ -3540,13 +3541,13 @@ const rules                      = [
 ]
 const reactions = {
   to: (event          , context         )             => rules.flatMap((rule) => rule(event, context)),
-  /** When nothing else follows: whoever reads the state of the work finds it settled. */
+  /** After all other reactions, when the state of the work is settled. */
   atLast(events                     , _context         )             {
     const last = events.findLast(({ type }) => workEventTypes.includes(type))
     return last ? [reaction(work, { type: 'settle', caseId: last.caseId, newId: last.id })] : []
   },
 }
-/** What is asked for is worked on; the service itself asks for nothing on a closed case. */
+/** A request is worked on; the service itself requests nothing on a closed case. */
 function toWorkOnSession(event          )             {
   if (event.type !== 'session.requested' || isBrought(event)) return []
   return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
@@ -3555,7 +3556,7 @@ function byProfile(event          , { profile }         )             {
   if (isBrought(event) || !eventsOfRules(profile).has(event.type)) return []
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
-/** Whose case it is is a party of it from the first moment on. */
+/** The claimant is a party from the start. */
 function toRecordClaimant(event          , { profile }         )             {
   if (event.type !== 'case.opened' || event.data.claimantId === undefined) return []
   const role = profile.partyRoles.find(({ isClaimant }) => isClaimant)?.name
@@ -3570,13 +3571,13 @@ function toRenameClaimant(event          )             {
   if (!person || !was.veteran) return []
   return [reaction(party, { type: 'renameOpened', caseId: event.caseId, was: was.veteran, person })]
 }
-/** What is cleared and sealed is released, whichever of the two came last; rules of the profile find it so. */
+/** A cleared and sealed work product is released, whichever came last, before the rules of the profile run. */
 function toRelease(event          )             {
   if (event.type !== 'workProduct.cleared' && event.type !== 'workProduct.sealed') return []
   const { workProductId } = event.data
   return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
 }
-/** Some tasks end with the decision taken back. */
+/** Some task outcomes recall the decision. */
 function toRecall(event          , { profile }         )             {
   if (event.type !== 'task.completed' || event.data.outcome === undefined) return []
   const { type, outcome, note } = event.data
@@ -3586,7 +3587,7 @@ function toRecall(event          , { profile }         )             {
   if (!chosen?.recalls) return []
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
 }
-/** What happened in another system is over: no rule answers to it. */
+/** Imported history triggers no rules. */
 const isBrought = ({ data }          ) =>
   data !== null &&
   (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
@@ -3598,7 +3599,7 @@ function toTakeUp(event          )             {
 function toOweDeliveries(event          )             {
   const { caseId, id, at } = event
   switch (event.type) {
-    // What is released on a closed case would be owed, and nobody would have a task for it.
+    // Deliveries owed on a closed case would have no task.
     case 'workProduct.signed':
     case 'workProduct.cleared':
       return [reaction(work, { type: 'requireOpen', caseId })]
@@ -3675,9 +3676,9 @@ const coreFileCaseFile = (() => {
 const { Refusal } = coreKernelDecider
 const { derivedId } = coreKernelIds
 const { withoutUndefined } = coreKernelWithoutUndefined
-/** What a person says of a document. */
+/** The labels a person gives a document. */
 /** The bytes its pages are read from, and the original if that differs. */
-/** A document of another case whose bytes it has. */
+/** The document of another case with the same bytes. */
 /** What happens to duplicate bytes: linked, held for a person, or refused. */
 const duplicatePolicies = ['link', 'hold', 'refuse']
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
@@ -3788,7 +3789,7 @@ function open(command          , state               , { at, profile }         )
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
   const { type: _, caseId, documents, link, ...given } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
-  // A case that goes on with another has the parties of that one.
+  // A continued case has the parties of the original.
   const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
   const data = {
     ...given,
@@ -3987,8 +3988,8 @@ return { duplicatePolicies, caseFile, arrangementOf }
 
 const coreKernelLayered = (() => {
 /**
- * A record that may grow large and changes by one member at a time. The latest changes lie above the rest, so that a
- * change copies few members and not all; null above is a member that has gone. Plain JSON, as a state must be.
+ * A large record that changes one member at a time. Recent changes are kept in a small layer on top, so that a change
+ * copies only that; null there marks a removed member. Plain JSON, as a state must be.
  */
 const mostAbove = 64
 const emptyLayers = { below: {}, above: [] }
@@ -4006,7 +4007,7 @@ function withMember       (
   if (changes.length <= mostAbove) return { below, above: changes }
   return { below: membersOf({ below, above: changes }), above: [] }
 }
-/** All of them, in one record. */
+/** Both layers merged. */
 function membersOf       ({ below, above }                )                        {
   const members = new Map                      (Object.entries(below))
   for (const [key, value] of above) members.set(key, value)
@@ -4018,7 +4019,7 @@ return { emptyLayers, memberOf, withMember, membersOf }
 const coreFileDocumentLabels = (() => {
 const { Refusal } = coreKernelDecider
 const { namesOf, refuseUnknownWord, unknownWord } = coreKernelKnownWords
-/** What a document is, and how it is sorted: where nobody says, its type suggests the category. */
+/** The labels of a document: unless set, its type suggests the category. */
 function sorted(
   { documentType, categories }         ,
   profile                                                       ,
@@ -4030,7 +4031,7 @@ function sorted(
   const suggested = type ? [type.category] : unsorted
   return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
 }
-/** The rows of mail that a document of this type suggests, as the profile orders them. */
+/** The mail types that a document of this type suggests, in the order of the profile. */
 function mailSuggestedBy(
   documentType                    ,
   { mailTypes }                            ,
@@ -4055,10 +4056,10 @@ const { sorted } = coreFileDocumentLabels
 /** Only curators see held and removed documents; for everyone else a document `mustBeCurrent`. */
 /** `held` waits for a person, `removed` was taken out; neither is listed, searched or exported. */
 /** Where an annotation is on the new version of its document, if anywhere. */
-/** Who sees an annotation: its later words are for the same people. */
+/** Who sees an annotation; edits keep its visibility. */
 const longestTag = 200
 const longestComment = 10_000
-/** One document as people work on it: tags, annotations, and who has read it. */
+/** A document's tags, annotations and read marks. */
 const document                                          = {
   name: 'document',
   needs: {
@@ -4194,7 +4195,7 @@ function tag({ documentId, text: given, visibility }           , state          
   const text = given.trim()
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
-  // In a URL these two are steps, not names: such a tag could never be removed.
+  // URLs resolve these two: such a tag could never be removed.
   if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
@@ -4377,7 +4378,7 @@ const { answersTo, applyRules } = coreWorkRules
 const { evolveWork } = coreWorkState
 const { work } = coreWorkWork
 const nothing         = { may: [], outcomes: [], opens: [] }
-/** What somebody may do with a task: of all that is possible, what would be accepted now, with all that follows. */
+/** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 function offersOn(task          , trial       )         {
   const { state, worker, profile, caseId } = trial
   if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
@@ -4401,7 +4402,7 @@ function offersOn(task          , trial       )         {
   }
   return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
 }
-/** Whether what can be done with tasks of a type may be refused for more than how the task itself stands. */
+/** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */
 function dependsOnCase(type        , caseType               , profile         )          {
   const known = taskTypeOf({ profile }, type)
   const isExclusive = (name        ) => taskTypeOf({ profile }, name)?.isExclusive
@@ -4448,8 +4449,8 @@ return { offersOn, dependsOnCase }
 })()
 
 const coreWorkCaseState = (() => {
-/** What the profile calls the standing of a case on which no work has begun. */
-/** Where a case stands on which no work has begun. */
+/** The profile's status for a case without work. */
+/** The state of a case without work. */
 function stateBeforeWork(
   { beforeWork, root }                                        ,
   { openedAt, version }                                       ,
@@ -4471,11 +4472,10 @@ return { stateBeforeWork }
 
 const coreDecisionFacts = (() => {
 const { canonicalJson } = coreKernelChain
-/** What a profile says of decisions. */
-/** An issue of the list, in the order of the list. */
-/** All that a signature rests on, as it stands while the case is locked. */
+/** The part of the profile about decisions. */
+/** Everything a signature depends on, read while the case is locked. */
 const anchorKeys = new WeakMap                ()
-/** The same for the same place. Kept by the anchor, since each is asked for half a dozen times. */
+/** Equal for equal places. Cached per anchor, since each is needed several times. */
 function anchorKey(anchor        )         {
   const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
   anchorKeys.set(anchor, key)
@@ -4486,7 +4486,7 @@ const versionKey = ({ documentId, version }                                     
 function labelOf(words                 , name        )         {
   return words.find((word) => word.name === name)?.label ?? name
 }
-/** How people call an issue. */
+/** The issue as people name it. */
 function issueTitle({ issueTypes }               , issue               )         {
   return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
 }
@@ -4501,8 +4501,8 @@ return { anchorKey, versionKey, labelOf, issueTitle, partyName, sectionOf }
 })()
 
 const coreDecisionFillTemplate = (() => {
-/** What is filled in, by the name of its field; a field that is not known here stays unfilled. */
-/** Plain text with `{{ field }}` filled from the record; what is filled in is never read as a template again. */
+/** Values by field name; unknown fields stay unfilled. */
+/** Fills `{{ field }}` from the record. Values are not expanded again. */
 function fillTemplate(template        , fields                )         {
   const unfilled = new Set        ()
   const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name        ) => {
@@ -4512,7 +4512,7 @@ function fillTemplate(template        , fields                )         {
   })
   return { text, unfilled: [...unfilled] }
 }
-/** Paragraphs are parted by an empty line; a line's end within one is not. */
+/** An empty line separates paragraphs; a single line break does not. */
 function paragraphsOf(text        )           {
   return text
     .split(/\n\s*\n/)
@@ -4525,7 +4525,7 @@ return { fillTemplate, paragraphsOf }
 const coreDecisionBoilerplate = (() => {
 const { issueTitle, labelOf, partyName } = coreDecisionFacts
 const { fillTemplate, paragraphsOf } = coreDecisionFillTemplate
-/** Every reference of the text, in its order, with what stands there. */
+/** Every boilerplate reference in the text, in order, with its content. */
 function boilerplateTexts(facts               )                    {
   const { opening, issues, closing } = facts.content
   const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
@@ -4545,7 +4545,7 @@ function textOf(
   )
   return { reference, entry, content, unfilled }
 }
-/** What a template of a decision may name; what belongs to a letter or a task is not among it. */
+/** The fields available in a decision; those of letters and tasks are not. */
 function fieldsOf({ case: of, words, parties, issues, signature }               )                 {
   const isClaimant = (role        ) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
   const claimant = parties.find(({ role }) => isClaimant(role))
@@ -4571,7 +4571,7 @@ function fieldsOf({ case: of, words, parties, issues, signature }               
 }
 let longDates
 function longDate(day        )         {
-  // Made when first needed: it takes as long as loading a tenth of the service.
+  // Created lazily: it takes as long as loading a tenth of the service.
   longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   return longDates.format(new Date(day))
 }
@@ -4582,8 +4582,8 @@ const coreDecisionRecipients = (() => {
 const { withoutUndefined } = coreKernelWithoutUndefined
 const { partyName } = coreDecisionFacts
 /**
- * Who is sent the decision: those whose role says so, and whoever represents them today. A representative for whom no
- * power of attorney is in force any more is not.
+ * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force
+ * today.
  */
 function recipientsOf({ parties, words }               )                  {
   const roleOf = ({ role }               ) => words.partyRoles.find(({ name }) => name === role)
@@ -4624,7 +4624,7 @@ return { recipientsOf, asRecipient }
 })()
 
 const coreDecisionRichText = (() => {
-/** A block that holds text, whatever its citations are made of. */
+/** A text block with either kind of citation. */
 function mapTextBlock          (block                   , each                   )                  {
   if (block.type !== 'list') return { ...block, content: block.content.map(each) }
   const items = block.items.map(({ level, content }) => ({ level, content: content.map(each) }))
@@ -4640,7 +4640,7 @@ function mapBlocks          (
     return edited ? { ...reference, edited: edited.map((one) => mapTextBlock(one, each)) } : reference
   })
 }
-/** The anchors that a text cites, in its order. */
+/** The anchors cited in a text, in order. */
 function anchorsIn(blocks                  )           {
   return blocks.flatMap((block) => {
     const texts                       = block.type === 'boilerplate' ? (block.edited ?? []) : [block]
@@ -4666,7 +4666,7 @@ const { boilerplateTexts } = coreDecisionBoilerplate
 const { anchorKey, issueTitle, partyName, sectionOf } = coreDecisionFacts
 const { recipientsOf } = coreDecisionRecipients
 const { anchorsIn, hasText } = coreDecisionRichText
-/** What stands in the way of a signature, and what deserves a warning. */
+/** The blockers of a signature, and the warnings. */
 function findingsOf(facts               )           {
   const boilerplate = boilerplateFindings(facts)
   const citations = citationFindings(facts)
@@ -4757,7 +4757,7 @@ function citationFindings(facts               )           {
   }
   return found
 }
-/** Every place that is cited, in the order of the text; then what issues rest on besides. */
+/** Every cited place in text order, then the other evidence of the issues. */
 function citedAnchors(facts               )                                         {
   const { content, issues } = facts
   const ofIssue = (issueId        , anchors                   ) =>
@@ -4858,7 +4858,7 @@ const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFa
 const { citedAnchors } = coreDecisionFindings
 const { asRecipient, recipientsOf } = coreDecisionRecipients
 const { anchorsIn, mapTextBlock } = coreDecisionRichText
-/** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
+/** What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. */
 function composePackage(facts               , warnings                      )                  {
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))

@@ -37,23 +37,23 @@ export const deciders = [
 
 const changing = new Set(deciders.flatMap(({ needs }) => Object.values<Action | null>(needs ?? {})))
 
-/** Actions that only widen another one. */
+/** Actions that only extend another. */
 const widens: Partial<Record<Action, Action>> = {
   docketAnyway: 'docket',
   removeAnyAnnotation: 'annotate',
   purgeByOrder: 'purgeCases',
 }
 
-/** Whether a closed case takes an action: any that only reads, and those that the profile names. */
+/** Whether a closed case accepts an action: reads, and those the profile names. */
 export function isTakenWhenClosed(action: Action, accepts: readonly string[]): boolean {
   const meant = widens[action] ?? action
   return !changing.has(meant) || accepts.includes(meant)
 }
 
-/** The actions that a list of what a closed case takes may name. */
+/** The actions that the profile may allow on a closed case. */
 export const closable = [...changing].filter((action) => action !== null)
 
-/** What a closed case takes is a list of the profile. The service itself finishes what it has begun. */
+/** The profile lists what a closed case accepts. The service may always finish its own work. */
 export function refuseOnClosed(
   { name, needs = {} }: Pick<Decider<never, unknown>, 'name' | 'needs'>,
   command: { type: string },

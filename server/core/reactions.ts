@@ -35,14 +35,14 @@ const rules: readonly ReactsTo[] = [
 export const reactions = {
   to: (event: Happened, context: Context): Reaction[] => rules.flatMap((rule) => rule(event, context)),
 
-  /** When nothing else follows: whoever reads the state of the work finds it settled. */
+  /** After all other reactions, when the state of the work is settled. */
   atLast(events: readonly Happened[], _context: Context): Reaction[] {
     const last = events.findLast(({ type }) => workEventTypes.includes(type))
     return last ? [reaction(work, { type: 'settle', caseId: last.caseId, newId: last.id })] : []
   },
 }
 
-/** What is asked for is worked on; the service itself asks for nothing on a closed case. */
+/** A request is worked on; the service itself requests nothing on a closed case. */
 function toWorkOnSession(event: Happened): Reaction[] {
   if (event.type !== 'session.requested' || isBrought(event)) return []
   return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
@@ -53,7 +53,7 @@ function byProfile(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(work, { type: 'react', caseId: event.caseId, trigger: event })]
 }
 
-/** Whose case it is is a party of it from the first moment on. */
+/** The claimant is a party from the start. */
 function toRecordClaimant(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'case.opened' || event.data.claimantId === undefined) return []
   const role = profile.partyRoles.find(({ isClaimant }) => isClaimant)?.name
@@ -70,14 +70,14 @@ function toRenameClaimant(event: Happened): Reaction[] {
   return [reaction(party, { type: 'renameOpened', caseId: event.caseId, was: was.veteran, person })]
 }
 
-/** What is cleared and sealed is released, whichever of the two came last; rules of the profile find it so. */
+/** A cleared and sealed work product is released, whichever came last, before the rules of the profile run. */
 function toRelease(event: Happened): Reaction[] {
   if (event.type !== 'workProduct.cleared' && event.type !== 'workProduct.sealed') return []
   const { workProductId } = event.data
   return [reaction(workProducts, { type: 'releaseIfReady', caseId: event.caseId, workProductId })]
 }
 
-/** Some tasks end with the decision taken back. */
+/** Some task outcomes recall the decision. */
 function toRecall(event: Happened, { profile }: Context): Reaction[] {
   if (event.type !== 'task.completed' || event.data.outcome === undefined) return []
   const { type, outcome, note } = event.data
@@ -88,7 +88,7 @@ function toRecall(event: Happened, { profile }: Context): Reaction[] {
   return [reaction(workProducts, { type: 'recallInForce', caseId: event.caseId, why: note ?? chosen.label })]
 }
 
-/** What happened in another system is over: no rule answers to it. */
+/** Imported history triggers no rules. */
 const isBrought = ({ data }: Happened) =>
   data !== null &&
   (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
@@ -102,7 +102,7 @@ function toTakeUp(event: Happened): Reaction[] {
 function toOweDeliveries(event: Happened): Reaction[] {
   const { caseId, id, at } = event
   switch (event.type) {
-    // What is released on a closed case would be owed, and nobody would have a task for it.
+    // Deliveries owed on a closed case would have no task.
     case 'workProduct.signed':
     case 'workProduct.cleared':
       return [reaction(work, { type: 'requireOpen', caseId })]

@@ -4,13 +4,13 @@ import { fillTemplate, paragraphsOf, type TemplateFields } from './fill-template
 
 export type BoilerplateText = {
   reference: BoilerplateReference
-  /** As it stands in the library, where it still does. */
+  /** The entry as it is in the library, if it still is. */
   entry: DecisionFacts['words']['boilerplate'][number] | undefined
   content: TextBlock[]
   unfilled: string[]
 }
 
-/** Every reference of the text, in its order, with what stands there. */
+/** Every boilerplate reference in the text, in order, with its content. */
 export function boilerplateTexts(facts: DecisionFacts): BoilerplateText[] {
   const { opening, issues, closing } = facts.content
   const blocks = [...opening, ...issues.flatMap(({ content }) => content), ...closing]
@@ -32,7 +32,7 @@ export function textOf(
   return { reference, entry, content, unfilled }
 }
 
-/** What a template of a decision may name; what belongs to a letter or a task is not among it. */
+/** The fields available in a decision; those of letters and tasks are not. */
 export function fieldsOf({ case: of, words, parties, issues, signature }: DecisionFacts): TemplateFields {
   const isClaimant = (role: string) => words.partyRoles.some((word) => word.isClaimant && word.name === role)
   const claimant = parties.find(({ role }) => isClaimant(role))
@@ -60,7 +60,7 @@ export function fieldsOf({ case: of, words, parties, issues, signature }: Decisi
 let longDates: Intl.DateTimeFormat | undefined
 
 function longDate(day: string): string {
-  // Made when first needed: it takes as long as loading a tenth of the service.
+  // Created lazily: it takes as long as loading a tenth of the service.
   longDates ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   return longDates.format(new Date(day))
 }

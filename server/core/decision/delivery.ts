@@ -23,7 +23,7 @@ type Delivery = {
 
 export type DeliveriesState = {
   recipients: Record<string, string[]>
-  /** Decisions that were taken back. */
+  /** Recalled decisions. */
   recalled: string[]
   deliveries: Delivery[]
 }
@@ -115,7 +115,7 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         const delivery = found(state, command.deliveryId)
         const failure = failureIn(command)
         if (isRepeated(failure, delivery)) return []
-        // It would be owed anew, and nobody may send it any more.
+        // It would be owed again, but may no longer be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
         return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]

@@ -7,16 +7,16 @@ export type EffectuationCommand = { type: 'reportEffectuation'; caseId: string }
 type Failure = Pick<EffectuationReport, 'failedAt'> & { why: string }
 
 export type EffectuationState = {
-  /** The decision that is to be put into effect. */
+  /** The decision to be put into effect. */
   workProductId: string | null
   last: Effectuation | null
-  /** Why it failed each time, and when, where that was said. */
+  /** The reason of each failure, and its time if given. */
   failures: Failure[]
 }
 
 const nothing: EffectuationState = { workProductId: null, last: null, failures: [] }
 
-/** Whether what was decided was done, as reported by whoever is to do it. */
+/** Whether the decision was put into effect, as reported. */
 export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   name: 'effectuations',
   needs: {

@@ -8,7 +8,7 @@ type Word = { name: string; label: string }
 
 type Answered = 'refused' | 'warned'
 
-/** What a profile says of decisions. */
+/** The part of the profile about decisions. */
 export type DecisionWords = {
   name: string
   label: string
@@ -27,7 +27,6 @@ export type DecisionWords = {
   boilerplate: readonly { name: string; version: number; label: string; body: string }[]
 }
 
-/** An issue of the list, in the order of the list. */
 export type DecisionIssue = {
   id: string
   issueType: string
@@ -50,7 +49,7 @@ export type DecisionParty = Pick<
   'id' | 'role' | 'person' | 'organization' | 'contact' | 'representation'
 >
 
-/** All that a signature rests on, as it stands while the case is locked. */
+/** Everything a signature depends on, read while the case is locked. */
 export type DecisionFacts = {
   case: DecisionPackage['case']
   words: DecisionWords
@@ -59,7 +58,7 @@ export type DecisionFacts = {
   content: WorkProductContent
   issues: readonly DecisionIssue[]
   documents: readonly DecisionDocument[]
-  /** What each version that is cited is called, and the page that it begins on; by `versionKey`. */
+  /** The name and first page of each cited version, by `versionKey`. */
   versions: ReadonlyMap<string, { name: string; startPage: number }>
   parties: readonly DecisionParty[]
   /** By `anchorKey`. */
@@ -69,7 +68,7 @@ export type DecisionFacts = {
 
 const anchorKeys = new WeakMap<Anchor, string>()
 
-/** The same for the same place. Kept by the anchor, since each is asked for half a dozen times. */
+/** Equal for equal places. Cached per anchor, since each is needed several times. */
 export function anchorKey(anchor: Anchor): string {
   const key = anchorKeys.get(anchor) ?? canonicalJson(anchor)
   anchorKeys.set(anchor, key)
@@ -83,7 +82,7 @@ export function labelOf(words: readonly Word[], name: string): string {
   return words.find((word) => word.name === name)?.label ?? name
 }
 
-/** How people call an issue. */
+/** The issue as people name it. */
 export function issueTitle({ issueTypes }: DecisionWords, issue: DecisionIssue): string {
   return issue.description || issue.scope || labelOf(issueTypes, issue.issueType)
 }

@@ -1,9 +1,9 @@
-/** What is filled in, by the name of its field; a field that is not known here stays unfilled. */
+/** Values by field name; unknown fields stay unfilled. */
 export type TemplateFields = Readonly<Record<string, string | undefined>>
 
 export type Filled = { text: string; unfilled: string[] }
 
-/** Plain text with `{{ field }}` filled from the record; what is filled in is never read as a template again. */
+/** Fills `{{ field }}` from the record. Values are not expanded again. */
 export function fillTemplate(template: string, fields: TemplateFields): Filled {
   const unfilled = new Set<string>()
   const text = template.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (written, name: string) => {
@@ -14,7 +14,7 @@ export function fillTemplate(template: string, fields: TemplateFields): Filled {
   return { text, unfilled: [...unfilled] }
 }
 
-/** Paragraphs are parted by an empty line; a line's end within one is not. */
+/** An empty line separates paragraphs; a single line break does not. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)

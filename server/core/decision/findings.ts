@@ -14,7 +14,7 @@ import { anchorsIn, hasText } from './rich-text.ts'
 
 export type Findings = { blockers: Finding[]; warnings: Finding[] }
 
-/** What stands in the way of a signature, and what deserves a warning. */
+/** The blockers of a signature, and the warnings. */
 export function findingsOf(facts: DecisionFacts): Findings {
   const boilerplate = boilerplateFindings(facts)
   const citations = citationFindings(facts)
@@ -111,7 +111,7 @@ function citationFindings(facts: DecisionFacts): Findings {
   return found
 }
 
-/** Every place that is cited, in the order of the text; then what issues rest on besides. */
+/** Every cited place in text order, then the other evidence of the issues. */
 export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: string }[] {
   const { content, issues } = facts
   const ofIssue = (issueId: string, anchors: readonly Anchor[]) =>

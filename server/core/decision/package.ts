@@ -23,7 +23,7 @@ import { citedAnchors, type Findings } from './findings.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
 import { anchorsIn, mapTextBlock } from './rich-text.ts'
 
-/** What is frozen by a signature. The facts have no blockers: every issue is decided, every citation resolves. */
+/** What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. */
 export function composePackage(facts: DecisionFacts, warnings: Findings['warnings']): DecisionPackage {
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))

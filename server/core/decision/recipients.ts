@@ -4,8 +4,8 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { type DecisionFacts, type DecisionParty, partyName } from './facts.ts'
 
 /**
- * Who is sent the decision: those whose role says so, and whoever represents them today. A representative for whom no
- * power of attorney is in force any more is not.
+ * Who receives the decision: parties whose role says so, and their representatives with a power of attorney in force
+ * today.
  */
 export function recipientsOf({ parties, words }: DecisionFacts): DecisionParty[] {
   const roleOf = ({ role }: DecisionParty) => words.partyRoles.find(({ name }) => name === role)

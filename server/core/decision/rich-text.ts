@@ -1,7 +1,7 @@
 import type { Anchor } from '@portico/contract/anchors'
 import type { Block, Inline, TextBlock } from '@portico/contract/rich-text'
 
-/** A block that holds text, whatever its citations are made of. */
+/** A text block with either kind of citation. */
 export type TextBlockOf<Run> =
   | { type: 'paragraph'; content: Run[] }
   | { type: 'heading'; level: number; content: Run[] }
@@ -29,7 +29,7 @@ export function mapBlocks<From, To>(
   })
 }
 
-/** The anchors that a text cites, in its order. */
+/** The anchors cited in a text, in order. */
 export function anchorsIn(blocks: readonly Block[]): Anchor[] {
   return blocks.flatMap((block) => {
     const texts: readonly TextBlock[] = block.type === 'boilerplate' ? (block.edited ?? []) : [block]

@@ -7,7 +7,7 @@ export type Product = {
   version: number
   title: string
   contentSha256: string
-  /** By id: the thread that a comment replies to, and whether it is settled. */
+  /** By ID: the thread of each comment, and whether it is resolved. */
   comments: Record<string, { inReplyTo?: string; isResolved: boolean }>
   packageSha256: string | null
   /** Released as soon as it is sealed. */

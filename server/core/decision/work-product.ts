@@ -13,7 +13,7 @@ import {
 
 export type WorkProductCommand = ProductCommand | { type: 'recallInForce'; caseId: string; why: string }
 
-/** What is done to one of them. */
+/** A command on one work product. */
 export type ProductCommand = { caseId: string; workProductId: string } & (
   | ({ type: 'draft'; title: string } & Text)
   | ({ type: 'save'; baseVersion: number; title?: string; mayEditInReview: boolean } & Text)
@@ -31,7 +31,7 @@ export type ProductCommand = { caseId: string; workProductId: string } & (
 
 type Text = { contentSha256: string; issueIds: string[] }
 
-/** What a signature would freeze, and what stands in its way. */
+/** What a signature would freeze, and its blockers. */
 export type Prepared = {
   blockers: readonly Finding[]
   packageSha256: string
@@ -45,8 +45,8 @@ type SignedData = Extract<PorticoEvent, { type: 'workProduct.signed' }>['data']
 const mostComments = 2000
 
 /**
- * The texts that carry the decisions of a case: of all, at most one is being written, and at most one is in force. It
- * alone signs, releases and recalls. What is cleared is released once it is sealed, so that what is delivered exists.
+ * The work products of a case: at most one in progress and one in force. Only this decider signs, releases and recalls.
+ * A cleared work product is released once it is sealed, so that what is delivered exists.
  */
 export const workProducts: Decider<WorkProductCommand, WorkProductsState> = {
   name: 'workProducts',

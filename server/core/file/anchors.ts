@@ -5,18 +5,18 @@ import { Refusal } from '../kernel/decider.ts'
 /** What is stored where an anchor points, and the current state of its document. */
 export type StoredPage = {
   documentId: string
-  /** The version that the page is of, and the one that the document has. */
+  /** The version of the page, and the current version of the document. */
   version: number
   currentVersion: number
   sha256: string
   isListed: boolean
-  /** Unknown where there is no text to look for the quote in. */
+  /** Unknown if there is no text to search for the quote. */
   hasQuote: boolean | undefined
 }
 
 /**
- * An anchor against the page it names. Whether a place in an older version stands in the newer one is for whoever can
- * read both to say: here it is superseded.
+ * Checks an anchor against its page. Whether a place in an older version is in the newer one is decided where both can
+ * be read: here it is superseded.
  */
 export function checkAnchor(anchor: Anchor, stored: StoredPage | undefined): AnchorCheck {
   if (stored?.sha256 !== anchor.sha256) return judged('broken')
@@ -24,7 +24,7 @@ export function checkAnchor(anchor: Anchor, stored: StoredPage | undefined): Anc
   if (isSameDocument && stored.version !== anchor.version) return judged('broken')
   if (!stored.isListed) return judged('removed')
   if (stored.version < stored.currentVersion) return judged('superseded')
-  // Its document was divided: the page and its bytes are the same, and another document has them.
+  // Its document was divided: another document has the same page and bytes.
   if (!isSameDocument) {
     return judged('moved', { ...anchor, documentId: stored.documentId, version: stored.version })
   }

@@ -7,7 +7,7 @@ import { type Context, type Decider, type Fact, Refusal } from '../kernel/decide
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-/** What a person says of a document. */
+/** The labels a person gives a document. */
 export type DocumentLabels = {
   name: string
   documentType?: string
@@ -19,7 +19,7 @@ export type DocumentLabels = {
 /** The bytes its pages are read from, and the original if that differs. */
 export type DocumentBytes = { content: Content; original?: Original; unreadable?: string }
 
-/** A document of another case whose bytes it has. */
+/** The document of another case with the same bytes. */
 export type SharedFrom = { caseId: string; documentId: string; version: number }
 
 export type NewDocument = { documentId: string; alias?: Alias; sharedFrom?: SharedFrom } & DocumentLabels &
@@ -35,7 +35,7 @@ export type OpenCase = {
   uploadedAt: string
   originalPdfBytes: number
   alias?: Alias
-  /** Where it stood in the system that it comes from. */
+  /** Its status in the source system. */
   brought?: Brought
   sensitivity?: number
   /** The ID of the claimant's party; generated if absent. */
@@ -60,7 +60,7 @@ export type CaseFileCommand =
 
 export type FiledDocument = {
   id: string
-  /** Documents stand in the order of their places; those that share one, in the order they were filed. */
+  /** Documents are ordered by place, then in the order they were filed. */
   place: number
   filedPage: number
   startPage: number
@@ -194,7 +194,7 @@ function open(command: OpenCase, state: CaseFileState, { at, profile }: Context)
   if (state.isOpen) throw new Refusal('conflict', 'A case with this id already exists.')
   const { type: _, caseId, documents, link, ...given } = command
   const sensitivity = Math.max(command.sensitivity ?? 0, profile.sensitivity.ofNewCases)
-  // A case that goes on with another has the parties of that one.
+  // A continued case has the parties of the original.
   const claimantId = link ? undefined : (given.claimantId ?? claimantOf(caseId, at))
   const data = {
     ...given,

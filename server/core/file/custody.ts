@@ -17,7 +17,7 @@ export type CustodyState = {
   holds: { holdId: string; isLifted: boolean; liftedBy?: string }[]
 }
 
-/** How a case is kept: what holds it, who may see it, and its end. */
+/** Custody of a case: legal holds, sensitivity, purge. */
 export const custody: Decider<CustodyCommand, CustodyState> = {
   name: 'custody',
   needs: {

@@ -4,7 +4,7 @@ import { namesOf, refuseUnknownWord, unknownWord } from '../kernel/known-words.t
 
 type Sorting = { documentType?: string | undefined; categories?: readonly string[] | undefined }
 
-/** What a document is, and how it is sorted: where nobody says, its type suggests the category. */
+/** The labels of a document: unless set, its type suggests the category. */
 export function sorted(
   { documentType, categories }: Sorting,
   profile: Pick<Profile, 'documentTypes' | 'documentCategories'>,
@@ -17,7 +17,7 @@ export function sorted(
   return { ...(type ? { documentType: type.name } : {}), categories: [...(categories ?? suggested)] }
 }
 
-/** The rows of mail that a document of this type suggests, as the profile orders them. */
+/** The mail types that a document of this type suggests, in the order of the profile. */
 export function mailSuggestedBy(
   documentType: string | undefined,
   { mailTypes }: Pick<Profile, 'mailTypes'>,

@@ -34,7 +34,7 @@ export type Anchor = {
 }
 
 type Made = { by: string; at: string }
-/** Who sees an annotation: its later words are for the same people. */
+/** Who sees an annotation; edits keep its visibility. */
 type Sight = { visibility?: Visibility; teams?: string[] }
 
 export type DocumentState = {
@@ -42,7 +42,7 @@ export type DocumentState = {
   version: number
   labels: DocumentLabels | null
   status: DocumentStatus
-  /** What it repeats, the version that was looked at, and whether that is shown. */
+  /** What it duplicates, the version compared, and whether that is shown. */
   duplicates: { version: number; runs: DuplicateRun[]; isLinked: boolean } | null
   tags: Layered<Made>
   annotations: Layered<Made & { page: number; isOrphaned: boolean; sight: Sight }>
@@ -53,7 +53,7 @@ export type DocumentState = {
 const longestTag = 200
 const longestComment = 10_000
 
-/** One document as people work on it: tags, annotations, and who has read it. */
+/** A document's tags, annotations and read marks. */
 export const document: Decider<DocumentCommand, DocumentState> = {
   name: 'document',
   needs: {
@@ -196,7 +196,7 @@ function tag({ documentId, text: given, visibility }: Of<'tag'>, state: Document
   const text = given.trim()
   const length = [...text].length
   if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
-  // In a URL these two are steps, not names: such a tag could never be removed.
+  // URLs resolve these two: such a tag could never be removed.
   if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)

@@ -2,7 +2,7 @@ import type { PageUnits } from '@portico/contract/manifest'
 import type { Box } from '@portico/contract/marks'
 import { Refusal } from '../kernel/decider.ts'
 
-/** A page as its file has it, in points at rotation 0, and how far it is turned clockwise when it is shown. */
+/** A page in points at rotation 0, and its clockwise rotation when shown. */
 export type PageShape = { width: number; height: number; rotation: number }
 
 export type Place = { x: number; y: number }
@@ -12,7 +12,7 @@ const usualDpi = 96
 /** Rounding in the other system is no reason to refuse. */
 const tolerance = 0.001
 
-/** Whether they can be converted without knowing the page. */
+/** Whether conversion is possible without knowing the page. */
 export function areFractions({ unit = 'fraction', rotation = 0 }: PageUnits): boolean {
   return unit === 'fraction' && rotation !== 'page'
 }
@@ -55,7 +55,7 @@ function share(length: number, whole: number, { unit = 'fraction', dpi = usualDp
   }
 }
 
-/** Turns a place of the page as it was shown back to the page as it is. */
+/** Maps a place on the page as shown to the unrotated page. */
 function upright(across: number, down: number, turn: number): Place {
   switch (turn) {
     case 90:

@@ -1,6 +1,6 @@
 /**
- * A word of a page's text and where it is printed. `start` and `end` are UTF-16 offsets into the text of the page as
- * it is kept; the box is in parts of the crop box at rotation 0, from its top left corner.
+ * A word of a page and where it is printed. `start` and `end` are UTF-16 offsets into the stored text; the box is in
+ * fractions of the crop box at rotation 0, from the top left.
  */
 export type PageWord = {
   start: number
@@ -11,11 +11,11 @@ export type PageWord = {
   bottom: number
 }
 
-/** A part of a page as a whole number: on letter paper a step is a twentieth of a point. */
+/** A fraction of a page as an integer: on letter paper a step is a twentieth of a point. */
 const steps = 16_383
 const format = 1
 
-/** Words in the order of the text, in about nine bytes each: every number is the distance from the word before. */
+/** Words in text order, delta-encoded in about nine bytes each. */
 export function encodeWords(words: readonly PageWord[]): Uint8Array {
   const bytes = new Uint8Array(10 + words.length * 24)
   bytes[0] = format

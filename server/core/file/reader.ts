@@ -3,7 +3,7 @@ import { type EventType, eventData, type PorticoEvent } from '@portico/contract/
 import type { Visibility } from '@portico/contract/marks'
 import { authorOf } from '../kernel/decider.ts'
 
-/** Who looks at a case: the teams that they are in, how they read it, and whether they keep its file in order. */
+/** A reader of a case: their teams, their audience, and whether they curate. */
 export type Reader = {
   id: string
   teams: readonly string[]
@@ -11,18 +11,18 @@ export type Reader = {
   curates?: boolean
 }
 
-/** All who see a case see at least this of it. */
+/** Everyone who sees a case sees at least this. */
 export const anyReader: Reader = { id: '', teams: [], audience: 'party' }
 
-/** What of a case is not for everyone who may read its kind. */
+/** What is hidden from some readers who may read its kind. */
 export type Reserved = {
-  /** Documents that are held or removed: for those who keep the file in order. */
+  /** Held and removed documents: for curators. */
   uncurrent: ReadonlySet<string>
-  /** Parties whose representative the reader is: what is recorded of them is shown to the reader. */
+  /** Parties that the reader represents: the reader sees their records. */
   clients: ReadonlySet<string>
   /** Spans from an unreleased signature to its recall, or to now: their results are hidden from parties. */
   unreleased: readonly { after: number; upTo: number }[]
-  /** Cases that events of this one name and that the reader does not see. */
+  /** Cases named by events of this one that the reader does not see. */
   unseenCases: ReadonlySet<string>
 }
 
@@ -36,7 +36,7 @@ export const nothingReserved: Reserved = {
 /** Results of a decision, hidden from parties until its release. */
 const ofOutcomes: readonly EventType[] = ['case.stateChanged', 'case.closed', 'case.linked', 'issue.removed']
 
-/** What is recorded of a party, which is theirs to know; who sees their case, and what staff do for them, is not. */
+/** A party's record is theirs to see; who has access to their case, and the work of staff, is not. */
 const ofRecords: readonly EventType[] = [
   'party.recorded',
   'party.contactChanged',
@@ -48,8 +48,8 @@ const ofRecords: readonly EventType[] = [
 type Data = Record<string, unknown>
 
 /**
- * What of an event's payload a reader may have: all of it, a part, or `withheld`. Of what is reserved a reader who may
- * read its kind learns no more than one who may not.
+ * The part of an event's payload that a reader may see: all, some, or `withheld`. Reserved events show a reader no more
+ * than they show one who may not read their kind.
  */
 export function readableData(event: PorticoEvent, reader: Reader, reserved: Reserved): unknown {
   if (event.data === null) return null
@@ -66,10 +66,10 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   return project(schema, data, isOwn ? 'staff' : 'party', widest(event.type))
 }
 
-/** Members of a payload that say which case something came from. */
+/** Payload members that name another case. */
 const fromCases = ['origin', 'sharedFrom'] as const
 
-/** The other cases that an event names. */
+/** The other cases named by an event. */
 export function casesNamedIn({ type, data }: PorticoEvent): string[] {
   if (data === null) return []
   if (type === 'case.linked') return [data.caseId]
@@ -87,7 +87,7 @@ function withoutUnseen(data: Data, unseen: Reserved['unseenCases']): Data {
 
 const caseNamedBy = (from: unknown) => (from as { caseId?: string } | undefined)?.caseId
 
-/** Whether anything of such an event is for somebody who reads so. */
+/** Whether any part of such an event is visible to this audience. */
 export function tellsOf(type: EventType, reading: Reading): boolean {
   const declared = declaredIn(eventData[type])
   if (!declared) return reading === 'administration'
@@ -107,7 +107,7 @@ function isUnreleased(event: PorticoEvent, { unreleased }: Reserved): boolean {
 
 export type Mark = { authorId: string; visibility: Visibility; teams: readonly string[] }
 
-/** Words on a document, whose payload says who sees them. */
+/** Tags and annotations, whose payload says who sees them. */
 function isMark({ type }: PorticoEvent): boolean {
   return Object.hasOwn(eventData[type].properties, 'visibility')
 }

@@ -23,10 +23,10 @@ export type IssueCommand = { caseId: string } & (
   | { type: 'followCitations'; places: FoundPlace[] }
 )
 
-/** The issue of another case that it goes on with. */
+/** The issue of another case that it continues. */
 export type SharedIssue = { caseId: string; issueId: string }
 
 export type IssueCommandOf<Type extends IssueCommand['type']> = IssueCommand & { type: Type }
 
-/** Where a citation stands by now that stood somewhere else; nowhere, if it was not found. */
+/** Where a citation is now; nowhere, if it was not found. */
 export type FoundPlace = { issueId: string; citationId: string; from: Anchor; found?: Anchor }

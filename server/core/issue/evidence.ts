@@ -6,7 +6,7 @@ import { type CitedPlace, changeable, found, type IssueState, type IssuesState }
 
 const mostCitations = 1000
 
-/** Citing the same place again changes nothing. */
+/** Idempotent for the same place. */
 export function cite(command: IssueCommandOf<'cite'>, state: IssuesState): Fact[] {
   const { issueId, citationId, anchor } = command
   const issue = changeable(issueId, state)
@@ -18,7 +18,7 @@ export function cite(command: IssueCommandOf<'cite'>, state: IssuesState): Fact[
   return [citing(issueId, citationId, anchor, command.note?.trim())]
 }
 
-/** The id under which an issue cites this place. */
+/** The ID of the issue's citation of this place. */
 export function citationOf({ citations }: IssueState, anchor: Anchor): string | undefined {
   return Object.entries(citations).find(([, place]) => isSameAnchor(place.anchor, anchor))?.[0]
 }
@@ -29,7 +29,7 @@ export function uncite({ issueId, citationId }: IssueCommandOf<'uncite'>, state:
   return [{ type: 'issue.uncited', subject: issueId, data: { issueId, citationId } }]
 }
 
-/** Only those that are still where they were looked for; what a signed decision cites stays as it was signed. */
+/** Only citations that have not moved meanwhile; those of a signed decision stay as signed. */
 export function followCitations({ places }: IssueCommandOf<'followCitations'>, state: IssuesState): Fact[] {
   return places.flatMap(({ issueId, citationId, from, found }): Fact[] => {
     const issue = Object.hasOwn(state.issues, issueId) ? state.issues[issueId] : undefined
@@ -42,7 +42,7 @@ export function followCitations({ places }: IssueCommandOf<'followCitations'>, s
   })
 }
 
-/** The evidence of some issues for another that takes their place: each place once. */
+/** The combined evidence of issues for the one that replaces them, without duplicates. */
 export function carried(issues: readonly IssueState[], issueId: string): Fact[] {
   const kept: [string, CitedPlace][] = []
   for (const [citationId, place] of issues.flatMap(({ citations }) => Object.entries(citations))) {

@@ -7,7 +7,7 @@ import { merge, order, remove, restore, split } from './list.ts'
 import { changeable, evolve, type IssuesState, issueEventTypes, refuseTooMany } from './state.ts'
 import { type IssueWords, refuseUnknownDecision, refuseUnknownType } from './words.ts'
 
-/** The issue list of a case: what is to be decided, in order, how it was decided, and the pages it rests on. */
+/** The issue list of a case: issues in order, their decisions and evidence. */
 export const issues: Decider<IssueCommand, IssuesState> = {
   name: 'issues',
   needs: {
@@ -65,7 +65,7 @@ function add(command: IssueCommandOf<'addIssue'>, state: IssuesState, words: Iss
     throw new Refusal('conflict', 'This issue is already in the list.')
   }
   refuseTooMany(state, 1)
-  // What comes from another system or case keeps its words; whoever edits it uses those of the profile.
+  // Issues from another system or case keep their terms; edits must use those of the profile.
   if (!issue.alias && !issue.sharedFrom) refuseUnknownType(words, issue)
   const { issueId } = issue
   const added: Fact = {

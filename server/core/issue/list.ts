@@ -34,7 +34,7 @@ export function order({ caseId, issueIds }: IssueCommandOf<'orderIssues'>, state
   return isSameOrder(issueIds, state.issueIds) ? [] : [ordered(caseId, issueIds)]
 }
 
-/** Those that take its place answer what it answered, and begin with its evidence. */
+/** The replacements answer what it answered, and start with its evidence. */
 export function split(command: IssueCommandOf<'splitIssue'>, state: IssuesState, words: IssueWords): Fact[] {
   const { caseId, issueId, into } = command
   const issue = undecided(issueId, state)
@@ -50,7 +50,7 @@ export function split(command: IssueCommandOf<'splitIssue'>, state: IssuesState,
   ]
 }
 
-/** The one answers what they answered, together, and has the evidence of all. */
+/** The merged issue answers what they answered, and has the evidence of all. */
 export function merge(command: IssueCommandOf<'mergeIssues'>, state: IssuesState, words: IssueWords): Fact[] {
   const { caseId, issueId, issueIds, into } = command
   const [first, ...others] = issueIds.map((id) => undecided(id, state))
@@ -97,7 +97,7 @@ export function remove(
   return [{ type: 'issue.removed', subject: issueId, data: { issueId, ...removal } }]
 }
 
-/** At the end of the list: where it stood, others stand by now. */
+/** At the end of the list: its old place is taken. */
 export function restore({ issueId }: IssueCommandOf<'restoreIssue'>, state: IssuesState): Fact[] {
   const { left } = found(issueId, state)
   if (left === null) return []
@@ -110,7 +110,7 @@ function ordered(caseId: string, issueIds: string[]): Fact {
   return { type: 'case.issuesOrdered', subject: caseId, data: { issueIds } }
 }
 
-/** The list with these in the place of the first of those. */
+/** Replaces the first of those with these. */
 function inPlaceOf(list: string[], those: string[], these: string[]): string[] {
   const at = list.findIndex((id) => those.includes(id))
   const others = (ids: string[]) => ids.filter((id) => !those.includes(id))

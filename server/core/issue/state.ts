@@ -9,20 +9,20 @@ export type IssueState = {
   words: NewIssue
   /** How it left the list, if it did. */
   left: 'split' | 'merged' | IssueLeaving['how'] | null
-  /** The issues, as they were raised, that it answers. */
+  /** The originally raised issues that it answers. */
   raisedIssueIds: string[]
   decision: { disposition: string; reasons: DispositionReason[]; note?: string } | null
   citations: Record<string, CitedPlace>
-  /** The signed work product that holds it fast. */
+  /** The signed work product that locks it. */
   signedIn: string | null
 }
 
 export type IssuesState = {
   /** The list, in order. */
   issueIds: string[]
-  /** Behind all that are in the list. */
+  /** The next position at the end of the list. */
   nextPosition: number
-  /** All there ever were. */
+  /** Every issue ever, listed or not. */
   issues: Record<string, IssueState>
 }
 
@@ -115,7 +115,7 @@ export function evolve(state: IssuesState, event: Recorded): IssuesState {
   }
 }
 
-/** What an issue is about, and nothing of where it came from. */
+/** The subject of an issue, without its origin. */
 function wordsOf({ issueType, benefitType, scope, description }: NewIssue): NewIssue {
   return {
     issueType,
@@ -149,7 +149,7 @@ export function found(issueId: string, { issues }: IssuesState): IssueState {
   return issue
 }
 
-/** In the list, and held fast by no signature. */
+/** Listed, and not locked by a signature. */
 export function changeable(issueId: string, state: IssuesState): IssueState {
   const issue = found(issueId, state)
   if (issue.left) {

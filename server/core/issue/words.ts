@@ -4,7 +4,7 @@ import { namesOf, oneOf, unknownWord } from '../kernel/known-words.ts'
 
 type Word = { name: string }
 
-/** What a profile says of issues. */
+/** The part of the profile about issues. */
 export type IssueWords = {
   benefitTypes: readonly Word[]
   issueTypes: readonly (Word & { benefitTypes: readonly string[] })[]
@@ -33,7 +33,7 @@ export function refuseUnknownType(
   }
 }
 
-/** Reasons are those of the disposition's groups, each once, with when it arose where its group asks. */
+/** Reasons must be in the disposition's groups, without duplicates, with a timing if the group requires it. */
 export function refuseUnknownDecision(
   { dispositions, reasonGroups, reasonTimings }: IssueWords,
   disposition: string,

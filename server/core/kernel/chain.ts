@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Envelope } from '@portico/contract/envelope'
 
-/** What the chain covers of an event, besides its data; its global position is given later, by the store. */
+/** The part of an event that the hash chain covers, besides its data; the store assigns the global position later. */
 export type ChainedEnvelope = Omit<Envelope, 'position' | 'hash'> & { type: string }
 
 export const chainStart = Buffer.alloc(0)
@@ -10,13 +10,13 @@ export function hashData(data: unknown): Buffer {
   return hash('sha256', canonicalJson(data), 'buffer')
 }
 
-/** The data comes in as its hash, so that a payload erased by law leaves the chain whole. */
+/** Covers the data by its hash, so that a payload erased by law leaves the chain valid. */
 export function chainHash(previous: Uint8Array, envelope: ChainedEnvelope, dataHash: Uint8Array): Buffer {
   const link = Buffer.concat([previous, Buffer.from(canonicalJson(envelope)), dataHash])
   return hash('sha256', link, 'buffer')
 }
 
-/** JSON with sorted keys and without undefined members: one text for one value. */
+/** Canonical JSON: sorted keys, no undefined members. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
@@ -36,7 +36,7 @@ type Shape = { keys: readonly string[]; sorted: readonly { key: string; quoted: 
 const mostShapes = 500
 const shapes = new Map<string, Shape>()
 
-/** Objects of one kind have the same keys in the same order: they are sorted and quoted once. */
+/** Cached, since objects of one kind have the same keys in the same order. */
 function inOrder(keys: readonly string[]): Shape['sorted'] {
   const name = keys.join()
   const known = shapes.get(name)

@@ -29,7 +29,7 @@ export class Refusal extends Error {
 /** Who asks, and when. */
 export type Call = {
   at: Date
-  /** When it is written down, where that is later than when it happened. */
+  /** When it is recorded, if later than when it happened. */
   recordedAt?: Date
   actor: Actor
   onBehalfOf?: Actor
@@ -39,7 +39,7 @@ export type Call = {
   caller?: { roles: readonly string[]; teams: readonly string[] }
 }
 
-/** What a decision is made in: who asks, when, and the words and rules in force. */
+/** The context of a decision: the caller, the time, and the profile in force. */
 export type Context = Call & { profile: Profile }
 
 /** What a decider says has happened; the store adds the envelope. */
@@ -47,7 +47,7 @@ export type Fact<Type extends EventType = EventType> = Type extends EventType
   ? { type: Type; subject: string; data: Extract<PorticoEvent, { type: Type }>['data'] }
   : never
 
-/** A fact as the log holds it, with what folding it needs. */
+/** A fact as stored, with what folding needs. */
 export type Recorded<Type extends EventType = EventType> = Fact<Type> & {
   at: string
   actor: Actor
@@ -70,17 +70,17 @@ export type Decider<Command, State> = {
   name: string
   /** The action that each command is to roles and to closed cases; null for what the service does by itself. */
   needs?: Record<Command extends { type: infer Type extends string } ? Type : never, Action | null>
-  /** Raised when the fold changes, so that older snapshots are left aside. */
+  /** Raise it when the fold changes: older snapshots are then ignored. */
   stateVersion: number
   reads(command: Command): Reads
-  /** Whether the command makes a case that is not there yet. */
+  /** Whether the command creates the case. */
   opens?(command: Command): boolean
   initial: State
   evolve(state: State, event: Recorded): State
   decide(command: Command, state: State, context: Context): Fact[]
 }
 
-/** Whether an event is among those that a decider reads. */
+/** Whether a decider reads an event. */
 export function isRead(reads: Reads, event: { type: EventType; subject: string }): boolean {
   return 'subject' in reads ? reads.subject === event.subject : reads.types.includes(event.type)
 }

@@ -35,7 +35,7 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
  * `random` gives ten bytes.
  */
 export function newId(prefix: IdPrefix, now: Date, random: Uint8Array): string {
-  // What happened before 1970 comes first, in no order of its own.
+  // Times before 1970 sort first, in no particular order.
   let time = Math.max(0, now.getTime())
   let head = ''
   for (let index = 0; index < 10; index++) {

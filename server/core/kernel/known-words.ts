@@ -4,7 +4,7 @@ import { nearest } from './nearest.ts'
 /** A longer list is not worth printing in an error. */
 const mostListed = 60
 
-/** Refuses a word that is none of a list: with the list, and the word that was probably meant. */
+/** Refuses a word that is not in a list, naming the list and the closest match. */
 export function refuseUnknownWord(what: string, word: string, known: readonly string[]): void {
   if (!known.includes(word)) throw new Refusal('invalid', unknownWord(what, word, known))
 }

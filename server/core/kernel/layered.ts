@@ -1,6 +1,6 @@
 /**
- * A record that may grow large and changes by one member at a time. The latest changes lie above the rest, so that a
- * change copies few members and not all; null above is a member that has gone. Plain JSON, as a state must be.
+ * A large record that changes one member at a time. Recent changes are kept in a small layer on top, so that a change
+ * copies only that; null there marks a removed member. Plain JSON, as a state must be.
  */
 export type Layered<Value> = {
   readonly below: Readonly<Record<string, Value>>
@@ -27,7 +27,7 @@ export function withMember<Value>(
   return { below: membersOf({ below, above: changes }), above: [] }
 }
 
-/** All of them, in one record. */
+/** Both layers merged. */
 export function membersOf<Value>({ below, above }: Layered<Value>): Record<string, Value> {
   const members = new Map<string, Value | null>(Object.entries(below))
   for (const [key, value] of above) members.set(key, value)

@@ -1,4 +1,4 @@
-/** The word that was probably meant: at most a third of the letters away. */
+/** The closest word, at an edit distance of at most a third of its letters. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined
   let least = Math.floor(word.length / 3) + 1
@@ -11,7 +11,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best
 }
 
-/** How many letters are left out, put in, replaced, or swapped with the next. */
+/** Damerau-Levenshtein distance. */
 function distanceOf(one: string, other: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -1,7 +1,7 @@
 import type { Fact, Recorded } from './decider.ts'
 import { derivedId } from './ids.ts'
 
-/** A named timer of which a case has at most one, set for the next relevant day. */
+/** A named timer, at most one per case, set for the next relevant day. */
 export type OneTimer = { id: string; due: string } | null
 
 export const timerEvents = ['timer.set', 'timer.fired', 'timer.cancelled'] as const
@@ -18,7 +18,7 @@ export function evolveTimer(timer: OneTimer, event: Recorded, name: string): One
   }
 }
 
-/** Sets it for that moment, or stops it where there is none; `event` is what made it so. */
+/** Sets the timer, or stops it if there is no time; `event` is the cause. */
 export function resetTimer(
   timer: OneTimer,
   name: string,

@@ -1,18 +1,18 @@
 import { type SchemaFault, schemaSentence } from './schema-sentence.ts'
 
-/** One thing that is wrong: `sentence` names the place too. */
+/** A fault; its `sentence` names the place. */
 export type PlacedFault = { place: string; sentence: string }
 
 type Found = SchemaFault & { schemaPath: string }
 
 type Naming = {
-  /** What a fault of the whole is said of, such as `The body`. */
+  /** The subject of a fault of the whole, such as `The body`. */
   where: string
   member?: string
   placeOf?: (instancePath: string) => string
 }
 
-/** A union fails in each of its forms: only what is wrong with the form that was meant is told. */
+/** A failed union reports every form: keeps only the faults of the form that was meant. */
 export function schemaFaults(errors: readonly Found[], naming: Naming): PlacedFault[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf')
   const outer = unions.filter((union) => !unions.some((other) => isInside(union, other)))
@@ -39,7 +39,7 @@ function ofUnion(union: Found, inside: readonly Found[], naming: Naming): Placed
   if (kinds) return [faultAt(union, [kinds], naming)]
   const known = byTag(union, forms)
   if (known) return [faultAt(known[0] as Found, known, naming)]
-  // A form of another kind, or of another tag, was not meant.
+  // A form with another type or tag was not meant.
   const meantForms = forms.filter((form) => !form.some((error) => isForeign(error, union)))
   const ownFaults = (form: readonly Found[]) => form.filter(isOwn).length
   const [meant = []] = (meantForms.length > 0 ? meantForms : forms).toSorted(

@@ -1,12 +1,12 @@
 import { didYouMean, oneOf } from './known-words.ts'
 
-/** What a validator of JSON Schema found, as far as a sentence about it needs to know. */
+/** A validation error, as far as a sentence needs it. */
 export type SchemaFault = {
   keyword: string
   instancePath: string
   params: Record<string, unknown>
   message?: string | undefined
-  /** Known where the validator was told to say them. */
+  /** Present if the validator is verbose. */
   data?: unknown
   parentSchema?: unknown
 }

@@ -7,7 +7,7 @@ export type GrantCommand =
   | { type: 'grantAccess'; grantId: string; memberId: string; username: string; documentId?: string }
   | { type: 'withdrawAccess'; grantId: string; why?: string }
 
-/** Lets a member see the case for a party: on the days of a power of attorney that is filed here. */
+/** Lets a member see the case on behalf of a party, while a filed power of attorney is in force. */
 export function grantAccess(
   {
     partyId,
@@ -48,7 +48,7 @@ export function grantAccess(
   return [{ type: 'access.granted', subject: partyId, data }]
 }
 
-/** The grant of this member for the party by this document, if it stands. */
+/** The grant in force of this member for the party under this document. */
 export const standing = (
   { grants }: PartiesState,
   asked: Pick<Grant, 'memberId' | 'partyId' | 'documentId'>,

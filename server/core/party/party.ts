@@ -28,7 +28,7 @@ import {
   type RecordedParty,
 } from './state.ts'
 
-/** One part of what another case knows of a party. */
+/** One part of a party's record on another case. */
 export type KnownPart =
   | { part: 'contact'; of: RecordedParty }
   /** Whoever was new on that case was recorded there without what only more sensitive cases know. */
@@ -38,7 +38,7 @@ export type KnownPart =
 
 export type PartyCommand = OnePartyCommand | Renaming
 
-/** The name under which a case was opened was wrong: so was that of who stands in for its claimant. */
+/** The case was opened under a wrong name, and so was its provisional claimant. */
 type Renaming = { type: 'renameOpened'; caseId: string; was: PersonName; person: PersonName }
 
 type OnePartyCommand = { caseId: string; partyId: string } & (
@@ -52,7 +52,7 @@ type OnePartyCommand = { caseId: string; partyId: string } & (
   | GrantCommand
 )
 
-/** What whoever records a party may know of it from their other cases: the newest of each part. */
+/** What the caller may know of the party from other cases: the newest of each part. */
 export type KnownElsewhere = RecordedParty & {
   represented?: { from: string; known: Extract<KnownPart, { part: 'representation' }> }
 }
@@ -60,9 +60,9 @@ export type KnownElsewhere = RecordedParty & {
 type Of<Type extends PartyCommand['type']> = PartyCommand & { type: Type }
 
 /**
- * Whom the case concerns. A party's id names the same person on every case, so what is changed here spreads to the
- * others that whoever changed it may see: each part of a record is stamped, and of two changes the newer one holds.
- * Who sees the case for a party is granted here alone, and ends with what it rests on.
+ * The parties to a case. A party's ID names the same person on every case, so changes spread to the other cases that
+ * their author may see: each part of a record is stamped, and the newer change wins. Access on behalf of a party is
+ * granted per case, and ends with the power of attorney behind it.
  */
 export const party: Decider<PartyCommand, PartiesState> = {
   name: 'party',
@@ -164,7 +164,7 @@ function renameOpened({ was, person }: Renaming, state: PartiesState, context: C
   return changes(partyId, { role, person, aliases }, state, context, { asOpened: true })
 }
 
-/** Who the opening of the case recorded under the name of a claimant who is recorded in full now. */
+/** The provisional claimant from the opening of the case, now recorded in full. */
 function standIn(partyId: string, given: NewParty, { parties }: PartiesState, context: Context) {
   if (!given.person || !isClaimant(given.role, context)) return undefined
   const name = nameOf(given.person)
@@ -197,7 +197,7 @@ function remove({ partyId, why }: Of<'removeParty'>, state: PartiesState): Fact[
   return [{ type: 'party.removed', subject: partyId, data }]
 }
 
-/** What was changed on another case, if nothing newer happened here. */
+/** Applies a change from another case, unless this one is newer. */
 function follow(
   { caseId, partyId, from, known }: Of<'followParty'>,
   state: PartiesState,
@@ -206,7 +206,7 @@ function follow(
   const there = current(state, partyId)
   if (!there) return []
   const origin = { caseId: from }
-  // Of two changes in the same moment, that of the first case by its id holds on all.
+  // Ties are broken by case ID, so that all cases agree.
   const isNewer = (stamp = '', than = '') => stamp > than || (stamp === than && from < caseId)
   switch (known.part) {
     case 'identity':

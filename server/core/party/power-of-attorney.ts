@@ -7,7 +7,7 @@ import { stands } from './representation.ts'
 export type PowerCommand = {
   type: 'watchPowers'
   caseId: string
-  /** What made it worth a look. */
+  /** The cause of the check. */
   event: { id: string; at: string }
 }
 
@@ -21,10 +21,10 @@ type Power = {
 
 export type PowersState = { isClosed: boolean; gone: string[]; powers: Power[]; timer: OneTimer }
 
-/** The timer that is set for the day behind the last one of a power of attorney. */
+/** The timer for the day after a power of attorney ends. */
 export const powerTimer = 'powerOfAttorney'
 
-/** Powers of attorney that have a last day: when it is over, that is an event like any other change. */
+/** Powers of attorney with an end date: their expiry is an event. */
 export const powersOfAttorney: Decider<PowerCommand, PowersState> = {
   name: 'powersOfAttorney',
   needs: { watchPowers: null },

@@ -6,7 +6,7 @@ import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { current, type PartiesState, type PartyStamps } from './state.ts'
 
-/** A record whose aliases are known, if only to be none. */
+/** A record with its aliases, possibly none. */
 export type PartyRecord = NewParty & { aliases: PartyAlias[] }
 
 /** Where a change came from, and when each part was changed there. */
@@ -17,7 +17,7 @@ export type ChangeSource = {
   stamps?: PartyStamps
 }
 
-/** What a record becomes, and what is to be told of the difference. */
+/** The new record, and the events for the difference. */
 export function changes(
   partyId: string,
   { role, person, organization, contact, aliases }: PartyRecord,
@@ -66,7 +66,7 @@ export function changes(
   return facts
 }
 
-/** By the words of the profile; a role that is gone from it is nobody's. */
+/** By the roles of the profile; a role that has left it counts for nobody. */
 export function isClaimant(role: string, { profile }: Context): boolean {
   return profile.partyRoles.some(({ name, isClaimant }) => name === role && isClaimant === true)
 }
@@ -79,7 +79,7 @@ const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, o
 
 export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
-/** Later than what it follows, even if the clock went back. */
+/** Strictly later than the previous stamp, even if the clock went back. */
 export function later(stamp: string | undefined, { at }: Context): string {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()
@@ -89,7 +89,7 @@ function union(some: readonly PartyAlias[], others: readonly PartyAlias[]): Part
   return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
 }
 
-/** A record of somebody who is known need not repeat what never changes. */
+/** An existing party's record need not repeat what never changes. */
 export function filledIn<Given extends PartyRecord>(given: Given, known: NewParty): Given {
   const aliases = union(given.aliases, known.aliases ?? [])
   if (!given.person || !known.person) return { ...given, aliases }
@@ -124,7 +124,7 @@ export function refuseRecord({ person, organization, contact }: NewParty, contex
     .toISOString()
     .slice(0, 10)
   for (const [name, date] of Object.entries({ birthDate, deathDate })) {
-    // A day is given for those to whom it is tomorrow already.
+    // One day of tolerance for time zones ahead of UTC.
     if (date !== undefined && date > tomorrow)
       throw new Refusal('invalid', `${name} must not be in the future: it is ${date}.`)
   }

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { isClaimant, isSame, later } from './record.ts'
 import { current, found, type PartiesState, type PartyState } from './state.ts'
 
-/** Whether it was given and not taken back; on which days it is in force is for whoever asks to see. */
+/** Given and not revoked; the caller checks the dates. */
 export const stands = (representation: Representation | undefined) =>
   representation !== undefined && representation.revoked === undefined
 

@@ -5,29 +5,29 @@ import { withoutUndefined } from '../kernel/without-undefined.ts'
 /** When each part of a record was last changed, on whichever case. */
 export type PartyStamps = { identity?: string; contact?: string; representation?: string }
 
-/** A party as a case has it. */
+/** A party as recorded on a case. */
 export type RecordedParty = NewParty & { aliases: PartyAlias[]; stamps: PartyStamps }
 
 export type PartyState = RecordedParty & {
   partyId: string
-  /** Nothing is known of it but what the opening of the case says. */
+  /** Known only from the opening of the case. */
   asOpened?: true
   status: 'current' | 'removed' | 'merged'
   mergedInto?: string
   representation?: Representation
-  /** Up to which change elsewhere, of each part, somebody was asked to look into it. */
+  /** The latest change elsewhere, per part, for which a check was requested. */
   noticed?: Partial<Record<NoticedPart, string>>
 }
 
 export type NoticedPart = keyof PartyStamps | 'merger'
 
-/** Who sees the case for a party. */
+/** Access to the case on behalf of a party. */
 export type Grant = Omit<Extract<Recorded, { type: 'access.granted' }>['data'], 'username'>
 
-/** Grants are those that stand. */
+/** Only grants in force. */
 export type PartiesState = { parties: PartyState[]; grants: Grant[] }
 
-/** What the record of a party is made of; contact and death have events of their own besides, for those who listen. */
+/** The record of a party; contact and death also have their own events, for subscribers. */
 export const partyTypes = [
   'party.recorded',
   'party.representationChanged',
@@ -102,7 +102,7 @@ export function found(state: PartiesState, partyId: string): PartyState {
 export const mergedAlready = ({ mergedInto }: PartyState) =>
   new Refusal('stateForbids', `This party was merged into ${mergedInto}: use that one.`)
 
-/** The id that a party goes by now, after it was merged. */
+/** The current ID of a party, following merges. */
 export function nowCalled(state: PartiesState, partyId: string): string {
   const there = find(state, partyId)
   return there?.status === 'merged' && there.mergedInto !== undefined

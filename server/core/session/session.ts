@@ -29,7 +29,7 @@ export type SessionState =
   | { status: 'requested' | 'postponed' | 'withdrawn'; kind: SessionKind }
   | { status: 'scheduled' | 'held' | 'noShow'; kind: SessionKind; slot: Slot }
 
-/** A session: asked for, placed, perhaps moved, and ended. It is one record all the way. */
+/** A session: requested, scheduled, perhaps moved, and ended, in one record. */
 export const session: Decider<SessionCommand, SessionState> = {
   name: 'session',
   needs: {

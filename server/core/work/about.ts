@@ -1,7 +1,7 @@
 import type { Recorded } from '../kernel/decider.ts'
 import type { OpenTask, Timer, WorkState } from './state.ts'
 
-/** What a task is about: its own thing, or else that of the nearest task that it stands under. */
+/** The subject of a task: its own, or that of the nearest ancestor. */
 export function aboutOf({ tasks }: Pick<WorkState, 'tasks'>, task: OpenTask): string | undefined {
   let at: OpenTask | undefined = task
   while (at && at.about === undefined) {
@@ -11,7 +11,7 @@ export function aboutOf({ tasks }: Pick<WorkState, 'tasks'>, task: OpenTask): st
   return at?.about
 }
 
-/** The id of what an event is about, where a case may have several of it at once; undefined where it is about the case. */
+/** The ID of an event's subject, if a case may have several of its kind; undefined if it is the case. */
 export function subjectOf(event: Recorded, caseId: string): string | undefined {
   switch (event.type.split('.')[0]) {
     case 'case':
@@ -26,9 +26,8 @@ export function subjectOf(event: Recorded, caseId: string): string | undefined {
 }
 
 /**
- * The open tasks of a type that are meant by something that happened to `about`. Those about that very thing; where
- * there are none, those about nothing that a case has several of. A task about another of its kind is never meant. Of
- * what happens to the whole case, all are meant.
+ * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
+ * those without a subject; never those with another. An event about the whole case refers to all.
  */
 export function tasksMeant(state: WorkState, type: string, about: string | undefined): OpenTask[] {
   const ofType = state.tasks.filter((task) => task.type === type)
@@ -50,7 +49,7 @@ function meant<Item>(items: Item[], about: string | undefined, of: (item: Item) 
   })
 }
 
-/** Parties bear whatever id they were given elsewhere; everything else says by its id what it is. */
+/** Party IDs come from elsewhere; every other ID has a prefix for its kind. */
 function kindOf(id: string): string {
   return /^(session|delivery|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
 }

@@ -22,9 +22,9 @@ type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee' | 'parentId'> & {
   heldUntil?: string | undefined
 }
 
-/** What can be done with an open task as it stands, whoever does it. */
+/** What can be done with an open task, regardless of the caller. */
 export function possibleOn(task: Shown, { profile }: Pick<Context, 'profile'>): TaskAction[] {
-  // What all stands under goes its way by rules alone.
+  // The root task moves by rules alone.
   if (task.parentId === undefined) return ['instruct']
   const type = taskTypeOf({ profile }, task.type)
   const isHeld = task.status === 'onHold'

@@ -18,7 +18,7 @@ import { opensAtOnce, opensOf, parentTypesOf, standsOnMore } from './opened-by.t
 
 type Opening = { id: string; at: string; data: { brought?: Brought } }
 
-/** Takes up a case where it stood elsewhere: closed, or on its docket. No rule begins anything with it. */
+/** Resumes an imported case where it stood: closed, or on its docket. No rule is triggered. */
 export function bring(draft: Draft, opening: Opening) {
   const { caseId, context } = draft
   const { docket, docketDate, closed } = opening.data.brought ?? {}
@@ -32,7 +32,7 @@ export function bring(draft: Draft, opening: Opening) {
   }
   const opened = draft.state.tasks.find(({ id }) => id === rootId)
   if (closed && opened) {
-    // What comes to it later stands under its root, as on any closed case.
+    // Later tasks go under its root, as on any closed case.
     draft.add({ type: 'task.completed', subject: rootId, data: named(draft, opened) })
     draft.add({ type: 'case.closed', subject: caseId, data: { ...closed, isBrought: true } })
     return

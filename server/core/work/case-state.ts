@@ -1,9 +1,9 @@
 import type { CaseState } from '@portico/contract/cases'
 
-/** What the profile calls the standing of a case on which no work has begun. */
+/** The profile's status for a case without work. */
 export type Standing = { status: string; partyStatus: string; why: string }
 
-/** Where a case stands on which no work has begun. */
+/** The state of a case without work. */
 export function stateBeforeWork(
   { beforeWork, root }: { beforeWork: Standing; root: string },
   { openedAt, version }: { openedAt: string; version: number },

@@ -1,4 +1,4 @@
-/** What distribution is steered by. */
+/** The levers of distribution. */
 export type Levers = {
   batchPerDrafter: number
   batchWithoutTeam: number
@@ -7,7 +7,7 @@ export type Levers = {
   docketGoals: { docket: string; days: number }[]
 }
 
-/** Who a case is kept for, for a while: whoever held its session, or decided it before a court sent it back. */
+/** A case is reserved for a while for the member who held its session, or decided it before a court remand. */
 export type Tie = { memberId: string; because: 'session' | 'decision' }
 
 export type ReadyCase = {
@@ -24,7 +24,7 @@ export type ReadyCase = {
   tie?: Tie
 }
 
-/** Somebody who asks for cases, and may see those up to a sensitivity. */
+/** A member who requests cases, and the highest sensitivity they see. */
 export type Receiver = { memberId: string; drafters: number; waiting: number; mostSensitivity: number }
 
 export type RankReason = 'courtRemandAndAdvanced' | 'advanced' | 'courtRemand' | 'docketNumber'
@@ -38,7 +38,7 @@ export type Gift = { caseId: string; taskId: string; memberId: string; reasons: 
 export type TooManyWaiting = { memberId: string; waiting: number; mostWaiting: number }
 export type Plan = { gifts: Gift[]; refused: TooManyWaiting[] }
 
-/** The order of any national list; the first that holds. */
+/** The order of a national list: the first that applies. */
 const ranks: readonly RankReason[] = ['courtRemandAndAdvanced', 'advanced', 'courtRemand', 'docketNumber']
 
 export function rankReason({
@@ -50,8 +50,8 @@ export function rankReason({
 }
 
 /**
- * Who gets what, one after the other. First what has priority, in the order of the national list; then what is kept for
- * whoever asks; then what is due soonest by the goal of its docket. Nobody gets what is kept for another.
+ * Distributes in turn: priority cases in the order of the national list, then those reserved for the receiver, then
+ * those due soonest by the goal of their docket. Nobody gets a case reserved for another.
  */
 export function planDistribution(options: {
   levers: Levers
@@ -104,7 +104,7 @@ export function batchSize(levers: Levers, { drafters }: Pick<Receiver, 'drafters
 
 type KeptCase = ReadyCase & { keptUntil: string | undefined }
 
-/** Undefined where it is kept for nobody, or no longer. */
+/** Undefined if it is not, or no longer, reserved. */
 export function keptUntil({ tie, readySince, isAdvanced }: ReadyCase, { affinityDays }: Levers, now: Date) {
   if (!tie) return undefined
   const forSession = isAdvanced ? affinityDays.advanced : affinityDays.session
@@ -130,13 +130,13 @@ function hasPriority(one: ReadyCase): boolean {
 const goalOf = ({ docket }: ReadyCase, { docketGoals }: Levers) =>
   docketGoals.find((goal) => goal.docket === docket)
 
-/** When the goal of its docket says it is due, where there is one. */
+/** When it is due by the goal of its docket, if there is one. */
 export function dueDate(one: ReadyCase, levers: Levers): string | undefined {
   const goal = goalOf(one, levers)
   return goal && laterBy(one.docketDate, goal.days).slice(0, 10)
 }
 
-/** Without a goal it comes behind all that have one. */
+/** Without a goal it comes last. */
 const dueBy = (one: ReadyCase, levers: Levers) => dueDate(one, levers) ?? '9999-12-31'
 
 function byRank(a: ReadyCase, b: ReadyCase): number {

@@ -6,7 +6,7 @@ import { derivedId } from '../kernel/ids.ts'
 import { aboutOf } from './about.ts'
 import { evolveWork, type OpenTask, type Timer, type WorkState } from './state.ts'
 
-/** A decision in the making: facts so far, and the state as they leave it. */
+/** A decision in progress: the facts so far, and the resulting state. */
 export type Draft = {
   readonly caseId: string
   readonly context: Context
@@ -38,7 +38,7 @@ export function taskTypeOf({ profile }: WithProfile, name: string): TaskType | u
   return profile.taskTypes.find((type) => type.name === name)
 }
 
-/** The rules that a case follows; those of the first case type where its own is gone from the profile. */
+/** The workflow of a case; that of the first case type if its own has left the profile. */
 export function workflowOf({ profile }: WithProfile, caseType: string | null): Workflow {
   const type = profile.caseTypes.find(({ name }) => name === caseType) ?? profile.caseTypes[0]
   const workflow = profile.workflows.find(({ name }) => name === type?.workflow) ?? profile.workflows[0]
@@ -58,12 +58,12 @@ export type NewTask = {
   about?: string | undefined
   assignee?: Assignee | undefined
   instructions?: string | undefined
-  /** Where it is not that of its type. */
+  /** If not the default of its type. */
   deadline?: string | undefined
   alias?: Alias | undefined
 }
 
-/** Opens a task; what it stands under is on hold from then on. */
+/** Opens a task and puts its parent on hold. */
 export function openTask(draft: Draft, task: NewTask) {
   const { taskId, type, parentId, about, assignee, instructions, alias } = task
   const { context } = draft
@@ -88,7 +88,7 @@ export function openTask(draft: Draft, task: NewTask) {
   if (deadline !== undefined) warnBefore(draft, { taskId, type, deadline })
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent) return
-  // A date no longer counts: the parent goes on when what stands under it is closed.
+  // The date no longer applies: the parent resumes when its children are closed.
   stopTimers(draft, ({ taskId, name }) => taskId === parent.id && name === holdTimer)
   if (parent.status !== 'onHold' || parent.heldUntil !== undefined) hold(draft, parent, waitingForChildren)
 }

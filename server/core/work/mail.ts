@@ -6,7 +6,7 @@ import { isPending, type WorkState } from './state.ts'
 
 export type MailPiece = { mailType: string; documentId?: string; newTaskId: string; instructions?: string }
 
-/** A piece of mail opens the task of its type, for whoever the first route that holds names. */
+/** A piece of mail opens the task of its type, assigned by the first matching route. */
 export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instructions }: MailPiece) {
   const { context, caseId } = draft
   const { mailTypes } = context.profile
@@ -32,7 +32,7 @@ export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instr
   openTask(draft, task)
 }
 
-/** What blocks distribution stands under it while it is open, so that it waits. */
+/** A task that blocks distribution is opened under it, so that it waits. */
 function parentFor({ state, context }: Draft, { blocksDistribution }: MailType): string | undefined {
   const { taskType } = context.profile.distribution
   const blocked = blocksDistribution ? state.tasks.findLast(({ type }) => type === taskType) : undefined
@@ -44,7 +44,7 @@ function holds({ when }: MailRoute, { isClosed, sessions, tasks, workProduct }: 
   if (when === 'dispatched') return workProduct?.status === 'released'
   if (when === undefined) return true
   return Object.entries(sessions).some(([id, status]) => {
-    // After a no-show it is pending while somebody still sees to it.
+    // After a no-show it stays pending while a task about it is open.
     if (status === 'noShow') return tasks.some(({ about }) => about === id)
     return isPending(status)
   })

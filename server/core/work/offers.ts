@@ -12,7 +12,7 @@ type Trial = { caseId: string; state: WorkState; worker: Worker; at: Date; profi
 
 const nothing: Offers = { may: [], outcomes: [], opens: [] }
 
-/** What somebody may do with a task: of all that is possible, what would be accepted now, with all that follows. */
+/** What a member may do with a task: of the possible actions, those that would be accepted now, reactions included. */
 export function offersOn(task: OpenTask, trial: Trial): Offers {
   const { state, worker, profile, caseId } = trial
   if (state.isClosed && !profile.closedCases.accepts.includes('workTasks')) return nothing
@@ -37,7 +37,7 @@ export function offersOn(task: OpenTask, trial: Trial): Offers {
   return { may: may.filter((action) => isOffered[action]?.() ?? true), outcomes: endings, opens }
 }
 
-/** Whether what can be done with tasks of a type may be refused for more than how the task itself stands. */
+/** Whether actions on tasks of a type may be refused for reasons beyond the task itself. */
 export function dependsOnCase(type: string, caseType: string | null, profile: Profile): boolean {
   const known = taskTypeOf({ profile }, type)
   const isExclusive = (name: string) => taskTypeOf({ profile }, name)?.isExclusive

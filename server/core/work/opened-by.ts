@@ -10,19 +10,19 @@ export function opensOf({ rules }: Workflow, type: string): Opens[] {
   return rules.flatMap((rule) => opening(rule.do, type))
 }
 
-/** What rules open tasks of a type under. */
+/** The parents under which rules open tasks of a type. */
 export function parentTypesOf(workflow: Workflow, type: string): string[] {
   return opensOf(workflow, type).flatMap(({ under }) => (under === undefined ? [] : [under]))
 }
 
-/** Whether it is there from the opening of a case on. */
+/** Whether it exists from the opening of the case. */
 export function opensAtOnce({ rules }: Workflow, type: string): boolean {
   return rules.some(({ on, do: steps }) => on.event === 'case.opened' && opening(steps, type).length > 0)
 }
 
 const more = /^(session|delivery|effectuation|workProduct)\./
 
-/** Whether rules alone open it, and only by what happens to a session or to a decision, or behind such a task. */
+/** Whether only rules open it, on events of a session or decision, or after such a task. */
 export function standsOnMore(workflow: Workflow, type: string, seen: readonly string[] = []): boolean {
   if (seen.includes(type)) return true
   const rules = workflow.rules.filter(({ do: steps }) => opening(steps, type).length > 0)

@@ -5,7 +5,7 @@ import { evolveTimer, type OneTimer, resetTimer, timerEvents } from '../kernel/o
 
 export type PriorityCommand = { caseId: string } & (
   | { type: 'ruleOnMotion'; reason: string; granted: boolean; why: string }
-  /** Asked whenever somebody's age may matter; `event` is what made it so. */
+  /** Sent whenever an age may matter; `event` is the cause. */
   | { type: 'weighAge'; event: { id: string; at: string } }
   | { type: 'courtRemand'; why: string }
 )
@@ -20,10 +20,10 @@ export type PriorityState = {
   timer: OneTimer
 }
 
-/** The timer that is set for the day on which a claimant reaches the age that counts. */
+/** The timer for the day a claimant reaches the age that advances the case. */
 export const ageTimer = 'advancedAge'
 
-/** What brings a case forward: a granted motion, the age of a claimant, a court that sent it back. */
+/** What advances a case: a granted motion, the age of a claimant, a court remand. */
 export const priority: Decider<PriorityCommand, PriorityState> = {
   name: 'priority',
   needs: {
@@ -121,7 +121,7 @@ function weighAge({ caseId, event }: Of<'weighAge'>, state: PriorityState, conte
   return facts
 }
 
-/** When the oldest claimant who is alive reaches the age that counts. */
+/** When the oldest living claimant reaches the age that advances the case. */
 function ageReachedOn({ people }: PriorityState, { profile }: Context): string | undefined {
   const claimants = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
   const births = people.flatMap(({ role, person: { birthDate, deathDate } }) =>

@@ -21,10 +21,10 @@ import {
 } from './draft.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
-/** An event as a rule looks at it. */
+/** An event as a rule sees it. */
 export type Trigger = Recorded & { id: string; onBehalfOf?: Recorded['actor'] }
 
-/** Does what the rules of the case's workflow say of an event, rule by rule. */
+/** Applies the rules of the case's workflow to an event. */
 export function applyRules(draft: Draft, trigger: Trigger) {
   const { rules } = workflowOf(draft.context, draft.state.caseType)
   for (const rule of rules) {
@@ -118,7 +118,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   return close(draft, step.close)
 }
 
-/** One that stood under another is closed with it, and closed once. */
+/** A child is closed with its parent, once. */
 function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof endTask>[2]) {
   const task = draft.state.tasks.find((task) => task.id === id)
   if (task) endTask(draft, task, ending)
@@ -215,7 +215,7 @@ function reopen(draft: Draft, why: string, rootTaskId: string) {
 
 function close(draft: Draft, reason: string) {
   const { context, state } = draft
-  // Tasks about a delivery outlive the case; what nobody has a task for would be forgotten.
+  // Tasks about a delivery outlive the case; a delivery without a task would be forgotten.
   refuseOwing(draft)
   const { workProduct } = state
   if (workProduct?.status === 'signed') {

@@ -4,7 +4,7 @@ import type { OpenTask, Standing, WorkState } from './state.ts'
 
 export type FoundStanding = Omit<Standing, 'enteredStepAt'> & { next: string | null; rule: number }
 
-/** Where a case stands, by the first of its workflow's standings that fits. */
+/** The status of a case: the first matching one of its workflow. */
 export function standingOf(state: WorkState, context: Pick<Context, 'profile'>): FoundStanding {
   const { standings, root } = workflowOf(context, state.caseType)
   for (const [rule, { when, status, partyStatus, why, next = null }] of standings.entries()) {
@@ -18,7 +18,7 @@ export function standingOf(state: WorkState, context: Pick<Context, 'profile'>):
 
 type When = Context['profile']['workflows'][number]['standings'][number]['when']
 
-/** The task that it is about; null where it is about none, undefined where it does not fit. */
+/** The task it is about; null if none, undefined if it does not match. */
 function fits(state: WorkState, when: When): OpenTask | null | undefined {
   const { workProduct, session, docket, timer, isClosed = false, closedBecause } = when
   if (isClosed !== state.isClosed) return undefined

@@ -20,21 +20,21 @@ export type OpenTask = {
 
 export type Timer = { id: string; name: string; taskId?: string; about?: string; due: string }
 
-/** Where the work on a case stands: its open tasks in the order they were opened, and what its standing is told from. */
+/** The state of the work on a case: its open tasks in order of opening, and what its status is derived from. */
 export type WorkState = {
   caseType: string | null
   receiptDate: string | null
   docket: string | null
   rootId: string | null
   tasks: OpenTask[]
-  /** The last person who was given anything to do. */
+  /** The last person assigned a task. */
   lastHolder: Assignee | null
-  /** Who last had a task of each type; and of those about one thing, by both. */
+  /** The last assignee by task type, and by type and subject. */
   lastHolders: Record<string, Assignee>
   timers: Timer[]
   workProduct: { id: string; status: string; packageSha256: string | null } | null
   effectuation: 'pending' | 'completed' | 'failed'
-  /** What is owed to recipients without a receipt. */
+  /** Deliveries without a receipt. */
   owed: string[]
   sessions: Record<string, string>
   isClosed: boolean
@@ -44,7 +44,7 @@ export type WorkState = {
   standing: Standing | null
 }
 
-/** A session that is still to come. */
+/** An upcoming session. */
 export const isPending = (status: string) => ['requested', 'scheduled', 'postponed'].includes(status)
 
 export type Standing = {
@@ -232,7 +232,7 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...state, effectuation: 'failed' }
     case 'delivery.owed':
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
-    // What came back is owed anew.
+    // A failed delivery is owed again.
     case 'delivery.failed': {
       const { deliveryId } = event.data
       return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }

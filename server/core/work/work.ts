@@ -29,7 +29,7 @@ import { evolveWork, initialWork, type OpenTask, type WorkState, workEventTypes 
 
 type OfTask = { caseId: string; taskId: string }
 
-/** The event that opened a case, as its rules look at it. */
+/** The opening event of a case, as its rules see it. */
 export type Opening = { id: string; at: string; data: Fact<'case.opened'>['data'] }
 
 export type Finding = { reason: string; why?: string }
@@ -46,7 +46,7 @@ export type WorkCommand =
       type: 'docket'
       caseId: string
       docket: string
-      /** When what is contested was decided, where that is known. */
+      /** The date of the contested decision, if known. */
       contestedDate?: string
       findings: Finding[]
       override?: string
@@ -186,7 +186,9 @@ function add<Type extends 'task.started' | 'task.instructed' | 'task.resumed' | 
   draft.add({ type, subject: task.id, data: { ...named(draft, task), ...more } } as Fact)
 }
 
-/** The task, if it is open, this can be done with it, and whoever asks may; the service itself may do all that can be. */
+/**
+ * The task, if it is open, allows the action, and the caller may do it; the service may do whatever the task allows.
+ */
 function taskFor({ state, context }: Draft, taskId: string, action: TaskAction): OpenTask {
   const task = state.tasks.find(({ id }) => id === taskId)
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
