@@ -15,6 +15,7 @@ import * as priority from './priority.ts'
 import { json, ofCase, type Row } from './route.ts'
 import * as sessions from './sessions.ts'
 import * as tasks from './tasks.ts'
+import { commaSeparated } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
 import * as workProducts from './work-products.ts'
 
@@ -62,7 +63,7 @@ export const EventPage = Type.Object({
 
 const EventsQuery = Type.Object({
   after: afterPosition('events'),
-  types: Type.Optional(Type.String({ description: 'Event types, separated by commas' })),
+  types: Type.Optional(commaSeparated('Event types')),
   limit: limit(1000, 100),
 })
 export type EventsQuery = Static<typeof EventsQuery>

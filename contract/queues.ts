@@ -1,7 +1,7 @@
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
 import { Assignee, newAssignee, taskActionName } from './tasks.ts'
-import { nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const Word = nonEmpty(60)
@@ -61,8 +61,8 @@ export const QueueQuery = Type.Object(
 )
 export type QueueQuery = Static<typeof QueueQuery>
 
-const commaSeparated = (description: string) =>
-  Type.Optional(nonEmpty(4000, { description: `${description}, separated by commas` }))
+const listed = (description: string) =>
+  Type.Optional(commaSeparated(description, { minLength: 1, maxLength: 4000 }))
 
 const paging = {
   after: Type.Optional(Type.String({ maxLength: 1000, description: 'The `next` of the previous page' })),
@@ -75,11 +75,11 @@ const counted = {
 
 /** The same question as a query string. */
 const TasksQuery = Type.Object({
-  assignees: commaSeparated('Assignees: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`'),
-  types: commaSeparated('Types of tasks'),
-  statuses: commaSeparated('`assigned`, `inProgress`, `onHold`; or `completed`, `cancelled`'),
-  dockets: commaSeparated('Dockets'),
-  caseTypes: commaSeparated('Types of cases'),
+  assignees: listed('Assignees: `me`, `myTeams`, `team:<name>`, `person:<id>`, `membersOf:<team>`'),
+  types: listed('Types of tasks'),
+  statuses: listed('`assigned`, `inProgress`, `onHold`; or `completed`, `cancelled`'),
+  dockets: listed('Dockets'),
+  caseTypes: listed('Types of cases'),
   isAdvanced: QueueQuery.properties.isAdvanced,
   isCourtRemand: QueueQuery.properties.isCourtRemand,
   isOverdue: QueueQuery.properties.isOverdue,

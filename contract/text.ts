@@ -26,5 +26,11 @@ export const oneOf = <const Words extends readonly string[]>(words: Words, optio
     ),
   )
 
+/** Marks a text that lists several; clients take and give an array. */
+export const isList = Symbol('list')
+
+export const commaSeparated = (description: string, options: TSchemaOptions = {}) =>
+  Type.String({ ...options, description: `${description}, separated by commas`, [isList]: true })
+
 /** Of a body: what the schema does not know is refused. */
 export const strict = { additionalProperties: false }

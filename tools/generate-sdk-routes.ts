@@ -1,6 +1,7 @@
 import { openApi } from '@portico/contract/openapi'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
+import { isList } from '@portico/contract/text'
 import { expression, namesBySchema, type Schema } from './generate-sdk-types.ts'
 import { writeGenerated } from './write-generated.ts'
 
@@ -20,7 +21,8 @@ export function sdkRoutes(): string {
   const rows = Object.entries<Route>(routes)
     .filter(([, { path }]) => !forMachines.test(path))
     .map(([name, route]) => ({ name, type: typesOf(route), value: rowOf(route) }))
-  const used = new Set(rows.flatMap(({ type }) => type.match(/\b[A-Z]\w+/g) ?? []))
+  const types = rows.map(({ type }) => type.replaceAll(/\/\*\*.*\*\//g, '')).join()
+  const used = new Set(types.match(/\b[A-Z]\w+/g))
   const imported = [...namesBySchema.values()].filter((name) => used.has(name)).sort()
   return `// Generated from the contract by \`npm run generate\`. Change the contract, not this file.
 import type {
@@ -110,7 +112,7 @@ function argumentOf({ path }: Route, name: string): string {
 
 /** A `next` is text, also where positions are numbers. */
 function queryType(name: string, schema: Schema): string {
-  if (schema.description?.endsWith('separated by commas')) return 'readonly string[]'
+  if (isList in schema) return 'readonly string[]'
   const type = expression(schema, '      ')
   return name === 'after' && type === 'number' ? 'number | string' : type
 }
