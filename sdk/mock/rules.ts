@@ -100,9 +100,17 @@ function chainHash(previous            , envelope                 , dataHash    
   const link = Buffer.concat([previous, Buffer.from(canonicalJson(envelope)), dataHash])
   return hash('sha256', link, 'buffer')
 }
+/** A part of a value that is canonical JSON already. */
+class CanonicalText {
+           text
+  constructor(text        ) {
+    this.text = text
+  }
+}
 /** Canonical JSON: sorted keys, no undefined members. */
 function canonicalJson(value         )         {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (value instanceof CanonicalText) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value
   let text = ''
@@ -126,7 +134,7 @@ function inOrder(keys                   )                  {
   if (shapes.size < mostShapes) shapes.set(name, { keys, sorted })
   return sorted
 }
-return { chainStart, hashData, chainHash, canonicalJson }
+return { chainStart, hashData, chainHash, CanonicalText, canonicalJson }
 })()
 
 const coreKernelNearest = (() => {
@@ -4770,7 +4778,8 @@ function citedAnchors(facts               )                                     
   ]
 }
 function documentWarnings({ documents, workProduct }               )            {
-  const arrived = documents.filter(({ filedAt }) => filedAt > workProduct.draftedAt)
+  const draftedMs = Date.parse(workProduct.draftedAt)
+  const arrived = documents.filter(({ filedMs }) => filedMs > draftedMs)
   const unread = documents.filter(({ readBy }) => readBy.length === 0)
   return [
     ...aboutDocuments('documentsArrived', arrived, 'came or changed since drafting began'),
@@ -4858,8 +4867,15 @@ const { anchorKey, issueTitle, labelOf, sectionOf, versionKey } = coreDecisionFa
 const { citedAnchors } = coreDecisionFindings
 const { asRecipient, recipientsOf } = coreDecisionRecipients
 const { anchorsIn, mapTextBlock } = coreDecisionRichText
-/** What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. */
-function composePackage(facts               , warnings                      )                  {
+/**
+ * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
+ * is taken as given: that of a large case is one text.
+ */
+function composePackage          (
+  facts               ,
+  warnings                      ,
+  manifest          ,
+)                                                             {
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor        ) => numbers.get(anchorKey(anchor))
@@ -4885,7 +4901,7 @@ function composePackage(facts               , warnings                      )   
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
     recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
-    manifest: facts.documents.map(({ filedAt: _, ...entry }) => entry),
+    manifest,
     warnings,
   }
 }

@@ -147,7 +147,8 @@ export function workProductHandlers(world: World): Handlers {
       .sort((a, b) => a.startPage - b.startPage)
       .map(
         ({ id: documentId, version, name, receiptDate, startPage, endPage, content, filedAt, readBy }) => ({
-          ...{ documentId, version, name, receiptDate, startPage, endPage, content, filedAt },
+          ...{ documentId, version, name, receiptDate, startPage, endPage, content },
+          filedMs: Date.parse(filedAt),
           readBy: [...readBy]
             .filter(([, mark]) => mark.read)
             .map(([id, mark]) => ({ id, name: mark.name, at: mark.at })),
@@ -172,6 +173,7 @@ export function workProductHandlers(world: World): Handlers {
         evidence: cited.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
       })),
       documents,
+      manifest: documents.map(({ filedMs: _, ...entry }) => entry),
       versions: new Map(documents.map((document) => [rules.versionKey(document) as string, document])),
       parties: partiesOf(world, caseId),
       checks: new Map<string, AnchorCheck>(),
@@ -190,7 +192,7 @@ export function workProductHandlers(world: World): Handlers {
     const { blockers, warnings } = rules.findingsOf(facts)
     if (blockers.length > 0)
       return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
-    const decision = rules.composePackage(facts, warnings)
+    const decision = rules.composePackage(facts, warnings, facts.manifest)
     type Disposition = {
       issueId: string
       disposition: { name: string }
@@ -280,7 +282,7 @@ export function workProductHandlers(world: World): Handlers {
       return { version, maySign: findings.blockers.length === 0, ...findings }
     },
     previewWorkProduct({ caseId, workProductId }) {
-      const { sections, citations } = rules.composePackage(factsOf(caseId, workProductId), [])
+      const { sections, citations } = rules.composePackage(factsOf(caseId, workProductId), [], [])
       const placed = (citations as { status: string }[]).map(({ status: _, ...citation }) => citation)
       return { version: found(caseId, workProductId).version, sections, citations: placed as never }
     },

@@ -100,12 +100,9 @@ export function decisionFacts(changes: Partial<DecisionFacts> = {}): DecisionFac
         documentId: 'doc_exam',
         version: 1,
         name: 'Examination',
-        receiptDate: '2024-04-01',
         startPage: 11,
-        endPage: 20,
-        content: { sha256, bytes: 1000, mediaType: 'application/pdf', firstPage: 1, pageCount: 10 },
         readBy: [{ id: alice.id, name: alice.name, at: '2026-11-01T10:00:00.000Z' }],
-        filedAt: '2024-04-01T08:00:00.000Z',
+        filedMs: Date.parse('2024-04-01T08:00:00.000Z'),
       },
     ],
     versions: new Map([

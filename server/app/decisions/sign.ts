@@ -6,10 +6,10 @@ import { anchorKey, type DecisionFacts, type DecisionIssue, versionKey } from '.
 import { citedAnchors, findingsOf } from '../../core/decision/findings.ts'
 import { composePackage } from '../../core/decision/package.ts'
 import type { Prepared } from '../../core/decision/work-product.ts'
-import { canonicalJson } from '../../core/kernel/chain.ts'
+import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
 import { findCaseAndHead } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
-import { readEvidence } from '../../projections/evidence-manifest.ts'
+import { type Evidence, readEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listParties } from '../../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
@@ -35,12 +35,12 @@ export async function prepareSignature(
   const { caseId, workProductId, version } = target
   const [product] = await listWorkProducts(tx, caseId, workProductId)
   if (product?.status !== 'inReview' || product.version !== version) return undefined
-  const facts = await decisionFacts(tx, caseId, product, options)
+  const { manifest, ...facts } = await decisionFacts(tx, caseId, product, options)
   const { blockers, warnings } = findingsOf(facts)
   if (blockers.length > 0) {
     return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
   }
-  const decision = composePackage(facts, warnings)
+  const decision = composePackage(facts, warnings, new CanonicalText(manifest()))
   const body = canonicalJson(decision)
   const packageSha256 = hash('sha256', body)
   await keepPackage(tx, caseId, { sha256: packageSha256, workProductId, body })
@@ -63,8 +63,8 @@ export async function decisionFacts(
   caseId: string,
   product: WorkProductFacts,
   { profile, signature, recognition }: SigningOptions,
-): Promise<DecisionFacts> {
-  const [found, content, { issues: listed }, citations, parties, documents] = await Promise.all([
+): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
+  const [found, content, { issues: listed }, citations, parties, evidence] = await Promise.all([
     findCaseAndHead(tx, caseId),
     readText(tx, caseId, product.contentSha256),
     listIssues(tx, caseId),
@@ -77,6 +77,7 @@ export async function decisionFacts(
     ...issue,
     evidence: citations.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
   }))
+  const { documents, manifest } = evidence
   const facts: DecisionFacts = {
     case: found,
     words: profile,
@@ -92,12 +93,19 @@ export async function decisionFacts(
     content: content as WorkProductContent,
     issues,
     documents,
-    versions: new Map(documents.map((document) => [versionKey(document), document])),
+    versions: new Map(),
     parties,
     checks: new Map(),
     openComments: product.openComments,
   }
   const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]
+  const cited = new Set(anchors.map(({ documentId }) => documentId))
+  const versions = documents.filter(({ documentId }) => cited.has(documentId))
   const checks = await checkAnchors(tx, caseId, anchors, recognition)
-  return { ...facts, checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])) }
+  return {
+    ...facts,
+    manifest,
+    versions: new Map(versions.map((document) => [versionKey(document), document])),
+    checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])),
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { NewWorkProductContent } from '@portico/contract/work-products'
 import { issues } from '../../core/issue/issue.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
@@ -130,6 +131,39 @@ describe('work products in the database', () => {
     assert.deepEqual(
       manifest.map(({ readBy }) => readBy.map(({ id }) => id)),
       [['mem_late']],
+    )
+  })
+
+  it('keep the canonical JSON of the package, whatever documents and readers are called', async () => {
+    const { desk, target } = await reviewedCase()
+    const { caseId } = target
+    const name = 'A "name"\\ with\n\u0001\u007f\u2028 é 💠 </b>'
+    await db.rows(`update documents set name = $2 where case_id = $1`, [caseId, name])
+    await db.rows(
+      `insert into read_marks (case_id, document_id, member_id, read, at)
+       select case_id, document_id, member, true, at from document_versions,
+         (values ('mem_"b"', timestamptz '2099-12-31 23:59:59.999Z'), ('mem_a', '2099-01-02 03:04:05.006Z')) as m (member, at)
+       where case_id = $1`,
+      [caseId],
+    )
+    await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
+    const [row] = await db.rows<{ body: string }>(`select body from decision_packages where case_id = $1`, [
+      caseId,
+    ])
+    const signed = JSON.parse(row!.body) as DecisionPackage
+    assert.equal(canonicalJson(signed), row!.body)
+    const documents = await db.rows<object>(
+      `select document_id as "documentId", version, name, receipt_date as "receiptDate", start_page as "startPage",
+         end_page as "endPage", content from documents where case_id = $1 order by start_page`,
+      [caseId],
+    )
+    const readBy = [
+      { id: 'mem_a', name: 'mem_a', at: '2099-01-02T03:04:05.006Z' },
+      { id: 'mem_"b"', name: 'mem_"b"', at: '2099-12-31T23:59:59.999Z' },
+    ]
+    assert.deepEqual(
+      signed.manifest,
+      documents.map((document) => ({ ...document, readBy })),
     )
   })
 

@@ -114,7 +114,7 @@ export function openWorkProducts(options: {
       consistentRead(db, async (tx) => {
         const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         const facts = await decisionFacts(tx, target.caseId, product, { profile, signature, recognition })
-        const { sections, citations } = composePackage(facts, [])
+        const { sections, citations } = composePackage(facts, [], [])
         const placed = citations.map(({ status: _, ...citation }) => citation)
         return { version: product.version, sections, citations: placed }
       }),

@@ -42,7 +42,11 @@ export type DecisionIssue = {
   evidence: readonly Anchor[]
 }
 
-export type DecisionDocument = ManifestEntry & { /** When this version of it came. */ filedAt: string }
+export type DecisionDocument = Pick<ManifestEntry, 'documentId' | 'version' | 'name' | 'startPage'> & {
+  /** When this version of it came, in milliseconds: a case has thousands of them. */
+  filedMs: number
+  readBy: readonly unknown[]
+}
 
 export type DecisionParty = Pick<
   Party,

@@ -125,7 +125,8 @@ export function citedAnchors(facts: DecisionFacts): { anchor: Anchor; issueId?: 
 }
 
 function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] {
-  const arrived = documents.filter(({ filedAt }) => filedAt > workProduct.draftedAt)
+  const draftedMs = Date.parse(workProduct.draftedAt)
+  const arrived = documents.filter(({ filedMs }) => filedMs > draftedMs)
   const unread = documents.filter(({ readBy }) => readBy.length === 0)
   return [
     ...aboutDocuments('documentsArrived', arrived, 'came or changed since drafting began'),

@@ -11,7 +11,7 @@ import { anchorKey, type DecisionFacts } from './facts.ts'
 import { findingsOf } from './findings.ts'
 import { composePackage } from './package.ts'
 
-const packageOf = (facts: DecisionFacts) => composePackage(facts, findingsOf(facts).warnings)
+const packageOf = (facts: DecisionFacts) => composePackage(facts, findingsOf(facts).warnings, [])
 
 describe('a decision package', () => {
   it('is as its schema says', () => {
@@ -277,7 +277,7 @@ describe('what a signer is warned of', () => {
       ...exam!,
       documentId: 'doc_late',
       name: 'Brief',
-      filedAt: '2026-11-02T00:00:00.000Z',
+      filedMs: Date.parse('2026-11-02T00:00:00.000Z'),
       readBy: [],
     }
     const { warnings } = findingsOf(

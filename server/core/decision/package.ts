@@ -23,8 +23,15 @@ import { citedAnchors, type Findings } from './findings.ts'
 import { asRecipient, recipientsOf } from './recipients.ts'
 import { anchorsIn, mapTextBlock } from './rich-text.ts'
 
-/** What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. */
-export function composePackage(facts: DecisionFacts, warnings: Findings['warnings']): DecisionPackage {
+/**
+ * What a signature freezes. The facts have no blockers: every issue is decided, every citation resolves. The manifest
+ * is taken as given: that of a large case is one text.
+ */
+export function composePackage<Manifest>(
+  facts: DecisionFacts,
+  warnings: Findings['warnings'],
+  manifest: Manifest,
+): Omit<DecisionPackage, 'manifest'> & { manifest: Manifest } {
   const citations = numberedCitations(facts)
   const numbers = new Map(citations.map(({ anchor, number }) => [anchorKey(anchor), number]))
   const numberOf = (anchor: Anchor) => numbers.get(anchorKey(anchor)) as number
@@ -51,7 +58,7 @@ export function composePackage(facts: DecisionFacts, warnings: Findings['warning
     dispositions: issues.flatMap((issue, index) => dispositionOf(facts, issue, index + 1, numberOf)),
     citations,
     recipients: recipientsOf(facts).map((party) => asRecipient(facts, party)),
-    manifest: facts.documents.map(({ filedAt: _, ...entry }) => entry),
+    manifest,
     warnings,
   }
 }

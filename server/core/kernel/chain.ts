@@ -16,9 +16,18 @@ export function chainHash(previous: Uint8Array, envelope: ChainedEnvelope, dataH
   return hash('sha256', link, 'buffer')
 }
 
+/** A part of a value that is canonical JSON already. */
+export class CanonicalText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 /** Canonical JSON: sorted keys, no undefined members. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (value instanceof CanonicalText) return value.text
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = value as Record<string, unknown>
   let text = ''
