@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Portico } from '../app/portico.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
@@ -27,9 +27,10 @@ export function healthHandlers(portico: Portico) {
 const givesRoom = /^\/(auth\/|cases\/:id\/purge)/
 
 /** While the disk is full: the database stays up, for reading, and for what gives room back. */
-export function refuseWritesOnFullDisk(app: FastifyInstance, { disk }: Portico) {
-  app.addHook('preValidation', async ({ method, routeOptions: { url = '' } }) => {
-    if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || givesRoom.test(url)) return
-    disk.refuseWrites()
-  })
+export function refuseWriteOnFullDisk(
+  { method, routeOptions: { url = '' } }: FastifyRequest,
+  { disk }: Pick<Portico, 'disk'>,
+) {
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE' || givesRoom.test(url)) return
+  disk.refuseWrites()
 }

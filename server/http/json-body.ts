@@ -12,9 +12,10 @@ export function parseBodies(app: FastifyInstance) {
     }
   })
 
-  app.addHook('preParsing', async ({ raw, headers, routeOptions }) => {
+  app.addHook('preParsing', ({ raw, headers, routeOptions }, _reply, _body, done) => {
     const isJson = /^\s*application\/json\b/i.test(headers['content-type'] ?? '')
     if (!routeOptions.config.takesBytes || isJson) askForBody(raw)
+    done()
   })
 }
 

@@ -3,7 +3,7 @@ import { hasLeft } from './errors.ts'
 
 /** One line a request. The path's pattern, never the path itself: that may hold a tag or a search. */
 export function logResponses(app: FastifyInstance) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { isUnlimited, isScraped } = request.routeOptions.config
     const level = (isUnlimited || isScraped) && reply.statusCode < 400 ? 'debug' : 'info'
     request.log[request.cause === undefined ? level : 'warn'](
@@ -18,5 +18,6 @@ export function logResponses(app: FastifyInstance) {
       },
       'answered',
     )
+    done()
   })
 }

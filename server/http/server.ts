@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import etag from '@fastify/etag'
@@ -26,7 +27,7 @@ import { documentHandlers } from './documents.ts'
 import { createErrorHandler } from './errors.ts'
 import { openEventStreams } from './event-streams.ts'
 import { eventHandlers } from './events.ts'
-import { healthHandlers, refuseWritesOnFullDisk } from './health.ts'
+import { healthHandlers, refuseWriteOnFullDisk } from './health.ts'
 import { importHandlers } from './imports.ts'
 import { intakeHandlers } from './intake.ts'
 import { issueHandlers } from './issues.ts'
@@ -115,7 +116,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     })
   }
   await app.register(rateLimit, { global: false })
-  await app.register(etag)
+  await app.register(etag, { hashFn: (body) => hash('sha1', body, 'base64') })
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -129,8 +130,16 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     return { ...caller, ...readingOf(caller), upTo, seen }
   }
   authenticateRequests(app, { authenticate, limits: options.limits })
-  app.addHook('preValidation', refuseUnstorable)
-  refuseWritesOnFullDisk(app, portico)
+  app.addHook('preValidation', (request, _reply, done) => {
+    let refusal: Error | undefined
+    try {
+      refuseUnstorable(request)
+      refuseWriteOnFullDisk(request, portico)
+    } catch (error) {
+      refusal = error as Error
+    }
+    done(refusal)
+  })
   logResponses(app)
   app.addHook('preClose', async () => {
     connections.letGo()

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Ajv, ErrorObject, Options, ValidateFunction } from 'ajv'
-import type { FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import type { Static, TObjectOptions, TSchema } from 'typebox'
 import { schemaFaults } from '../core/kernel/schema-faults.ts'
 import { HttpRefusal } from './errors.ts'
@@ -112,17 +112,8 @@ const validators = new WeakMap<TSchema, Validate>()
 const deepest = 64
 
 /** What a schema of one field cannot say; looked at level by level, since the depth is the caller's choice. */
-export function refuseUnstorable(
-  { body, params: path, query }: FastifyRequest,
-  _reply: FastifyReply,
-  done: (error?: Error) => void,
-) {
-  try {
-    refuseUnstorableParts({ body, path, query })
-    done()
-  } catch (error) {
-    done(error as Error)
-  }
+export function refuseUnstorable({ body, params: path, query }: FastifyRequest) {
+  refuseUnstorableParts({ body, path, query })
 }
 
 export function refuseUnstorableParts(parts: Record<string, unknown>) {

@@ -10,16 +10,21 @@ type Question = { text: string; values: readonly unknown[] | undefined }
  */
 export function shareReads(db: Pick<Database, 'rows' | 'atOnce'>): Queryable {
   const ask = gather<Question, unknown[]>(async (questions) => {
-    const keys = questions.map(({ text, values }) => JSON.stringify([text, values]))
-    const once = new Map(questions.map((question, index) => [keys[index], question]))
-    const travelling = db.atOnce((tx) =>
-      Promise.all(once.values().map(async ({ text, values }) => tx.rows<unknown>(text, values))),
-    )
+    const alone = ({ text, values }: Question, asked: Queryable = db) => asked.rows<unknown>(text, values)
+    const different: Question[] = []
+    const byText = new Map<string, Map<string, number>>()
+    const places = questions.map((question) => {
+      const byValues = byText.get(question.text) ?? new Map<string, number>()
+      const values = JSON.stringify(question.values)
+      const place = byValues.get(values) ?? different.push(question) - 1
+      byText.set(question.text, byValues.set(values, place))
+      return place
+    })
+    const travelling = db.atOnce((tx) => Promise.all(different.map((question) => alone(question, tx))))
     // Where one fails all do: then each is asked alone.
     const answers = await travelling.catch(() => undefined)
-    if (!answers) return questions.map(({ text, values }) => db.rows(text, values))
-    const byKey = new Map(once.keys().map((key, index) => [key, answers[index] as unknown[]]))
-    return keys.map((key) => byKey.get(key) as unknown[])
+    if (!answers) return questions.map((question) => alone(question))
+    return places.map((place) => answers[place] as unknown[])
   })
   return { rows: (text, values) => ask({ text, values }) as Promise<never[]> }
 }
