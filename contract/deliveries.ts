@@ -117,6 +117,12 @@ export const routes = {
 } as const satisfies Record<string, Row>
 
 const of = { deliveryId: Type.String(), workProductId: Type.String(), partyId: Type.String() }
+const atBinding = {
+  obligationId: Type.String({ description: 'The entry of the ledger, `GET /deliveries`' }),
+  port: Type.String({ examples: ['output'] }),
+  binding: Type.String({ examples: ['main'] }),
+  call: Type.String({ examples: ['deliver'] }),
+}
 
 export const events = {
   'delivery.owed': shownTo('integration', Type.Object(of)),
@@ -134,7 +140,13 @@ export const events = {
   'delivery.failed': shownTo(
     'integration',
     Type.Object({
-      ...of,
+      deliveryId: of.deliveryId,
+      workProductId: Type.Optional({
+        ...of.workProductId,
+        description: 'Set if a decision was to be delivered',
+      }),
+      partyId: Type.Optional(of.partyId),
+      ...Type.Partial(Type.Object(atBinding)).properties,
       why: Type.String(),
       channel: Type.Optional(Type.String()),
       destination: Type.Optional(Destination),
@@ -142,5 +154,10 @@ export const events = {
     }),
     { staff: ['destination'] },
   ),
+  'delivery.redriven': shownTo(
+    'integration',
+    Type.Object({ ...atBinding, why: Type.Optional(Type.String()) }),
+  ),
+  'delivery.dropped': shownTo('integration', Type.Object({ ...atBinding, why: Type.String() })),
   'delivery.withdrawn': shownTo('integration', Type.Object({ ...of, why: Type.String() })),
 }

@@ -713,6 +713,8 @@ export type PorticoEvent =
   | DeliveryOwed
   | DeliveryReceipted
   | DeliveryFailed
+  | DeliveryRedriven
+  | DeliveryDropped
   | DeliveryWithdrawn
   | EffectuationCompleted
   | EffectuationFailed
@@ -4933,13 +4935,45 @@ export type DeliveryFailed = EventEnvelope & {
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
     deliveryId: string
-    workProductId: string
-    partyId: string
+    /** Set if a decision was to be delivered */
+    workProductId?: string
+    partyId?: string
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId?: string
+    port?: string
+    binding?: string
+    call?: string
     why: string
     channel?: string
     /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     failedAt?: string
+  } | null
+}
+
+export type DeliveryRedriven = EventEnvelope & {
+  type: 'delivery.redriven'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId: string
+    port: string
+    binding: string
+    call: string
+    why?: string
+  } | null
+}
+
+export type DeliveryDropped = EventEnvelope & {
+  type: 'delivery.dropped'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId: string
+    port: string
+    binding: string
+    call: string
+    why: string
   } | null
 }
 

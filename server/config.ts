@@ -5,6 +5,7 @@ import { nearest } from './core/kernel/nearest.ts'
 import type { SealingKeyFiles } from './files/decision/sealing-key.ts'
 import type { S3Settings } from './files/s3-bucket.ts'
 import type { RateLimits } from './http/authentication.ts'
+import type { Configuration } from './ports/configuration/read-configuration.ts'
 import { StartFailure } from './store/start-failure.ts'
 
 export type Settings = {
@@ -47,6 +48,8 @@ export type Settings = {
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
   synthetic: { seed: string; pages: number[] | undefined }
+  /** What `portico.config.ts` says of the ports; nothing, where all have their baselines. */
+  configuration?: Configuration | undefined
 }
 
 const prefix = 'PORTICO_'
@@ -58,6 +61,7 @@ export const settingNames = [
   'PORTICO_BASE_URL',
   'PORTICO_BLOBS',
   'PORTICO_CALLER_LIMIT',
+  'PORTICO_CONFIG',
   'PORTICO_DATA',
   'PORTICO_DISK_RESERVE_MB',
   'PORTICO_DUPLICATES_EXACT',

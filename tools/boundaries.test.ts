@@ -31,6 +31,15 @@ const walls: Record<string, readonly string[]> = {
     'server/synth',
   ],
   'server/jobs': ['contract', 'server/core', 'server/store', 'server/app'],
+  'server/ports': [
+    'contract',
+    'server/core',
+    'server/store',
+    'server/projections',
+    'server/files',
+    'server/app',
+    'server/jobs',
+  ],
   'server/http': ['contract', 'server/core', 'server/app', 'server/auth', 'server/files', 'server/search'],
 }
 

@@ -28,6 +28,8 @@ export type PortDeclaration = {
   spec: number
   /** Whether several named bindings may serve it side by side. */
   many: boolean
+  /** What any binding of the port may be told beside the options of its adapter, such as a table of words. */
+  settings?: TObject
   /** What an adapter may leave out, each with a sentence. */
   supports: Readonly<Record<string, string>>
   calls: Readonly<Record<string, Call>>
@@ -151,6 +153,10 @@ export function defineAdapter<Port extends PortDeclaration, Options extends TObj
 /** An option that is never written into the configuration: `{ env: 'NAME' }` or `{ file: '/path' }` stand for it. */
 export const secret = (description: string) => Type.String({ minLength: 1, description, 'x-secret': true })
 export type SecretRef = { env: string } | { file: string }
+
+/** An option that says where the other side is. In a sandbox it must be on this machine. */
+export const address = (description: string, options: { examples?: string[] } = {}) =>
+  Type.String({ minLength: 1, description, 'x-address': true, ...options })
 
 /** Why a call failed. `retryable` says whether the same call may succeed later. */
 export const portErrorCodes = {

@@ -295,7 +295,10 @@ const deliveries                                            = {
         // It would be owed again, but may no longer be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
-        return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
+        const { obligationId, port, binding, call } = command
+        const given = withoutUndefined({ obligationId, port, binding, call })
+        const data = { ...named(delivery), ...given, ...failure }
+        return [{ type: 'delivery.failed', subject: delivery.id, data }]
       }
     }
   },
@@ -2377,7 +2380,8 @@ function evolveWork(state           , event          )            {
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
     // A failed delivery is owed again.
     case 'delivery.failed': {
-      const { deliveryId } = event.data
+      const { deliveryId, workProductId } = event.data
+      if (workProductId === undefined) return state
       return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
     }
     case 'delivery.receipted':

@@ -27,7 +27,14 @@ import type { CaseReader } from '../projections/reserved.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
 import { consistentRead } from '../store/consistent-read.ts'
 import type { Database, Queryable } from '../store/db.ts'
-import { type EventsRead, positionOf, readAllEvents, readCaseEvents, versionAsOf } from '../store/events.ts'
+import {
+  type EventsRead,
+  positionOf,
+  readAllEvents,
+  readCaseEvents,
+  type StoredEvent,
+  versionAsOf,
+} from '../store/events.ts'
 import { rememberByVersion } from './by-version.ts'
 import type { AccessLog } from './custody/access-log.ts'
 import { openCustody } from './custody/custody.ts'
@@ -79,6 +86,7 @@ export function openPortico(options: {
   profiles: Profiles
   permissions: Permissions
   workFor: WorkFor
+  afterCommit?: (events: readonly StoredEvent[]) => void
   exports: CaseExport
   decisionFiles: DecisionFiles
   search: Search
@@ -102,7 +110,10 @@ export function openPortico(options: {
     knownProfile: profiles.known,
     workFor,
     reactions: reactionsFor({ mayRead: permissions.mayRead }),
-    afterCommit: live.nudge,
+    afterCommit(events) {
+      live.nudge()
+      options.afterCommit?.(events)
+    },
   })
   const desk = { db, execute, profileFor, clock: options.clock }
   const caseDocuments = openCaseDocuments(db, profiles.inForce)

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Identity } from '../auth/identity.ts'
-import { readSettings, type Settings } from '../config.ts'
+import type { Settings } from '../config.ts'
+import { loadSettings } from '../main/settings.ts'
 import type { Storage } from '../main/storage.ts'
 import type { Parts } from '../main.ts'
 import { asStartFailure } from '../store/start-failure.ts'
@@ -39,7 +40,7 @@ export async function withParts(
   work: (parts: Parts) => Promise<void>,
   { mayCreate = false }: { mayCreate?: boolean } = {},
 ) {
-  const settings = readSettings(process.env)
+  const settings = await loadSettings(process.env)
   const { openStorage } = await import('../main/storage.ts')
   // The database starts while the rest is loaded.
   const opening = openStorage(settings, { mayCreate })
@@ -57,7 +58,7 @@ export type PeopleParts = { settings: Settings; db: Storage['db']; identity: Ide
 
 /** For commands about people: they need the database and the profile, and no more is loaded. */
 export async function withPeople(work: (parts: PeopleParts) => Promise<void>) {
-  const settings = readSettings(process.env)
+  const settings = await loadSettings(process.env)
   const { openStorage } = await import('../main/storage.ts')
   const opening = openStorage(settings, { mayCreate: false })
   opening.catch(() => {})

@@ -2,8 +2,9 @@ import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { readSettings, type Settings } from '../config.ts'
+import type { Settings } from '../config.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import { loadSettings } from '../main/settings.ts'
 import { commandsOf, exitCodes } from './command.ts'
 import { openTerminal } from './terminal.ts'
 
@@ -17,7 +18,7 @@ export function addReset(program: Command) {
     'reset',
     'Erase a sandbox; the next start creates a new one',
     async (options, _, self) => {
-      const settings = readSettings(process.env)
+      const settings = await loadSettings(process.env)
       const cluster = await refuseUnfit(settings)
       const what = [
         settings.dataFolder,

@@ -1,8 +1,8 @@
 import type { Made } from '../app/sandbox/synthesis-order.ts'
-import { readSettings } from '../config.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { describe } from '../http/errors.ts'
 import { settlePort } from '../main/listen.ts'
+import { loadSettings } from '../main/settings.ts'
 import { openStorage } from '../main/storage.ts'
 import type { Parts } from '../main.ts'
 import { StartFailure } from '../store/start-failure.ts'
@@ -22,7 +22,7 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const terminal = openTerminal({ isJson: options.json })
   const serving = openServingLog()
   const stopping = stopOnSignal(() => serving.note('Finishing open requests; a second signal stops at once.'))
-  const settings = await settlePort(readSettings(process.env))
+  const settings = await settlePort(await loadSettings(process.env))
   const opening = openStorage(settings, { mayCreate: true })
   opening.catch(() => {})
   // Loaded while the database starts.

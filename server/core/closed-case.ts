@@ -1,4 +1,5 @@
 import type { Action } from '@portico/contract/actions'
+import { deadLetters } from './decision/dead-letter.ts'
 import { deliveries } from './decision/delivery.ts'
 import { effectuation } from './decision/effectuation.ts'
 import { workProducts } from './decision/work-product.ts'
@@ -26,6 +27,7 @@ export const deciders = [
   party,
   workProducts,
   deliveries,
+  deadLetters,
   effectuation,
   custody,
   priority,

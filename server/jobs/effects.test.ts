@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import type { ChainedEvent } from '../store/events.ts'
 import { allJobs } from './all.ts'
-import { workFor } from './effects.ts'
+import { jobsFor } from './effects.ts'
 
 const filed = (caseId: string, pageCount: number) =>
   ({ type: 'document.filed', caseId, data: { content: { pageCount } } }) as ChainedEvent
@@ -12,13 +12,13 @@ const filed = (caseId: string, pageCount: number) =>
 describe('the work that events ask for', () => {
   it('citations follow once what held them fast is recalled', () => {
     const recalled = { type: 'workProduct.recalled', caseId: 'case_1' } as ChainedEvent
-    assert.deepEqual(workFor([recalled, recalled]), [
+    assert.deepEqual(jobsFor([recalled, recalled]), [
       { name: 'followCitations', key: 'case_1', payload: { caseId: 'case_1' } },
     ])
   })
 
   it('the text of a small document is read promptly; of a large one, and of many, in bulk', () => {
-    const namesFor = (events: ChainedEvent[]) => workFor(events).map(({ name, key }) => `${name} ${key}`)
+    const namesFor = (events: ChainedEvent[]) => jobsFor(events).map(({ name, key }) => `${name} ${key}`)
     assert.deepEqual(namesFor([filed('case_1', 3)]), ['readTexts case_1'])
     assert.deepEqual(namesFor([filed('case_1', 2600)]), ['readManyTexts case_1'])
     const loaded = Array.from({ length: 90 }, (_, index) => filed(`case_${index % 2}`, 3))
@@ -27,7 +27,7 @@ describe('the work that events ask for', () => {
 
   it('a purge is finished once what was under way has settled', () => {
     const purged = { type: 'case.purged', caseId: 'case_1', recordedAt: '2026-01-01T00:00:00.000Z' }
-    assert.deepEqual(workFor([purged as ChainedEvent]), [
+    assert.deepEqual(jobsFor([purged as ChainedEvent]), [
       { name: 'finishPurges', key: 'all', payload: {}, runAt: new Date('2026-01-01T00:15:00.000Z') },
     ])
   })

@@ -1,11 +1,12 @@
 import type { EventType } from '@portico/contract/events'
 import type { WorkFor } from '../app/engine/commit.ts'
+import type { ChainedEvent } from '../store/events.ts'
 import type { Job as QueuedJob } from '../store/jobs.ts'
 import { allJobs } from './all.ts'
 import type { Job } from './define-job.ts'
 
-/** The work that events ask for, by the `on` of each job: queued with them, and once however often it is asked for. */
-export function effectsOf(jobs: readonly Job[]): WorkFor {
+/** The jobs that events ask for, by the `on` of each: queued with them, and once however often it is asked for. */
+export function effectsOf(jobs: readonly Job[]): (events: readonly ChainedEvent[]) => QueuedJob[] {
   const wanted = new Set<EventType>(jobs.flatMap(({ on }) => on))
   return (events) => {
     const asking = events.filter(({ type }) => wanted.has(type))
@@ -20,4 +21,7 @@ export function effectsOf(jobs: readonly Job[]): WorkFor {
   }
 }
 
-export const workFor: WorkFor = effectsOf(allJobs)
+export const jobsFor = effectsOf(allJobs)
+
+/** Where nothing is owed to any other system. */
+export const workFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: [] })

@@ -53,6 +53,7 @@ export async function startBackground(
     isShortOfSpace: portico.disk.isShort,
     onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
   })
+  const dispatcher = await parts.boundary.start(parts)
   const forgetting = keepForgetting(parts.forgetPurged, (error) =>
     log.warn(describe(error), 'what is left of purged cases could not be looked for'),
   )
@@ -60,7 +61,7 @@ export async function startBackground(
     workers,
     fireTimers: jobParts.fireTimers,
     async stop() {
-      await workers.stop()
+      await Promise.all([workers.stop(), dispatcher?.stop(settings.graceSeconds * 1000)])
       await forgetting.stop()
       await recogniser.close()
     },

@@ -19,13 +19,13 @@ import { openTypesetting } from '../files/decision/typesetting.ts'
 import { openDiskSpace } from '../files/disk-space.ts'
 import { openPdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { describe } from '../http/errors.ts'
-import { workFor } from '../jobs/effects.ts'
 import { runImport } from '../jobs/run-import.ts'
 import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
 import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { ballastIn, keepBallast } from '../store/ballast.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
+import { openBoundary } from './boundary.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -70,6 +70,7 @@ export async function openParts(
     await storage.close()
   }
   try {
+    const boundary = await openBoundary(settings)
     const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
       log.warn({ why }, 'the default profile of this version is not in force'),
     )
@@ -94,7 +95,8 @@ export async function openParts(
         roles: () => profiles.inForce().roles,
         acceptsWhenClosed: () => profiles.inForce().closedCases.accepts,
       }),
-      workFor,
+      workFor: boundary.workFor,
+      afterCommit: boundary.nudge,
       accessLog,
       search: openSearch({ db, indexes }),
       blobs,
@@ -149,12 +151,15 @@ export async function openParts(
           blobs,
           pdf,
           projections: allProjections,
-          workFor,
+          workFor: boundary.broughtWorkFor,
           profileFor: profiles.inForceFor,
           importerFor: createImporterFor(portico.permissions),
           clock,
           scratchPath: derived.scratchPath,
-          afterCommit: portico.live.nudge,
+          afterCommit() {
+            portico.live.nudge()
+            boundary.nudge()
+          },
         })
       }),
       enqueue: (tx, importId) => runImport.enqueue(tx, { importId }),
@@ -172,6 +177,7 @@ export async function openParts(
       pdf,
       identity,
       portico,
+      boundary,
       deactivateMember: createDeactivateMember({
         db,
         execute: portico.execute,

@@ -10,8 +10,9 @@ export const deliveries: Projection = {
   types: ['delivery.owed', 'delivery.receipted', 'delivery.failed', 'delivery.withdrawn'],
   statement: `
     with ${batch},
+    decisions as (select * from batch where data ? 'workProductId'),
     last as (
-      select distinct on (case_id, data->>'deliveryId') * from batch
+      select distinct on (case_id, data->>'deliveryId') * from decisions
       order by case_id, data->>'deliveryId', sequence desc
     ),
     lists as (
@@ -22,7 +23,7 @@ export const deliveries: Projection = {
         coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('why', data->'why', 'channel', data->'channel',
           'destination', data->'destination', 'failedAt', data->'failedAt', 'recordedAt', ${atInUtc})) order by sequence)
           filter (where type = 'delivery.failed'), '[]') as failures
-      from batch group by case_id, data->>'deliveryId'
+      from decisions group by case_id, data->>'deliveryId'
     )
     insert into deliveries (case_id, delivery_id, work_product_id, party_id, status, channel, sent_at, tracking, why,
       changed_at, receipts, failures)

@@ -441,7 +441,7 @@ export async function newestPosition(db: Queryable): Promise<number> {
   return row?.position ?? 0
 }
 
-type EventRow = {
+export type EventRow = {
   position: number
   caseId: string
   sequence: number
@@ -459,7 +459,7 @@ type EventRow = {
   hash: string
 }
 
-function fromRow({ onBehalfOf, causationId, at, recordedAt, ...row }: EventRow): StoredEvent {
+export function fromRow({ onBehalfOf, causationId, at, recordedAt, ...row }: EventRow): StoredEvent {
   return {
     ...row,
     at: at.toISOString(),

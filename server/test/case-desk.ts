@@ -13,7 +13,7 @@ import { alice, noon } from './given.ts'
 /** A case here is its documents alone: nothing follows from its opening. */
 export const noReactions: Reactions = { to: () => [], atLast: () => [] }
 
-export const noWork: WorkFor = () => []
+export const noWork: WorkFor = () => ({ jobs: [], obligations: [] })
 
 export function requestBy(actor: Actor = alice, at = noon): Request {
   return { at, actor, correlationId: 'req_test' }

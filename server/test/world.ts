@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tokens } from '@portico/contract/auth'
+import type { Config } from '@portico/contract/ports/config'
 import { readSettings } from '../config.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -35,13 +36,17 @@ export type Http = (
 const username = 'tester'
 const password = 'correct horse battery staple'
 
-/** The whole service on a free port, over two small synthetic cases; settings may be given as in the environment. */
-export async function startWorld(env: Record<string, string> = {}): Promise<World> {
+/**
+ * The whole service on a free port, over two small synthetic cases. Settings may be given as in the environment, and
+ * bindings as `portico.config.ts` exports them.
+ */
+export async function startWorld(env: Record<string, string> = {}, config?: Config): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-world-'))
   const prepared = changesWhatIsPrepared(env) ? undefined : await preparedWorld()
   if (prepared) await cp(prepared.folder, folder, { recursive: true })
   const database = await freshDatabase({ size: 1, ...(prepared ? { like: prepared.database } : {}) })
-  const settings = settingsOf(folder, database.url, env)
+  const configuration = config && { name: 'portico.config.ts', folder, value: config, env }
+  const settings = { ...settingsOf(folder, database.url, env), configuration }
   const parts = await openParts(settings)
   const service = await begin(parts).catch(async (error) => {
     await parts.close()

@@ -11,11 +11,13 @@ import {
   saveSnapshot,
 } from '../../store/events.ts'
 import { addJobs, type Job } from '../../store/jobs.ts'
+import { addObligations, type NewObligation } from '../../store/obligations.ts'
 import { type KeptAnswer, keepAnswer } from './answers.ts'
 import type { FoldedState } from './decide-and-react.ts'
 
-/** The work that events ask for; it is queued in their own transaction. */
-export type WorkFor = (events: readonly ChainedEvent[]) => Job[]
+/** What events ask for after their transaction, and write down in it: jobs of ours, and what is owed to other systems. */
+export type Work = { jobs: readonly Job[]; obligations: readonly NewObligation[] }
+export type WorkFor = (events: readonly ChainedEvent[]) => Work
 
 /** What is known of a case up to one of its events is erased, but for the hashes of its payloads: its chain still holds. */
 export type Erasure = { caseId: string; upTo: number; at: Date }
@@ -39,7 +41,7 @@ export type Commit = (
     /** Where the cases were decided on without being locked: they are at their heads still, or nothing is written. */
     known?: Known
     /** What else is written with the events. */
-    also?: (tx: Queryable) => Promise<unknown>
+    also?: ((tx: Queryable) => Promise<unknown>) | undefined
   },
 ) => Promise<StoredEvent[]>
 
@@ -56,13 +58,15 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
   return async (tx, changes, { answers = [], also, known } = {}) => {
     const events = changes.flatMap((change) => change.events)
     const grown = changes.flatMap(({ folded }) => folded.filter(isGrown))
+    const { jobs, obligations } = workFor(events)
     const appended = known && appendIfUnchanged(tx, changes, known)
     // In this order: what is erased is written before, and what is known of the erasure itself after.
-    const [, , , , , , stored] = await Promise.all([
+    const [, , , , , , , stored] = await Promise.all([
       applyProjections(tx, projections, events),
       Promise.all(grown.map((one) => save(tx, one))),
       Promise.all(erasuresBy(events).map(({ caseId, upTo, at }) => eraseCase(tx, caseId, upTo, at))),
-      addJobs(tx, workFor(events)),
+      addJobs(tx, jobs),
+      addObligations(tx, obligations),
       Promise.all(answers.map((answer) => keepAnswer(tx, answer))),
       also?.(tx),
       appended ?? append(tx, changes),

@@ -9,7 +9,7 @@ import { allProjections } from '../../projections/all.ts'
 import { listDocuments } from '../../projections/documents.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import { lockCase, readCaseEvents } from '../../store/events.ts'
-import { newCase, newDocument, noReactions, openDesk, requestBy } from '../../test/case-desk.ts'
+import { newCase, newDocument, noReactions, noWork, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
@@ -172,7 +172,7 @@ describe('execute', () => {
       db,
       projections: [...allProjections, broken],
       reactions: noReactions,
-      workFor: () => [],
+      workFor: noWork,
     })
     const { caseId, documentIds } = await desk.open()
     await assert.rejects(openDesk(db, execute).tag(caseId, documentIds[0]!, 'lost'), /division by zero/)
@@ -181,7 +181,8 @@ describe('execute', () => {
   })
 
   it('queued work that fails takes the events with it', async () => {
-    const workFor = () => [{ name: 'x'.repeat(200), key: 'k', payload: {} }]
+    const jobs = [{ name: 'x'.repeat(200), key: 'k', payload: {} }]
+    const workFor = () => ({ jobs, obligations: [] })
     const command = newCase([newDocument(1)])
     await assert.rejects(
       createExecute({ db, projections: allProjections, reactions: noReactions, workFor })(
@@ -330,7 +331,7 @@ describe('execute', () => {
       db,
       projections: allProjections,
       reactions: noReactions,
-      workFor: () => [],
+      workFor: noWork,
       knownProfile: () => ({ number: 7, profile: defaultProfile }),
       profileFor: async () => {
         asked += 1

@@ -37,6 +37,8 @@ export type Request = Call & {
   expectedVersion?: number
   /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
   refuse?: (tx: Queryable) => Promise<void>
+  /** Written with the events, and without them where the command changes nothing; not where the answer is a repeat. */
+  also?: (tx: Queryable) => Promise<unknown>
 }
 
 /** The words and rules in force, as of this moment. */
@@ -104,7 +106,7 @@ export function createExecute(options: {
     around: { tx: Queryable; head: Head; isClosed: boolean; profile: Profile; stateBefore: StateBefore },
   ) => {
     const { caseId } = command
-    const { idempotency, expectedVersion: _, refuse: __, ...call } = request
+    const { idempotency, expectedVersion: _, refuse: __, also: ___, ...call } = request
     const { isClosed, profile } = around
     if (isClosed) refuseOnClosed(decider, command, { actor: request.actor, profile })
     const decided = await decideAndReact(
@@ -144,8 +146,8 @@ export function createExecute(options: {
   ): Promise<Done<Answer> | undefined> => {
     const [decider, request, command] = asked
     const found = known.case(command.caseId)
-    if (!found || !knownProfile || 'underLock' in command || request.refuse || decider.opens?.(command))
-      return
+    if (request.refuse || request.also) return
+    if (!found || !knownProfile || 'underLock' in command || decider.opens?.(command)) return
     const { head, isClosed } = found
     const { expectedVersion = head.version } = request
     if (expectedVersion !== head.version) return
@@ -211,7 +213,8 @@ export function createExecute(options: {
       }
       const decided = await decideOn(asked, command, { tx, head, isClosed, profile, stateBefore })
       const { change, result, kept, left } = decided
-      return async (tx) => ({ result, left, stored: await commit(tx, [change], { answers: kept }) })
+      const { also } = request
+      return async (tx) => ({ result, left, stored: await commit(tx, [change], { answers: kept, also }) })
     })
   }
 

@@ -5,7 +5,7 @@ import type { NewParty } from '@portico/contract/parties'
 import fc from 'fast-check'
 import { document } from '../../core/file/document.ts'
 import type { Decider } from '../../core/kernel/decider.ts'
-import { workFor } from '../../jobs/effects.ts'
+import { jobsFor } from '../../jobs/effects.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
@@ -47,8 +47,8 @@ describe('what is changed of a party on one case', () => {
       db,
       projections: allProjections,
       workFor(events) {
-        for (const { name, key } of workFor(events)) if (name === 'spreadParty') asked.add(key)
-        return []
+        for (const { name, key } of jobsFor(events)) if (name === 'spreadParty') asked.add(key)
+        return { jobs: [], obligations: [] }
       },
     })
     desk = openDesk(db, execute)

@@ -3,6 +3,7 @@ import { canonicalJson } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import type { ObligationName } from './dead-letter.ts'
 
 type OfDelivery = { caseId: string; deliveryId: string }
 
@@ -10,7 +11,7 @@ export type DeliveryCommand =
   | { type: 'oweDeliveries'; caseId: string; workProductId: string; released: { id: string; at: string } }
   | { type: 'withdrawDeliveries'; caseId: string; workProductId: string; why: string }
   | ({ type: 'receiptDelivery' } & OfDelivery & Receipt)
-  | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure)
+  | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure & Partial<ObligationName>)
 
 type Delivery = {
   id: string
@@ -118,7 +119,10 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         // It would be owed again, but may no longer be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
-        return [{ type: 'delivery.failed', subject: delivery.id, data: { ...named(delivery), ...failure } }]
+        const { obligationId, port, binding, call } = command
+        const given = withoutUndefined({ obligationId, port, binding, call })
+        const data = { ...named(delivery), ...given, ...failure }
+        return [{ type: 'delivery.failed', subject: delivery.id, data }]
       }
     }
   },

@@ -27,6 +27,8 @@ export type IdPrefix =
   | 'queue'
   | 'run'
   | 'move'
+  | 'obl'
+  | 'fact'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

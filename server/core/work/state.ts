@@ -234,7 +234,8 @@ export function evolveWork(state: WorkState, event: Recorded): WorkState {
       return { ...state, owed: [...state.owed, event.data.deliveryId] }
     // A failed delivery is owed again.
     case 'delivery.failed': {
-      const { deliveryId } = event.data
+      const { deliveryId, workProductId } = event.data
+      if (workProductId === undefined) return state
       return state.owed.includes(deliveryId) ? state : { ...state, owed: [...state.owed, deliveryId] }
     }
     case 'delivery.receipted':

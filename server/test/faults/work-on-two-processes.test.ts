@@ -10,6 +10,7 @@ import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { brokenInvariants } from '../../projections/broken-invariants.ts'
 import { type Random, seeded } from '../../synth/random.ts'
+import { noWork } from '../case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
@@ -130,7 +131,7 @@ describe('the work on cases, by several people at two processes of which one is 
   }
 
   const timersAt = (days: number) => {
-    const execute = createExecute({ db: database, projections: allProjections, workFor: () => [] })
+    const execute = createExecute({ db: database, projections: allProjections, workFor: noWork })
     const clock = () => new Date(Date.now() + days * 86_400_000)
     return createFireTimers({ db: database, execute, clock })()
   }

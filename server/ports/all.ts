@@ -1,0 +1,5 @@
+import type { ServedPort } from './delivery/serve-port.ts'
+import { outputPort } from './output/port.ts'
+
+/** Every port that the platform serves. */
+export const servedPorts: readonly ServedPort[] = [outputPort]

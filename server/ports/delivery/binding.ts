@@ -1,0 +1,38 @@
+import type { Actor } from '@portico/contract/envelope'
+import type { AdapterDefinition } from '@portico/contract/ports/kit'
+import type { ServedPort } from './serve-port.ts'
+
+/** A port and the adapter that serves it here, with its options; secrets have their values. */
+export type Binding = {
+  served: ServedPort
+  name: string
+  definition: AdapterDefinition
+  /** Whether it stands there because the configuration says nothing. */
+  isBaseline: boolean
+  options: Record<string, unknown>
+  /** What the port itself lets a binding be told. */
+  settings: Readonly<Record<string, unknown>>
+  /** What the messages of the other side are signed with, the newest first. */
+  secrets: readonly string[]
+  mayReachPrivate: boolean
+  timeoutMs: number
+  concurrency: number
+}
+
+export type Bindings = {
+  all: readonly Binding[]
+  find(port: string, binding: string): Binding | undefined
+  /** Every port that the platform serves, whether or not it has a binding. */
+  ports: readonly ServedPort[]
+}
+
+export const noBindings: Bindings = { all: [], find: () => undefined, ports: [] }
+
+/** Whoever acts when a binding does. */
+export function actorOf({ served, name }: Binding): Actor {
+  return {
+    id: `binding_${served.port.name}_${name}`,
+    name: `${served.port.name}/${name}`,
+    kind: 'integration',
+  }
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import type { Adapter, Host } from '@portico/contract/ports/kit'
+import type { Execute } from '../../app/engine/execute.ts'
+import type { Database } from '../../store/db.ts'
+import type { StoredEvent } from '../../store/events.ts'
+import { openAdapter } from './adapter-host.ts'
+import type { Binding, Bindings } from './binding.ts'
+import type { Capabilities } from './capabilities.ts'
+import { type BindingHealth, keepHealth } from './health.ts'
+import { type Lane, openLane } from './lane.ts'
+import type { PortParts } from './serve-port.ts'
+
+export type DispatcherOptions = {
+  db: Database
+  execute: Execute
+  parts: PortParts
+  bindings: Bindings
+  capabilities: Capabilities
+  clock: () => Date
+  random?: () => number
+  hostOf: (binding: Binding) => Host
+  log: (binding: Binding, level: 'info' | 'warn', what: string, facts?: Record<string, unknown>) => void
+}
+
+export type Dispatcher = {
+  /** After a commit: whoever hears of it looks at once. */
+  nudge(events?: readonly Pick<StoredEvent, 'type'>[]): void
+  wake(port: string, binding: string): void
+  lanes: readonly Lane[]
+  /** The adapter of a binding, open. */
+  adapterOf(binding: Binding): Promise<Adapter>
+  stop(graceMs: number): Promise<void>
+}
+
+/** One lane a binding, so that none waits for another. */
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { db, execute, parts, clock, random = Math.random, bindings, capabilities } = options
+  const holder = randomUUID()
+  const stopping = new AbortController()
+  const open = new Map<Binding, OpenBinding>()
+
+  const lanes = bindings.all.map((binding) => {
+    const health = keepHealth(db, binding, (error) => fault(binding, error))
+    const adapter = keepOpen(() => openAdapter(binding, options.hostOf(binding), stopping.signal), {
+      onOpen({ supports }) {
+        capabilities.learn(binding, supports)
+        health.opened(supports)
+      },
+    })
+    open.set(binding, { ...adapter, health })
+    return openLane(binding, {
+      db,
+      execute,
+      parts,
+      clock,
+      random,
+      holder,
+      adapter: adapter.get,
+      health,
+      onFault: (error) => fault(binding, error),
+    })
+  })
+
+  function fault(binding: Binding, error: unknown) {
+    const { message } = (error ?? {}) as { message?: string }
+    options.log(binding, 'warn', 'a delivery could not be dealt with', { error: String(message ?? error) })
+  }
+
+  const hears = new Map<string, Lane[]>()
+  for (const lane of lanes)
+    for (const type of Object.keys(lane.binding.served.port.hears))
+      hears.set(type, [...(hears.get(type) ?? []), lane])
+
+  return {
+    lanes,
+    nudge(events) {
+      if (!events) for (const lane of lanes) lane.wake()
+      for (const { type } of events ?? []) for (const lane of hears.get(type) ?? []) lane.wake()
+    },
+    wake(port, name) {
+      lanes.find(({ binding }) => binding.served.port.name === port && binding.name === name)?.wake()
+    },
+    adapterOf: (binding) => (open.get(binding) as OpenBinding).get(),
+    async stop(graceMs) {
+      await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
+      stopping.abort(new Error('the process stops'))
+      await Promise.all([...open.values()].map(({ close }) => close()))
+      await Promise.all([...open.values()].map(({ health }) => health.flush()))
+    },
+  }
+}
+
+type Kept = { get(): Promise<Adapter>; close(): Promise<void> }
+type OpenBinding = Kept & { health: BindingHealth }
+
+/** Opened when it is first asked for, and anew after it has failed to. */
+function keepOpen(open: () => Promise<Adapter>, { onOpen }: { onOpen: (adapter: Adapter) => void }): Kept {
+  let opening: Promise<Adapter> | undefined
+  return {
+    get() {
+      opening ??= open().then(
+        (adapter) => {
+          onOpen(adapter)
+          return adapter
+        },
+        (error) => {
+          opening = undefined
+          throw error
+        },
+      )
+      return opening
+    },
+    async close() {
+      const adapter = await opening?.catch(() => undefined)
+      await Promise.race([
+        Promise.resolve(adapter?.close?.()).catch(() => {}),
+        new Promise((late) => setTimeout(late, 2000).unref()),
+      ])
+    },
+  }
+}

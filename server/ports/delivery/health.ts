@@ -1,0 +1,68 @@
+import type { PortError } from '@portico/contract/ports/kit'
+import type { Database } from '../../store/db.ts'
+import type { Binding } from './binding.ts'
+
+/** How a binding stands, written down now and then for whoever asks in any process. */
+export type BindingHealth = {
+  opened(supports: readonly string[]): void
+  succeeded(now: Date): void
+  failed(now: Date, error: PortError, pausedUntil: Date | undefined): void
+  /** Writes what is not written yet. */
+  flush(): Promise<void>
+}
+
+const everyMs = 1000
+
+export function keepHealth(
+  db: Database,
+  { served, name }: Binding,
+  onFault: (error: unknown) => void,
+): BindingHealth {
+  let change: Record<string, unknown> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const row = change
+    change = undefined
+    if (row) writing = writing.then(() => save(db, served.port.name, name, row)).catch(onFault)
+    return writing
+  }
+  const note = (what: Record<string, unknown>) => {
+    change = { ...change, ...what }
+    timer ??= setTimeout(write, everyMs)
+  }
+  return {
+    opened: (supports) => note({ supports, isOpen: true }),
+    succeeded: (now) => note({ lastSuccessAt: now, pausedUntil: null }),
+    failed: (now, { code, message }, pausedUntil) =>
+      note({ lastFailureAt: now, code, error: message.slice(0, 500), pausedUntil: pausedUntil ?? null }),
+    flush: write,
+  }
+}
+
+async function save(
+  db: Database,
+  port: string,
+  binding: string,
+  row: Record<string, unknown>,
+): Promise<void> {
+  await db.rows(
+    `insert into port_bindings as b (port, binding, supports, is_open, last_success_at, last_failure_at,
+       last_error_code, last_error, paused_until)
+     select $1, $2, array(select jsonb_array_elements_text($3->'supports')), coalesce(($3->>'isOpen')::boolean, false),
+       ($3->>'lastSuccessAt')::timestamptz, ($3->>'lastFailureAt')::timestamptz, $3->>'code', $3->>'error',
+       ($3->>'pausedUntil')::timestamptz
+     on conflict (port, binding) do update set
+       supports = case when $3 ? 'supports' then excluded.supports else b.supports end,
+       is_open = case when $3 ? 'isOpen' then excluded.is_open else b.is_open end,
+       last_success_at = coalesce(excluded.last_success_at, b.last_success_at),
+       last_failure_at = coalesce(excluded.last_failure_at, b.last_failure_at),
+       last_error_code = coalesce(excluded.last_error_code, b.last_error_code),
+       last_error = coalesce(excluded.last_error, b.last_error),
+       paused_until = case when $3 ? 'pausedUntil' then excluded.paused_until else b.paused_until end`,
+    [port, binding, JSON.stringify(row)],
+  )
+}

@@ -1,0 +1,170 @@
+import type { EventType } from '@portico/contract/events'
+import type {
+  AdapterDefinition,
+  CallName,
+  FactName,
+  FactOf,
+  InputOf,
+  OutputOf,
+  PortDeclaration,
+} from '@portico/contract/ports/kit'
+import type { Portico } from '../../app/portico.ts'
+import type { Reaction } from '../../core/kernel/decider.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import type { Database } from '../../store/db.ts'
+import type { ChainedEvent, StoredEvent } from '../../store/events.ts'
+
+/** What a port works with, outside any transaction. */
+export type PortParts = {
+  db: Database
+  portico: Portico
+  blobs: Blobs
+  clock: () => Date
+}
+
+/** One thing that an event obliges a binding to. Two of one event differ in their recipient or their channel. */
+export type Owed = { recipient?: string; channel?: string }
+
+/** An obligation at the moment it is sent, with the event that it came from. */
+export type Due<Type extends EventType = EventType> = {
+  /** The key of the call. */
+  id: string
+  binding: string
+  /** The options of the binding that are not the adapter's alone: see `settings` of the served port. */
+  settings: Readonly<Record<string, unknown>>
+  caseId: string
+  recipient?: string
+  channel?: string
+  event: Extract<StoredEvent, { type: Type }>
+}
+
+/** There is nothing to be sent any more. */
+export class Cancelled {
+  readonly why: string
+  constructor(why: string) {
+    this.why = why
+  }
+}
+export const cancelled = (why: string): Cancelled => new Cancelled(why)
+
+/** What follows from an answer, in the transaction of the ledger: commands made by `reaction(decider, command)`. */
+export type Answered = {
+  commands?: readonly Reaction[]
+  /** The other side has taken it, and reports later that it is done: the ledger says `accepted` until then. */
+  isReceiptToCome?: boolean
+}
+
+/** What a fact leads to. */
+export type Heard =
+  | {
+      caseId: string
+      commands: readonly Reaction[]
+      /** What the fact is the receipt of: obligations of this binding by their call and the subject of their event. */
+      settles?: { call: string; subject: string; as: 'delivered' | 'failed' }
+    }
+  | Unmatched
+/** It belongs to nothing that is known yet: it waits in the inbox until somebody matches or drops it. */
+export type Unmatched = { unmatched: string }
+export const unmatched = (why: string): Unmatched => ({ unmatched: why })
+
+type EventsOf<Port extends PortDeclaration> = keyof Port['hears'] & EventType
+type DoCalls<Port extends PortDeclaration> = Extract<Port['hears'][EventsOf<Port>], CallName<Port>>
+type EventsFor<Port extends PortDeclaration, Name> = {
+  [Type in EventsOf<Port>]: Port['hears'][Type] extends Name ? Type : never
+}[EventsOf<Port>]
+
+/** How the platform serves one port: everything that its declaration leaves to it. */
+export type Serving<Port extends PortDeclaration> = {
+  /**
+   * What is bound where the configuration says nothing: an adapter, or a sentence about what the platform then does by
+   * itself. Without one the port is not bound.
+   */
+  baseline?: AdapterDefinition<Port> | string
+  /** The adapters that come with the platform, by name; each is loaded when it is bound. */
+  adapters?: Readonly<Record<string, () => Promise<AdapterDefinition<Port>>>>
+  /**
+   * What an event obliges one binding to: pure, and asked for in the transaction of the event. Left out, one
+   * obligation; an empty list is none.
+   */
+  owes?: {
+    [Type in EventsOf<Port>]?: (
+      event: Extract<ChainedEvent, { type: Type }>,
+      commit: readonly ChainedEvent[],
+    ) => readonly Owed[]
+  }
+  /** The events that are passed on even if they were brought from another system by a bulk load. */
+  hearsBrought?: readonly EventsOf<Port>[]
+  /** The input of a call, made when it is sent; or `cancelled(why)` where there is nothing to send any more. */
+  input: {
+    [Name in DoCalls<Port>]: (
+      due: Due<EventsFor<Port, Name>>,
+      parts: PortParts,
+    ) => Promise<InputOf<Port, Name> | Cancelled>
+  }
+  answered?: {
+    [Name in DoCalls<Port>]?: (
+      due: Due<EventsFor<Port, Name>>,
+      output: OutputOf<Port, Name>,
+      parts: PortParts,
+    ) => Answered | Promise<Answered>
+  }
+  /** What is written on the case when an obligation is given up; left out, the generic dead letter. */
+  gaveUp?: {
+    [Name in DoCalls<Port>]?: (due: Due<EventsFor<Port, Name>>, failure: GivenUp) => readonly Reaction[]
+  }
+  heard: {
+    [Name in FactName<Port>]: (
+      fact: FactOf<Port, Name>,
+      parts: PortParts & { binding: string; id: string; caseId?: string },
+    ) => Promise<Heard>
+  }
+}
+
+export type GivenUp = { code: string; why: string; at: Date }
+
+/** A port as the mechanism sees it, which knows none by name. */
+export type ServedPort = {
+  port: PortDeclaration
+  baseline: AdapterDefinition | string | undefined
+  adapters: Readonly<Record<string, () => Promise<AdapterDefinition>>>
+  owes(event: ChainedEvent, commit: readonly ChainedEvent[]): readonly Owed[]
+  hearsBrought: readonly EventType[]
+  input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
+  answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
+  gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
+  heard(
+    name: string,
+    fact: unknown,
+    parts: PortParts & { binding: string; id: string; caseId?: string },
+  ): Promise<Heard>
+}
+
+const once: readonly Owed[] = [{}]
+
+export function servePort<const Port extends PortDeclaration>(
+  port: Port,
+  serving: Serving<Port>,
+): ServedPort {
+  type AnyFunction = (...args: readonly unknown[]) => unknown
+  const named = (functions: object | undefined, name: string) =>
+    (functions as Record<string, AnyFunction | undefined> | undefined)?.[name]
+  const needed = (functions: object, name: string) => {
+    const found = named(functions, name)
+    if (!found) throw new Error(`The port ${port.name} does not serve ${name}.`)
+    return found
+  }
+  return {
+    port,
+    baseline: serving.baseline as ServedPort['baseline'],
+    adapters: (serving.adapters ?? {}) as ServedPort['adapters'],
+    hearsBrought: serving.hearsBrought ?? [],
+    owes: (event, commit) =>
+      (named(serving.owes, event.type)?.(event, commit) as readonly Owed[] | undefined) ?? once,
+    input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,
+    answered: async (call, due, output, parts) =>
+      ((await named(serving.answered, call)?.(due, output, parts)) ?? {}) as Answered,
+    gaveUp: (call, due, failure) =>
+      named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
+    heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,
+  }
+}
