@@ -152,6 +152,11 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
   }
 }
 
+/** The file with the bindings of the ports, if it is named. It is read first: the names that it refers to are known. */
+export function configPath(env: Environment): string | undefined {
+  return env.PORTICO_CONFIG || undefined
+}
+
 /** A name that is misspelt would be a setting that silently does not hold. */
 function refuseUnknown(env: Environment, known: readonly string[]) {
   const unknown = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))

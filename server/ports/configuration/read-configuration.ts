@@ -20,10 +20,11 @@ const names = ['portico.config.ts', 'portico.config.json']
 
 /** The file that `PORTICO_CONFIG` names, or the one in the working folder; none is fine. */
 export async function readConfiguration(
+  given: string | undefined,
   env: Record<string, string | undefined>,
   workingFolder = process.cwd(),
 ): Promise<Configuration | undefined> {
-  const path = pathOf(env.PORTICO_CONFIG, workingFolder)
+  const path = pathOf(given, workingFolder)
   if (path === undefined) return undefined
   const value = path.endsWith('.json') ? await readJson(path) : await importDefault(path)
   return { name: basename(path), folder: resolve(path, '..'), value, env }
