@@ -37,7 +37,9 @@ export async function openService(
   const looking = setInterval(() => void portico.profiles.inForceFor(db).catch(() => {}), profileLookMs)
   try {
     const url = `http://localhost:${await listen(app, settings)}`
-    await keepServedUrl(db, settings.isBaseUrlSet ? settings.baseUrl : url)
+    const servedUrl = settings.isBaseUrlSet ? settings.baseUrl : url
+    parts.ports.serveAt(servedUrl)
+    await keepServedUrl(db, servedUrl)
     await beforeBackground(url)
     const { workers, fireTimers, stop } = await startBackground(parts, { onSynthesised })
     return {

@@ -87,6 +87,8 @@ export type CallContext = {
   /** Aborted at the deadline of the call, or when the obligation is cancelled or the process stops. */
   signal: AbortSignal
   open(file: FileRef): Promise<Bytes>
+  /** A URL of the bytes that needs no token, for fifteen minutes. */
+  link?(file: FileRef): Promise<string>
 }
 
 type Method<Port extends PortDeclaration, Name extends CallName<Port>> = (

@@ -1,3 +1,4 @@
+import { applyFact } from './apply-fact.ts'
 import { applyProfile } from './apply-profile.ts'
 import { beginWork } from './begin-work.ts'
 import type { Job } from './define-job.ts'
@@ -18,6 +19,7 @@ import { synthesise } from './synthesise.ts'
 
 /** All background work, and so all that events lead to outside their own transaction. */
 export const allJobs: readonly Job[] = [
+  applyFact,
   fireTimers,
   sealDecision,
   openLinkedCase,

@@ -34,6 +34,8 @@ export type JobParts = {
   synthesise: Synthesise
   onSynthesised: (made: Made) => void
   finishPurges: FinishPurges
+  /** What other systems report. */
+  inbox: { apply(factId: string): Promise<void>; toTry(): Promise<string[]> }
   warn: (facts: Record<string, unknown>, what: string) => void
   /** Queues what every job finds that ought to be queued. */
   resumeAll: () => Promise<void>

@@ -26,6 +26,7 @@ export async function startBackground(
   const jobs = allJobs.filter(({ lane }) => lane !== 'ocr' || settings.recognition === 'on')
   const jobParts: JobParts = {
     ...parts,
+    inbox: parts.ports.inbox,
     maintainIdentity: identity.maintain,
     recogniseTexts: createRecogniseTexts({ db, blobs: parts.blobs, recogniser }),
     applyProfile: createApplyProfile({ db, profiles: portico.profiles, execute, clock }),
@@ -53,7 +54,7 @@ export async function startBackground(
     isShortOfSpace: portico.disk.isShort,
     onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
   })
-  const dispatcher = await parts.boundary.start(parts)
+  const sending = await parts.boundary.start(parts.ports, log)
   const forgetting = keepForgetting(parts.forgetPurged, (error) =>
     log.warn(describe(error), 'what is left of purged cases could not be looked for'),
   )
@@ -61,7 +62,7 @@ export async function startBackground(
     workers,
     fireTimers: jobParts.fireTimers,
     async stop() {
-      await Promise.all([workers.stop(), dispatcher?.stop(settings.graceSeconds * 1000)])
+      await Promise.all([workers.stop(), sending?.stop()])
       await forgetting.stop()
       await recogniser.close()
     },

@@ -4,32 +4,20 @@ import type { Portico } from '../app/portico.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
-import type { Bindings } from '../ports/delivery/binding.ts'
+import type { Binding, Bindings } from '../ports/delivery/binding.ts'
 import { openCapabilities } from '../ports/delivery/capabilities.ts'
 import type { Dispatcher } from '../ports/delivery/dispatcher.ts'
+import { openFileLinks } from '../ports/delivery/file-links.ts'
+import { openInbox } from '../ports/delivery/inbox.ts'
+import { type Outbound, openOutbound } from '../ports/delivery/outbound.ts'
 import { owedBy } from '../ports/delivery/owed.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
 
 /** The bindings of the ports, what events owe to them, and whoever sends it. */
-export type Boundary = {
-  bindings: Bindings
-  workFor: WorkFor
-  /** What a bulk load asks for: it brings what happened elsewhere. */
-  broughtWorkFor: WorkFor
-  /** After a commit; without its events, whoever hears of anything looks. */
-  nudge(events?: readonly StoredEvent[]): void
-  /** Begins to send. */
-  start(parts: {
-    db: Database
-    portico: Portico
-    blobs: Blobs
-    clock: () => Date
-    log: Logger
-  }): Promise<Dispatcher | undefined>
-}
+export type Boundary = Awaited<ReturnType<typeof openBoundary>>
 
-export async function openBoundary({ configuration, mode }: Settings): Promise<Boundary> {
+export async function openBoundary({ configuration, mode, graceSeconds }: Settings) {
   const { servedPorts } = await import('../ports/all.ts')
   const { bind } = await import('../ports/configuration/bind.ts')
   const bindings = await bind(servedPorts, { configuration, mode })
@@ -37,32 +25,91 @@ export async function openBoundary({ configuration, mode }: Settings): Promise<B
   const owed = owedBy(bindings, capabilities)
   const brought = owedBy(bindings, capabilities, { brought: true })
   let dispatcher: Dispatcher | undefined
+
+  const workFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: owed(events) })
+  /** What a bulk load asks for: it brings what happened elsewhere. */
+  const broughtWorkFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: brought(events) })
+
   return {
     bindings,
-    workFor: (events) => ({ jobs: jobsFor(events), obligations: owed(events) }),
-    broughtWorkFor: (events) => ({ jobs: jobsFor(events), obligations: brought(events) }),
-    nudge: (events) => dispatcher?.nudge(events),
-    async start({ log, ...parts }) {
+    workFor,
+    broughtWorkFor,
+    /** After a commit; without its events, whoever hears of anything looks. */
+    nudge: (events?: readonly StoredEvent[]) => dispatcher?.nudge(events),
+
+    /** Begins to send. */
+    async start({ parts, inbox }: OpenPorts, log: Logger) {
       if (bindings.all.length === 0) return undefined
       const { startDispatcher } = await import('../ports/delivery/dispatcher.ts')
       const { createHostOf } = await import('../ports/delivery/host.ts')
-      const told = (binding: Bindings['all'][number]) => ({
-        port: binding.served.port.name,
-        binding: binding.name,
-      })
+      const outbound = new Map<Binding, Outbound>()
+      const fetchFor = (binding: Binding) => {
+        const reach = mode === 'sandbox' ? 'loopback' : binding.mayReachPrivate ? 'private' : 'public'
+        const env = configuration?.env ?? {}
+        const found = outbound.get(binding) ?? openOutbound({ reach, env, totalMs: binding.timeoutMs })
+        outbound.set(binding, found)
+        return found.fetch
+      }
+      const told = (
+        { served, name }: Binding,
+        level: 'info' | 'warn',
+        what: string,
+        facts?: Record<string, unknown>,
+      ) => log[level]({ port: served.port.name, binding: name, ...facts }, what)
       dispatcher = startDispatcher({
-        ...parts,
+        db: parts.db,
         execute: parts.portico.execute,
         parts,
         bindings,
         capabilities,
-        hostOf: createHostOf({
-          ...parts,
-          log: (binding, level, what, facts) => log[level]({ ...told(binding), ...facts }, what),
-        }),
-        log: (binding, level, what, facts) => log[level]({ ...told(binding), ...facts }, what),
+        clock: parts.clock,
+        hostOf: createHostOf({ db: parts.db, clock: parts.clock, parts, inbox, fetchFor, log: told }),
+        log: told,
       })
-      return dispatcher
+      const running = dispatcher
+      return {
+        dispatcher: running,
+        async stop() {
+          await running.stop(graceSeconds * 1000)
+          await Promise.all([...outbound.values()].map(({ close }) => close()))
+        },
+      }
+    },
+    look: async (binding: Binding) => dispatcher?.look(binding),
+    wake: (port: string, binding: string) => dispatcher?.wake(port, binding),
+  }
+}
+
+export type OpenPorts = ReturnType<typeof openPorts>
+
+/** What can be asked of the ports, once the service can be asked. */
+export function openPorts({
+  db,
+  bindings,
+  portico,
+  blobs,
+  clock,
+  mac,
+  publicUrl,
+}: {
+  db: Database
+  bindings: Bindings
+  portico: Portico
+  blobs: Blobs
+  clock: () => Date
+  mac: (text: string) => Buffer
+  publicUrl: string
+}) {
+  let servedAt = publicUrl
+  const fileLinks = openFileLinks({ blobs, mac, clock, publicUrl: () => servedAt })
+  const parts = { db, portico, blobs, clock, fileLinks }
+  const inbox = openInbox({ db, bindings, execute: portico.execute, parts, clock })
+  return {
+    parts,
+    inbox,
+    fileLinks,
+    serveAt(url: string) {
+      servedAt = url
     },
   }
 }

@@ -25,7 +25,7 @@ import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { ballastIn, keepBallast } from '../store/ballast.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
-import { openBoundary } from './boundary.ts'
+import { openBoundary, openPorts } from './boundary.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
 import { openStorage, type Storage } from './storage.ts'
@@ -178,6 +178,15 @@ export async function openParts(
       identity,
       portico,
       boundary,
+      ports: openPorts({
+        db,
+        bindings: boundary.bindings,
+        portico,
+        blobs,
+        clock,
+        mac: openSecret(secret).mac,
+        publicUrl,
+      }),
       deactivateMember: createDeactivateMember({
         db,
         execute: portico.execute,

@@ -196,3 +196,15 @@ export function bindingsInDebt(db: Queryable, now: Date): Promise<BindingName[]>
     [now],
   )
 }
+
+/** The receipt of what was taken, or is being sent; it may come before the answer. */
+export async function settleAccepted(
+  tx: Queryable,
+  of: BindingName & { call: string; subject: string; as: 'delivered' | 'failed'; at: Date },
+): Promise<void> {
+  await tx.rows(
+    `update obligations set status = $5, settled_at = $6, leased_by = null
+     where port = $1 and binding = $2 and call = $3 and subject = $4 and status in ('waiting', 'sending', 'accepted')`,
+    [of.port, of.binding, of.call, of.subject, of.as, of.at],
+  )
+}

@@ -68,6 +68,7 @@ async function call(
     attempt: one.attempt,
     signal: AbortSignal.any([signal, deadline.signal]),
     open: async ({ sha256 }: FileRef): Promise<Bytes> => (await parts.blobs.open(sha256)).stream,
+    link: parts.fileLinks.urlOf,
   }
   try {
     const working = (async () => method(input, context))()

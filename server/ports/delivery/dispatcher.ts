@@ -9,6 +9,7 @@ import type { Capabilities } from './capabilities.ts'
 import { type BindingHealth, keepHealth } from './health.ts'
 import { type Lane, openLane } from './lane.ts'
 import type { PortParts } from './serve-port.ts'
+import { watchBinding } from './watch.ts'
 
 export type DispatcherOptions = {
   db: Database
@@ -29,6 +30,8 @@ export type Dispatcher = {
   lanes: readonly Lane[]
   /** The adapter of a binding, open. */
   adapterOf(binding: Binding): Promise<Adapter>
+  /** Asks the adapter how it is. */
+  look(binding: Binding): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 
@@ -47,7 +50,19 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         health.opened(supports)
       },
     })
-    open.set(binding, { ...adapter, health })
+    const watching = watchBinding(binding, {
+      db,
+      holder,
+      clock,
+      adapter: adapter.get,
+      reopen: adapter.reopen,
+      health,
+      onAdapter({ supports }) {
+        capabilities.learn(binding, supports)
+        health.opened(supports)
+      },
+    })
+    open.set(binding, { ...adapter, health, watching })
     return openLane(binding, {
       db,
       execute,
@@ -81,8 +96,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       lanes.find(({ binding }) => binding.served.port.name === port && binding.name === name)?.wake()
     },
     adapterOf: (binding) => (open.get(binding) as OpenBinding).get(),
+    look: (binding) => (open.get(binding) as OpenBinding).watching.look(),
     async stop(graceMs) {
-      await Promise.all(lanes.map((lane) => lane.stop(graceMs)))
+      const watched = [...open.values()].map(({ watching }) => watching.stop())
+      await Promise.all([...watched, ...lanes.map((lane) => lane.stop(graceMs))])
       stopping.abort(new Error('the process stops'))
       await Promise.all([...open.values()].map(({ close }) => close()))
       await Promise.all([...open.values()].map(({ health }) => health.flush()))
@@ -90,12 +107,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 }
 
-type Kept = { get(): Promise<Adapter>; close(): Promise<void> }
-type OpenBinding = Kept & { health: BindingHealth }
+type Kept = { get(): Promise<Adapter>; reopen(): Promise<void>; close(): Promise<void> }
+type OpenBinding = Kept & { health: BindingHealth; watching: ReturnType<typeof watchBinding> }
 
 /** Opened when it is first asked for, and anew after it has failed to. */
 function keepOpen(open: () => Promise<Adapter>, { onOpen }: { onOpen: (adapter: Adapter) => void }): Kept {
   let opening: Promise<Adapter> | undefined
+  const close = async (adapter: Adapter | undefined) => {
+    const closing = (async () => adapter?.close?.())().catch(() => {})
+    await Promise.race([closing, new Promise((late) => setTimeout(late, 2000).unref())])
+  }
   return {
     get() {
       opening ??= open().then(
@@ -110,12 +131,13 @@ function keepOpen(open: () => Promise<Adapter>, { onOpen }: { onOpen: (adapter: 
       )
       return opening
     },
+    async reopen() {
+      const before = opening
+      opening = undefined
+      await close(await before?.catch(() => undefined))
+    },
     async close() {
-      const adapter = await opening?.catch(() => undefined)
-      await Promise.race([
-        Promise.resolve(adapter?.close?.()).catch(() => {}),
-        new Promise((late) => setTimeout(late, 2000).unref()),
-      ])
+      await close(await opening?.catch(() => undefined))
     },
   }
 }

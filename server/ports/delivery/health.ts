@@ -6,6 +6,8 @@ import type { Binding } from './binding.ts'
 export type BindingHealth = {
   opened(supports: readonly string[]): void
   succeeded(now: Date): void
+  /** The other side was there when it was asked. */
+  checked(now: Date): void
   failed(now: Date, error: PortError, pausedUntil: Date | undefined): void
   /** Writes what is not written yet. */
   flush(): Promise<void>
@@ -36,6 +38,7 @@ export function keepHealth(
   }
   return {
     opened: (supports) => note({ supports, isOpen: true }),
+    checked: (now) => note({ checkedAt: now }),
     succeeded: (now) => note({ lastSuccessAt: now, pausedUntil: null }),
     failed: (now, { code, message }, pausedUntil) =>
       note({ lastFailureAt: now, code, error: message.slice(0, 500), pausedUntil: pausedUntil ?? null }),
@@ -51,14 +54,15 @@ async function save(
 ): Promise<void> {
   await db.rows(
     `insert into port_bindings as b (port, binding, supports, is_open, last_success_at, last_failure_at,
-       last_error_code, last_error, paused_until)
+       last_error_code, last_error, paused_until, checked_at)
      select $1, $2, array(select jsonb_array_elements_text($3->'supports')), coalesce(($3->>'isOpen')::boolean, false),
        ($3->>'lastSuccessAt')::timestamptz, ($3->>'lastFailureAt')::timestamptz, $3->>'code', $3->>'error',
-       ($3->>'pausedUntil')::timestamptz
+       ($3->>'pausedUntil')::timestamptz, ($3->>'checkedAt')::timestamptz
      on conflict (port, binding) do update set
        supports = case when $3 ? 'supports' then excluded.supports else b.supports end,
        is_open = case when $3 ? 'isOpen' then excluded.is_open else b.is_open end,
        last_success_at = coalesce(excluded.last_success_at, b.last_success_at),
+       checked_at = coalesce(excluded.checked_at, b.checked_at),
        last_failure_at = coalesce(excluded.last_failure_at, b.last_failure_at),
        last_error_code = coalesce(excluded.last_error_code, b.last_error_code),
        last_error = coalesce(excluded.last_error, b.last_error),

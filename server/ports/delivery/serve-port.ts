@@ -13,12 +13,14 @@ import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { Database } from '../../store/db.ts'
 import type { ChainedEvent, StoredEvent } from '../../store/events.ts'
+import type { FileLinks } from './file-links.ts'
 
 /** What a port works with, outside any transaction. */
 export type PortParts = {
   db: Database
   portico: Portico
   blobs: Blobs
+  fileLinks: FileLinks
   clock: () => Date
 }
 
@@ -113,11 +115,16 @@ export type Serving<Port extends PortDeclaration> = {
     [Name in DoCalls<Port>]?: (due: Due<EventsFor<Port, Name>>, failure: GivenUp) => readonly Reaction[]
   }
   heard: {
-    [Name in FactName<Port>]: (
-      fact: FactOf<Port, Name>,
-      parts: PortParts & { binding: string; id: string; caseId?: string },
-    ) => Promise<Heard>
+    [Name in FactName<Port>]: (fact: FactOf<Port, Name>, parts: HeardParts) => Promise<Heard>
   }
+}
+
+/** `caseId` is there where somebody has said which case a fact belongs to; `id` is that of the fact, once and for all. */
+export type HeardParts = PortParts & {
+  binding: string
+  settings: Readonly<Record<string, unknown>>
+  id: string
+  caseId?: string
 }
 
 export type GivenUp = { code: string; why: string; at: Date }
@@ -132,11 +139,7 @@ export type ServedPort = {
   input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
   answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
-  heard(
-    name: string,
-    fact: unknown,
-    parts: PortParts & { binding: string; id: string; caseId?: string },
-  ): Promise<Heard>
+  heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
 }
 
 const once: readonly Owed[] = [{}]
@@ -156,7 +159,10 @@ export function servePort<const Port extends PortDeclaration>(
   return {
     port,
     baseline: serving.baseline as ServedPort['baseline'],
-    adapters: (serving.adapters ?? {}) as ServedPort['adapters'],
+    adapters: {
+      http: async () => (await import('../http/adapter.ts')).httpAdapter(port),
+      ...serving.adapters,
+    } as ServedPort['adapters'],
     hearsBrought: serving.hearsBrought ?? [],
     owes: (event, commit) =>
       (named(serving.owes, event.type)?.(event, commit) as readonly Owed[] | undefined) ?? once,

@@ -1,0 +1,72 @@
+import { BlockList, isIP } from 'node:net'
+
+/** How far a binding may reach. */
+export type Reach = 'public' | 'private' | 'loopback'
+
+const loopback = blockList(['127.0.0.0/8', '::1/128'])
+
+/** Networks of an organisation, and this machine: reached only by bindings that say so. */
+const privateNetworks = blockList([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1/128',
+  'fc00::/7',
+])
+
+/**
+ * Never reached: no address of another system, or one that leads to another address. 169.254.0.0/16 has the metadata of
+ * cloud machines; 2002::/16, 2001::/32, 64:ff9b::/96 and ::/96 carry IPv4 addresses inside.
+ */
+const neverReached = blockList([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '192.0.0.0/24',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  'fe80::/10',
+  'ff00::/8',
+  '2001::/32',
+  '2002::/16',
+  '64:ff9b::/96',
+])
+
+/** Whether an address is within reach; one that is IPv4 written as IPv6 counts as what it is. */
+export function isWithin(reach: Reach, address: string): boolean {
+  const plain = mappedV4(address) ?? address
+  const family = isIP(plain) === 4 ? 'ipv4' : isIP(plain) === 6 ? 'ipv6' : undefined
+  if (!family) return false
+  if (loopback.check(plain, family)) return reach !== 'public'
+  if (reach === 'loopback') return false
+  if (isCompatibleV4(plain) || neverReached.check(plain, family)) return false
+  return reach === 'private' || !privateNetworks.check(plain, family)
+}
+
+/** `::ffff:10.0.0.1`, also as `::ffff:a00:1`. */
+function mappedV4(address: string): string | undefined {
+  if (isIP(address) !== 6) return undefined
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const hex = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(hostname)
+  if (!hex) return undefined
+  const number = (Number.parseInt(hex[1] as string, 16) << 16) | Number.parseInt(hex[2] as string, 16)
+  return [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.')
+}
+
+/** `::10.0.0.1`: a form that nobody uses any more, but for getting around a list like this. */
+function isCompatibleV4(address: string): boolean {
+  if (isIP(address) !== 6) return false
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  return hostname === '[::]' || /^\[::[0-9a-f]{1,4}(:[0-9a-f]{1,4})?\]$/.test(hostname)
+}
+
+function blockList(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/')
+    list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}

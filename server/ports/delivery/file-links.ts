@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FileRef } from '@portico/contract/ports/kit'
+import { Refusal } from '../../core/kernel/decider.ts'
+import type { Blobs } from '../../files/blobs.ts'
+
+/** A file that a binding was given, for as long as it may be fetched. */
+export type LinkedFile = Pick<FileRef, 'sha256' | 'name' | 'mediaType'>
+
+export type FileLinks = {
+  urlOf(file: LinkedFile): Promise<string>
+  /** Refuses what was not signed here, and what is over. */
+  read(grant: string): LinkedFile
+}
+
+const lifetimeSeconds = 15 * 60
+const purpose = 'file of a port '
+
+/** URLs by which the other side of a binding fetches the files of a call: the signature in them is the credential. */
+export function openFileLinks({
+  blobs,
+  mac,
+  clock,
+  publicUrl,
+}: {
+  blobs: Blobs
+  mac: (text: string) => Buffer
+  clock: () => Date
+  publicUrl: () => string
+}): FileLinks {
+  return {
+    async urlOf({ sha256, name, mediaType }) {
+      const ofStore = await blobs.signedUrl?.(sha256, { lifetimeSeconds })
+      if (ofStore !== undefined) return ofStore
+      const until = clock().getTime() + lifetimeSeconds * 1000
+      const body = Buffer.from(JSON.stringify({ sha256, name, mediaType, until })).toString('base64url')
+      return `${publicUrl()}/ports/files/${body}.${mac(purpose + body).toString('base64url')}`
+    },
+    read(grant) {
+      const [body = '', signature = ''] = grant.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const ours = mac(purpose + body)
+      if (given.length !== ours.length || !timingSafeEqual(given, ours))
+        throw new Refusal('forbidden', 'This URL was not issued by this service.')
+      const { until, ...file } = JSON.parse(Buffer.from(body, 'base64url').toString()) as LinkedFile & {
+        until: number
+      }
+      if (until <= clock().getTime()) throw new Refusal('forbidden', 'This URL has expired.')
+      return file
+    },
+  }
+}

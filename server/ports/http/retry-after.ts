@@ -1,0 +1,8 @@
+const mostMs = 24 * 3_600_000
+
+/** Seconds, or a date, as HTTP has it; a day at most. */
+export function retryAfterMs(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
+  return Number.isFinite(ms) ? Math.min(mostMs, Math.max(0, ms)) : undefined
+}
