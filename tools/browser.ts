@@ -34,6 +34,9 @@ export function findBrowser(): Promise<string | undefined> {
   return finding
 }
 
+/** For a page on a machine that is busy with other things. */
+export const patienceMs = 300_000
+
 export async function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags, headless: true })
 }

@@ -166,7 +166,7 @@ describe('rebuilding', () => {
     let reads = 0
     let writes = 0
     const reading = Promise.all(
-      Array.from({ length: 4 }, async () => {
+      Array.from({ length: 2 }, async () => {
         while (!isDone) {
           assert.equal((await listDocuments(db, caseId, alice.id)).length, 1)
           assert.ok(await findDocument(db, caseId, documentIds[0]!, alice.id))

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { routes } from '@portico/contract/table'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
+import { findBrowser, noBrowser, openBrowser, patienceMs } from '../../../tools/browser.ts'
 import { startWorld, type World } from '../world.ts'
 
 const schemes = ['light', 'dark'] as const
@@ -31,6 +31,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
     use: (page: Page, requests: { url: string; headers: Record<string, string> }[]) => Promise<void>,
   ) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    context.setDefaultTimeout(patienceMs)
     try {
       const page = await context.newPage()
       const requests: { url: string; headers: Record<string, string> }[] = []
@@ -122,6 +123,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   it('a person who meets a refusal sees where to go on, in light and dark', async () => {
     for (const colorScheme of schemes) {
       const context = await browser.newContext({ colorScheme, viewport: { width: 320, height: 700 } })
+      context.setDefaultTimeout(patienceMs)
       const page = await context.newPage()
       await page.goto(`${world.baseUrl}/appeals`)
       assert.ok(await page.getByRole('heading', { name: 'Sign-in required' }).isVisible())
@@ -335,7 +337,7 @@ const contrast = { runOnly: ['color-contrast'] }
 /** What axe finds, through the protocol of the browser, so that the page's own policy stays as it is. */
 async function faults(page: Page, options: axe.RunOptions = { runOnly: tags }): Promise<string[]> {
   const asked = JSON.stringify({ ...options, resultTypes: ['violations'] })
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
   const { violations } = (await page.evaluate(`axe.run(${asked})`)) as axe.AxeResults
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

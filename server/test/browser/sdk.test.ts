@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, normalize } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { findBrowser, noBrowser, openBrowser } from '../../../tools/browser.ts'
+import { findBrowser, noBrowser, openBrowser, patienceMs } from '../../../tools/browser.ts'
 import { buildSdk } from '../../../tools/build-sdk.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -32,6 +32,7 @@ describe('the SDK in a browser, on a page of another origin', {
     world = await startWorld({ PORTICO_ALLOWED_ORIGINS: origin })
     browser = await openBrowser(browserPath as string)
     page = await browser.newPage()
+    page.setDefaultTimeout(patienceMs)
     await page.goto(`${origin}/`)
   })
   after(async () => {
