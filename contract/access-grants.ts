@@ -17,7 +17,11 @@ export const NewAccessGrant = Type.Object(
       }),
     ),
   },
-  { ...strict, description: 'The member to grant access to, and the party they act for' },
+  {
+    ...strict,
+    description: 'The member to grant access to, and the party they act for',
+    examples: [{ memberId: 'mem_01kbr2n4d0e8t6v1w3x5z7a9c2', partyId: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2' }],
+  },
 )
 export type NewAccessGrant = Static<typeof NewAccessGrant>
 

@@ -99,9 +99,9 @@ export const TeamList = Type.Object({ teams: Type.Array(Team) })
 
 export const NewInvitation = Type.Object(
   {
-    email: Type.String({ format: 'email', maxLength: 254, examples: ['ada@example.org'] }),
-    username: Type.Optional(name('Name to sign in with; defaults to the email address', 100, 'ada')),
-    displayName: Type.Optional(name('Display name', 200, 'Ada Byron')),
+    email: Type.String({ format: 'email', maxLength: 254, examples: ['grace@example.org'] }),
+    username: Type.Optional(name('Name to sign in with; defaults to the email address', 100, 'grace')),
+    displayName: Type.Optional(name('Display name', 200, 'Grace Hopper')),
     roles,
     teams: Type.Optional(teams),
     clearance: Type.Optional(clearance),

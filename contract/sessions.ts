@@ -42,7 +42,22 @@ export const SessionDetail = Type.Object({ session: Session })
 export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
-export const PlaceSession = Type.Object({ kind: Type.Optional(sessionKind), slot: slot }, strict)
+export const PlaceSession = Type.Object(
+  { kind: Type.Optional(sessionKind), slot: slot },
+  {
+    ...strict,
+    examples: [
+      {
+        slot: {
+          startsAt: '2096-03-02T14:30:00.000Z',
+          minutes: 60,
+          timeZone: 'America/New_York',
+          place: 'Room 4',
+        },
+      },
+    ],
+  },
+)
 export const EndSession = Type.Object(
   {
     outcome: SessionOutcome,
@@ -53,7 +68,7 @@ export const EndSession = Type.Object(
       }),
     ),
   },
-  { ...strict, examples: [{ outcome: 'held' }] },
+  { ...strict, examples: [{ outcome: 'withdrawn', why: 'By letter of 2 March.' }] },
 )
 
 const ofSession = Type.Object({ ...ofCase.properties, sessionId: Type.String() })

@@ -111,7 +111,7 @@ export const CompleteTask = Type.Object(
     note: Type.Optional(nonEmpty(10_000)),
     assignee: Type.Optional(newAssignee),
   },
-  strict,
+  { ...strict, examples: [{ outcome: 'assigned', assignee: { person: 'ada' } }] },
 )
 export const CancelTask = Type.Object({ why: Why }, strict)
 export const InstructTask = Type.Object({ text: Instruction }, strict)

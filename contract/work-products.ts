@@ -22,7 +22,7 @@ const CommentPlace = Type.Object(
 )
 export type CommentPlace = Static<typeof CommentPlace>
 
-const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [3] })
+const versionNumber = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })
 const title = nonBlank(300, { examples: ['Decision'] })
 const why = nonBlank(5000, { examples: ['The reasons do not address the lay evidence.'] })
 const mostIssues = 500
@@ -129,13 +129,24 @@ export const NewWorkProduct = Type.Object(
 )
 export type NewWorkProduct = Static<typeof NewWorkProduct>
 
+const contentExample = {
+  opening: [],
+  issues: [
+    {
+      issueId: 'issue_01kbr5t8c1e3g5j7m9p1r3t5w7',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Service connection is granted.' }] }],
+    },
+  ],
+  closing: [],
+}
+
 export const SaveWorkProduct = Type.Object(
   {
     baseVersion: { ...versionNumber, description: 'The version the edit is based on; refused if stale' },
     title: Type.Optional(title),
     content: NewWorkProductContent,
   },
-  strict,
+  { ...strict, examples: [{ baseVersion: 1, content: contentExample }] },
 )
 
 export const WorkProductVersion = Type.Object({
@@ -183,7 +194,7 @@ export const NewComment = Type.Object(
     place: Type.Optional(CommentPlace),
     inReplyTo: Type.Optional(nonEmpty(100, { description: 'The first comment of the thread' })),
   },
-  strict,
+  { ...strict, examples: [{ text: 'Please cite the 1998 examination here.' }] },
 )
 export type NewComment = Static<typeof NewComment>
 

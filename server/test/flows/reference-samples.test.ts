@@ -10,62 +10,15 @@ import { openApi } from '@portico/contract/openapi'
 import { routes } from '@portico/contract/table'
 import { sdkSamples as generatedSamples, sdkSamplesFile } from '../../../tools/generate-sdk-samples.ts'
 import { type ApiDocument, operationsOf } from '../../http/pages/api-document.ts'
-import { curlSample, sdkSamples, variable } from '../../http/pages/samples.ts'
+import { curlSample, sdkSamples } from '../../http/pages/samples.ts'
+import { account, type Given, sampleGivens } from '../sample-givens.ts'
 import { testPdf } from '../test-pdf.ts'
 import { startWorld, type World } from '../world.ts'
 
 const run = promisify(execFile)
 const api = JSON.parse(JSON.stringify(openApi())) as ApiDocument
 
-/** What the examples name and this service does not have: the request is understood all the same. */
-const understood: Record<string, number> = {
-  refresh: 401,
-  acceptInvitation: 404,
-  arrangeDocuments: 400,
-  divideDocument: 422,
-  setDocumentLinked: 422,
-  getUpload: 404,
-  continueUpload: 404,
-  removeUpload: 404,
-  getScopedBytes: 403,
-  getImport: 404,
-  listImportErrors: 404,
-  setImportStatus: 404,
-  linkCase: 400,
-  grantAccess: 400,
-  getMember: 404,
-  changeMember: 404,
-  deactivateMember: 404,
-  reactivateMember: 404,
-  listMemberChanges: 404,
-  inviteAgain: 404,
-  inviteMember: 409,
-  withdrawInvitation: 404,
-  writeParty: 201,
-  removeParty: 204,
-  purgeCase: 422,
-  getTombstone: 404,
-  refuseDocketing: 409,
-  openTask: 404,
-  saveProfile: 400,
-  getQueue: 404,
-  changeQueue: 404,
-  removeQueue: 404,
-  listQueueTasks: 404,
-  takeNextTask: 404,
-  getReassignment: 404,
-  askForCases: 422,
-  getRun: 404,
-  orderIssues: 400,
-  citeEvidence: 400,
-  getDecisionPackage: 404,
-  getDecisionFile: 404,
-  reportEffectuation: 422,
-}
-
-/** The account that the examples sign in with, and the page that they annotate. */
-const username = 'ada'
-const password = 'correct horse battery staple'
+/** The page that the examples annotate. */
 const page = 12
 
 describe('the samples of the reference', () => {
@@ -77,8 +30,7 @@ describe('the samples of the reference', () => {
   before(async () => {
     world = await startWorld()
     folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
-    await writeFile(join(folder, 'file.pdf'), await testPdf(['A page to send.']))
-    await world.member(username, ['administrator'])
+    await world.member(account.username, ['administrator'])
     const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
     cases = await Promise.all(
       appeals.map(async ({ id }) => ({ caseId: id, documentId: await documentWithThePage(id) })),
@@ -112,7 +64,7 @@ describe('the samples of the reference', () => {
     if (!hasCurl) return context.skip('there is no curl on this machine')
     const { baseUrl } = world
     const { caseId = '', documentId = '' } = cases[1] ?? {}
-    const { json } = await world.anonymous('POST', '/auth/token', { body: { username, password } })
+    const { json } = await world.anonymous('POST', '/auth/token', { body: account })
     const { token } = json as Tokens
     const made = await fetch(`${baseUrl}/appeals/${caseId}/documents/${documentId}/annotations`, {
       method: 'POST',
@@ -120,31 +72,32 @@ describe('the samples of the reference', () => {
       body: JSON.stringify({ page }),
     })
     const { annotation } = (await made.json()) as { annotation: { id: string } }
-    const env = {
+    const shared = {
       PATH: process.env.PATH,
       BASE_URL: baseUrl,
       TOKEN: token,
       ID: caseId,
       DOC_ID: documentId,
       ANN_ID: annotation.id,
-      UPLOAD_ID: 'upl_unknown',
     }
+    const given = await sampleGivens(world, token)
+    const file = await testPdf(['A page to send.'])
     const others: string[] = []
-    const operations = operationsOf(api).toSorted((a, b) => place(a.operationId) - place(b.operationId))
-    for (const operation of operations) {
-      const ids = operation.parameters?.filter((one) => one.in === 'path' && /^id$|Id$/.test(one.name)) ?? []
-      const missing = ids.map(({ name }) => variable(name)).filter((name) => !(name in env))
-      const command = `${curlSample(api, operation)} -s -o answer -w '%{http_code}'`
-      const unknown = Object.fromEntries(missing.map((name) => [name, 'unknown']))
-      const { stdout } = await run('sh', ['-c', command], { env: { ...env, ...unknown }, cwd: folder })
-      const told = missing.length ? 404 : Number(Object.keys(operation.responses)[0])
-      const expected = understood[operation.operationId] ?? told
-      if (Number(stdout) !== expected) others.push(`${operation.operationId}: ${stdout}, not ${expected}`)
+    for (const operation of operationsOf(api)) {
+      const { env = {}, instead = {} } = await given(operation.operationId).catch((error): Given => {
+        others.push(`${operation.operationId} is given: ${error}`)
+        return {}
+      })
+      let command = `${curlSample(api, operation)} -s -o answer -w '%{http_code}'`
+      for (const [example, real] of Object.entries(instead)) command = command.replaceAll(example, real)
+      await writeFile(join(folder, 'file.pdf'), file)
+      const { stdout } = await run('sh', ['-c', command], { env: { ...shared, ...env }, cwd: folder })
+      const told = Object.keys(operation.responses)[0]
+      if (stdout === told) continue
+      others.push(`${operation.operationId}: ${stdout}, not ${told}: ${await answerIn(folder)}`)
     }
     assert.deepEqual(others, [])
   })
 })
 
-/** What gives the document other pages comes late, and what ends the session last; a new password does it too. */
-const place = (name: string) =>
-  ['reviseAppealDocument', 'reviseDocument', 'signOut', 'acceptInvitation'].indexOf(name)
+const answerIn = (folder: string) => readFile(join(folder, 'answer'), 'utf8').catch(() => '')

@@ -1,0 +1,360 @@
+import { type Portico, PorticoClient, signIn } from '@portico/sdk'
+import { preparedCases, type Stage } from '../../sdk/test/prepared-case.ts'
+import { testPdf } from './test-pdf.ts'
+import { until } from './until.ts'
+import type { World } from './world.ts'
+
+/** What a sample needs: the variables of its command, and what stands in for the examples that it shows. */
+export type Given = { env?: Record<string, string>; instead?: Record<string, string> }
+
+export const account = { username: 'ada', password: 'correct horse battery staple' }
+
+const veteran = { firstName: 'Ada', lastName: 'Byron' }
+const supportAction = 'supportAction'
+const why = 'A letter came.'
+const inTwoWeeks = () => new Date(Date.now() + 14 * 86_400_000).toISOString()
+/** The page that samples name, and the words that they quote from it. */
+const samplePage = 12
+const quoted = 'It is at least as likely as not due to service.'
+
+/**
+ * Brings the service to where the sample of an operation works: a case at the right stage, with what the sample names.
+ * A sample that is not listed works on the case that all share.
+ */
+export async function sampleGivens(world: World, token: string) {
+  const { baseUrl } = world
+  const client: Portico = new PorticoClient({ baseUrl, token })
+  const cases = preparedCases(client, account.username)
+  let count = 0
+  const fresh = (name: string) => `${name}-${++count}`
+
+  const named = async (prepared: ReturnType<typeof cases.own>) => {
+    const { caseId, partyId, issueId, taskId, workProductId } = await prepared
+    const env = {
+      ID: caseId,
+      PARTY_ID: partyId,
+      ISSUE_ID: issueId,
+      TASK_ID: taskId,
+      PRODUCT_ID: workProductId,
+    }
+    return { caseId, partyId, issueId, taskId, workProductId, env }
+  }
+  const own = (stage: Stage) => named(cases.own(stage, true))
+  const at = (stage: Stage) => async (): Promise<Given> => ({ env: (await own(stage)).env })
+  /** For samples that leave the case as it is. */
+  const seen = (stage: Stage) => async (): Promise<Given> => ({
+    env: (await named(cases.shared(stage))).env,
+  })
+  const opened = async (...pages: string[]) => {
+    const file = new Blob([new Uint8Array(await testPdf(pages))])
+    const { case: made, documents } = await client.cases.open({ veteran, receiptDate: '2026-03-02' }, file)
+    return { caseId: made.id, documentId: documents[0]?.id ?? '' }
+  }
+  const member = async (roles: string[], teams: string[] = []) => {
+    const username = fresh('member')
+    const invited = await client.invitations.invite({
+      email: `${username}@example.org`,
+      username,
+      roles,
+      teams,
+    })
+    return { id: invited.member.id, token: invited.link.split('#')[1] ?? '' }
+  }
+  const represented = async () => {
+    const { caseId, partyId, env } = await own('opened')
+    const representativeId = `${partyId}_counsel`
+    await client.parties.write(caseId, representativeId, {
+      role: 'representative',
+      organization: 'Veterans Legal Aid',
+    })
+    const [filed] = await client.documents.list(caseId)
+    await client.parties.represent(caseId, partyId, {
+      representativeId,
+      powerOfAttorney: { start: '2026-03-02', scope: 'all matters', documentId: filed?.id ?? '' },
+    })
+    return { caseId, partyId, representativeId, env }
+  }
+  const openedTask = async () => {
+    const { caseId, taskId, env } = await own('withAdjudicator')
+    const { id } = await client.tasks.open(caseId, { parentId: taskId, type: supportAction })
+    return { caseId, taskId: id, env: { ...env, TASK_ID: id } }
+  }
+  const session = async (): Promise<Given> => {
+    const { caseId, env } = await own('docketed')
+    return { env: { ...env, SESSION_ID: (await client.sessions.request(caseId, { kind: 'video' })).id } }
+  }
+  const delivery = async (): Promise<Given> => {
+    const { caseId, env } = await own('released')
+    const [owed] = await client.deliveries.list(caseId)
+    return { env: { ...env, DELIVERY_ID: owed?.id ?? '' } }
+  }
+  const comment = async (): Promise<Given> => {
+    const { caseId, workProductId, env } = await own('drafting')
+    const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
+    return { env: { ...env, COMMENT_ID: id } }
+  }
+  const twoIssues = async () => {
+    const { caseId, issueId, env } = await own('opened')
+    const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
+    return { env, instead: { issue_1: issueId, issue_2: other.id } }
+  }
+  const queue = async (): Promise<Given> => {
+    const { id } = await client.queues.save({ name: fresh('Queue'), query: { types: ['distribution'] } })
+    return { env: { ID: id } }
+  }
+  const upload = async (): Promise<Given> => {
+    const file = await testPdf(['A page to send.'])
+    const ask = (method: string, path: string, body: BodyInit, type: string) =>
+      fetch(baseUrl + path, {
+        method,
+        body,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      })
+    const facts = JSON.stringify({ bytes: file.length + 1 })
+    const begun = await ask('POST', '/uploads', facts, 'application/json')
+    const { upload } = (await begun.json()) as { upload: { id: string } }
+    await ask('PATCH', `/uploads/${upload.id}?offset=0`, 'x', 'application/octet-stream')
+    return { env: { UPLOAD_ID: upload.id } }
+  }
+  const imported = async () => {
+    const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
+    return { env: { ID: id } }
+  }
+  const purgeable = async () => {
+    const { caseId, env } = await own('opened')
+    await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
+    return { caseId, env }
+  }
+  const adjudicator = () => member(['adjudicator'], ['adjudicators'])
+  const example = {
+    party: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2',
+    document: ['doc_01kbr2n4f3h5k7n9q1s3v5x7z9', 'doc_01kbr2n4f4j6m8p0r2t4w6y8a1'],
+    member: 'mem_01kbr2n4d0e8t6v1w3x5z7a9c2',
+    asked: 'mem_01kbr5t8c1e3g5j7m9p1r3t5w7',
+    parent: 'parent_01kbr5t8c1e3g5j7m9p1r3t5w7',
+    issue: 'issue_01kbr5t8c1e3g5j7m9p1r3t5w7',
+    time: '2026-11-01T09:30:00.000Z',
+    queue: 'Late drafts',
+  }
+
+  const givens: Record<string, () => Promise<Given>> = {
+    refresh: async () => {
+      const { refreshToken } = await signIn({ baseUrl, ...account })
+      return { instead: { 'the-refresh-token-of-the-last-answer': refreshToken } }
+    },
+    signOut: async () => ({ env: { TOKEN: (await signIn({ baseUrl, ...account })).idToken } }),
+    acceptInvitation: async () => ({
+      instead: { 'the-token-of-the-invitation-link': (await member(['drafter'])).token },
+    }),
+
+    arrangeDocuments: async () => {
+      const { caseId, documentId } = await opened('One')
+      const { id } = await client.documents.add(caseId, { name: 'Two' }, new Blob(['Two']))
+      const [first = '', second = ''] = example.document
+      return { env: { ID: caseId }, instead: { [first]: documentId, [second]: id } }
+    },
+    reviseAppealDocument: async () => {
+      const { caseId, documentId } = await opened('One')
+      return { env: { ID: caseId, DOC_ID: documentId } }
+    },
+    reviseDocument: () => givens.reviseAppealDocument!(),
+    divideDocument: async () => {
+      const { caseId, documentId } = await opened(
+        ...Array.from({ length: 11 }, (_, index) => `Page ${index}`),
+      )
+      return { env: { ID: caseId, DOC_ID: documentId } }
+    },
+    setDocumentLinked: async () => {
+      const { caseId } = await opened('One')
+      const note = new Blob(['Sent twice.'])
+      await client.documents.add(caseId, { name: 'Note' }, note)
+      const { id } = await client.documents.add(caseId, { name: 'Note', onDuplicate: 'link' }, note)
+      return { env: { ID: caseId, DOC_ID: id } }
+    },
+    getUpload: upload,
+    continueUpload: upload,
+    removeUpload: upload,
+    getScopedBytes: async () => {
+      const { files } = await client.cases.scopedAccess(world.caseId)
+      const { pathname, search } = new URL(files[0]?.url ?? '')
+      return { instead: { '/scoped-bytes/text': pathname + search } }
+    },
+    linkCase: async () => {
+      const { issueId, env } = await own('opened')
+      return { env, instead: { issue_2: issueId } }
+    },
+
+    getParty: seen('opened'),
+    listPartyHistory: seen('opened'),
+    writeParty: at('opened'),
+    removeParty: at('opened'),
+    setRepresentation: async () => {
+      const { representativeId, env } = await represented()
+      return { env, instead: { [example.party]: representativeId } }
+    },
+    revokeRepresentation: async () => ({ env: (await represented()).env }),
+    mergeParty: async () => {
+      const { caseId, partyId, env } = await own('opened')
+      const twice = `${partyId}_again`
+      await client.parties.write(caseId, twice, { role: 'appellant', person: veteran })
+      return { env: { ...env, PARTY_ID: twice }, instead: { [example.party]: partyId } }
+    },
+    grantAccess: async () => {
+      const { partyId, env } = await represented()
+      const { id } = await member(['representative'])
+      return { env, instead: { [example.member]: id, [example.party]: partyId } }
+    },
+    withdrawAccess: async () => {
+      const { caseId, partyId, env } = await represented()
+      const { id: memberId } = await member(['representative'])
+      const { id } = await client.accessGrants.grant(caseId, { memberId, partyId })
+      return { env: { ...env, GRANT_ID: id } }
+    },
+
+    getImport: imported,
+    listImportErrors: imported,
+    setImportStatus: async () => {
+      const { env } = await imported()
+      await until(async () => (await client.imports.get(env.ID)).status === 'done')
+      await world.service.db.rows(`update imports set status = 'running' where id = $1`, [env.ID])
+      return { env }
+    },
+    liftLegalHold: async () => {
+      const { caseId, env } = await own('opened')
+      return { env: { ...env, HOLD_ID: (await client.custody.hold(caseId, why)).id } }
+    },
+    purgeCase: async () => ({ env: (await purgeable()).env }),
+    getTombstone: async () => {
+      const { caseId, env } = await purgeable()
+      await client.custody.purge(caseId, { order: { why } })
+      return { env }
+    },
+
+    docketCase: at('opened'),
+    refuseDocketing: at('opened'),
+    openTask: async () => {
+      const { taskId, env } = await own('withAdjudicator')
+      return { env, instead: { [example.parent]: taskId } }
+    },
+    getTask: seen('withAdjudicator'),
+    assignTask: async () => ({ env: (await openedTask()).env }),
+    startTask: at('withAdjudicator'),
+    holdTask: async () => ({
+      env: (await own('withAdjudicator')).env,
+      instead: { [example.time]: inTwoWeeks() },
+    }),
+    resumeTask: async () => {
+      const { caseId, taskId, env } = await own('withAdjudicator')
+      await client.tasks.hold(caseId, taskId, { until: inTwoWeeks(), why })
+      return { env }
+    },
+    completeTask: at('withAdjudicator'),
+    cancelTask: async () => ({ env: (await openedTask()).env }),
+    instructTask: at('withAdjudicator'),
+    routeMail: at('docketed'),
+    requestSession: at('docketed'),
+    placeSession: session,
+    endSession: session,
+    receiptDelivery: delivery,
+    failDelivery: delivery,
+    reportEffectuation: seen('released'),
+
+    saveProfile: async () => {
+      const { profile } = await client.profile.get()
+      return { instead: { '"profile":{}': `"profile":${JSON.stringify(profile).replaceAll("'", `'\\''`)}` } }
+    },
+    getMember: async () => ({ env: { ID: (await member(['drafter'])).id } }),
+    changeMember: () => givens.getMember!(),
+    deactivateMember: () => givens.getMember!(),
+    listMemberChanges: () => givens.getMember!(),
+    inviteAgain: () => givens.getMember!(),
+    reactivateMember: async () => {
+      const { id } = await member(['drafter'])
+      await client.members.deactivate(id)
+      return { env: { ID: id } }
+    },
+    withdrawInvitation: async () => {
+      const { id } = await member(['drafter'])
+      const open = await client.invitations.list()
+      return { env: { ID: open.find(({ memberId }) => memberId === id)?.id ?? '' } }
+    },
+
+    getQueue: queue,
+    changeQueue: async () => {
+      const saved = (await client.queues.list()).find(({ name }) => name === example.queue)
+      return saved ? { env: { ID: saved.id } } : queue()
+    },
+    removeQueue: queue,
+    listQueueTasks: queue,
+    takeNextTask: async () => {
+      await own('docketed')
+      return queue()
+    },
+    getReassignment: async () => {
+      const { caseId, taskId } = await own('withAdjudicator')
+      const to = { team: 'adjudicators' }
+      const { id } = await client.tasks.reassign({ tasks: [{ caseId, taskId }], to, why })
+      return { env: { ID: id } }
+    },
+    askForCases: async () => ({ instead: { [example.asked]: (await adjudicator()).id } }),
+    getRun: async () => ({ env: { ID: (await client.distribution.ask((await adjudicator()).id)).id } }),
+
+    getIssue: seen('opened'),
+    editIssue: at('opened'),
+    decideIssue: at('opened'),
+    splitIssue: at('opened'),
+    removeIssue: at('opened'),
+    listEvidence: seen('opened'),
+    orderIssues: twoIssues,
+    mergeIssues: twoIssues,
+    undecideIssue: async () => {
+      const { caseId, issueId, env } = await own('opened')
+      await client.issues.decide(caseId, issueId, { disposition: 'allowed' })
+      return { env }
+    },
+    restoreIssue: async () => {
+      const { caseId, issueId, env } = await own('opened')
+      await client.issues.remove(caseId, issueId, { how: 'withdrawn', why })
+      return { env }
+    },
+    citeEvidence: async () => {
+      const { caseId } = await opened(...Array.from({ length: samplePage }, () => quoted))
+      const { id } = await client.issues.add(caseId, {
+        issueType: 'serviceConnection',
+        description: 'Tinnitus',
+      })
+      return { env: { ID: caseId, ISSUE_ID: id } }
+    },
+    removeCitation: async () => {
+      const { caseId, issueId, env } = await own('opened')
+      return { env: { ...env, CITATION_ID: (await client.issues.cite(caseId, issueId, { page: 1 })).id } }
+    },
+
+    draftWorkProduct: async () => {
+      const { caseId, taskId, env } = await own('withAdjudicator')
+      await client.tasks.complete(caseId, taskId, { outcome: 'ownDraft' })
+      return { env }
+    },
+    getWorkProduct: seen('drafting'),
+    saveWorkProduct: async () => {
+      const { issueId, env } = await own('drafting')
+      return { env, instead: { [example.issue]: issueId } }
+    },
+    listWorkProductVersions: seen('drafting'),
+    getWorkProductVersion: seen('drafting'),
+    listComments: seen('drafting'),
+    addComment: seen('drafting'),
+    setCommentResolved: comment,
+    submitWorkProduct: at('drafting'),
+    discardWorkProduct: at('drafting'),
+    getBlockers: seen('drafting'),
+    previewWorkProduct: seen('drafting'),
+    returnWorkProduct: at('inReview'),
+    signWorkProduct: at('inReview'),
+    releaseWorkProduct: seen('released'),
+    recallWorkProduct: at('released'),
+    getDecisionPackage: seen('released'),
+    getDecisionFile: seen('released'),
+  }
+  return (operationId: string): Promise<Given> => givens[operationId]?.() ?? Promise.resolve({})
+}
