@@ -28,10 +28,12 @@ describe('exporting a case', () => {
     const versions = new Map<string, number>()
     const { signal } = new AbortController()
     let isExporting = true
+    let writes = 0
     const writing = (async () => {
       while (isExporting) {
         await desk.tag(world.caseId, world.documentId, 'concurrent')
         await desk.untag(world.caseId, world.documentId, 'concurrent')
+        writes += 1
       }
     })()
     const exporting = async () => {
@@ -41,6 +43,8 @@ describe('exporting a case', () => {
         assert.equal(events.count, shown.version)
         assert.equal(versions.get(file.etag) ?? shown.version, shown.version, 'one name is one version')
         versions.set(file.etag, shown.version)
+        const before = writes
+        await until(() => writes > before, 1)
       }
     }
     await exporting().finally(() => {
