@@ -13,6 +13,8 @@ describe('the command line', () => {
   let folder: Folder
   let database: EmbeddedPostgres
   let env: Record<string, string>
+  /** One that the first test has made. */
+  let caseId: string
   before(async () => {
     folder = await dataFolder()
     // The commands share it, as beside a service: each would start and stop one otherwise.
@@ -37,6 +39,7 @@ describe('the command line', () => {
     const again = await json('synth', '--cases', '2', '--pages', '5', '--seed', 'cli')
     const ids = ({ cases }: { cases: { caseId: string }[] }) => cases.map(({ caseId }) => caseId)
     assert.deepEqual(ids(again), ids(first))
+    caseId = ids(first)[0] ?? ''
     assert.ok(again.cases.every(({ isNew }: { isNew: boolean }) => !isNew))
   })
 
@@ -76,8 +79,7 @@ describe('the command line', () => {
   })
 
   it('makes the search index of one case anew', async () => {
-    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
-    assert.deepEqual(await json('reindex', cases[0].caseId), { pages: 5 })
+    assert.deepEqual(await json('reindex', caseId), { pages: 5 })
     const { stderr } = await run('reindex', 'case_none').catch((error: { stderr: string }) => error)
     assert.match(stderr, /portico: There is no case with this id/)
   })
@@ -95,13 +97,12 @@ describe('the command line', () => {
   })
 
   it('exports a case as PDF and as ZIP', async () => {
-    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
     for (const [format, magic] of [
       ['pdf', '%PDF-'],
       ['zip', 'PK'],
     ] as const) {
       const output = join(folder.path, `case.${format}`)
-      const { bytes } = await json('export', cases[0].caseId, '--format', format, '--output', output)
+      const { bytes } = await json('export', caseId, '--format', format, '--output', output)
       const written = await readFile(output)
       assert.equal(written.length, bytes)
       assert.ok(written.subarray(0, 5).toString().startsWith(magic))
@@ -167,10 +168,9 @@ describe('the command line', () => {
   })
 
   it('purges no case before its time, and says which are due', async () => {
-    const { cases } = await json('synth', '--cases', '1', '--pages', '5', '--seed', 'cli')
     assert.deepEqual(await json('purge', '--dry-run'), { cases: [] })
     assert.deepEqual(await json('purge', '--due'), { tombstones: [] })
-    const open = await run('purge', cases[0].caseId, '--order', 'Order 12 of the county court.')
+    const open = await run('purge', caseId, '--order', 'Order 12 of the county court.')
     assert.equal(open.code, 1)
     assert.match(open.stderr, /^portico: The case is not closed: it is kept\.$/m)
     assert.equal((await run('purge')).code, 2)
