@@ -2,10 +2,12 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { addCheckPort } from './cli/check-port.ts'
 import { commandsOf, creating, exitCodes, withParts } from './cli/command.ts'
 import { addImport } from './cli/import.ts'
 import { addJobs } from './cli/jobs.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
+import { addNewAdapter } from './cli/new-adapter.ts'
 import { addPeople } from './cli/people.ts'
 import { addProfile } from './cli/profile.ts'
 import { addPurge } from './cli/purge.ts'
@@ -97,6 +99,8 @@ command(
 ).argument('<case>', 'the id of the case')
 
 addVerify(program)
+addCheckPort(program)
+addNewAdapter(program)
 addReset(program)
 
 command<{ format: 'pdf' | 'zip'; output: string; annotations: boolean }>(

@@ -52,12 +52,11 @@ export async function keepsTheLaws<Port extends PortDeclaration>(
   conformance: Conformance<Port>,
   subject: Subject<Port>,
   options?: CheckOptions,
-): Promise<Result[]> {
+): Promise<void> {
   const results = await checkLaws(conformance, subject, options)
   const broken = results.filter(({ result }) => result === 'broken')
   if (broken.length > 0)
     throw new Error(broken.map(({ law, says, why }) => `${law} is broken. ${says} ${why}`).join('\n'))
-  return results
 }
 
 export type Certificate = {

@@ -220,9 +220,9 @@ const capability: Law = {
 const cancellation: Law = {
   name: 'cancellation',
   says: 'A call that was cancelled before it began fails, and has no effect.',
-  check: (trial) => {
+  async check(trial) {
     if (trial.subject.wire) throw new Skipped('Over HTTP a cancelled call is never sent.')
-    return forEachDo(trial, async (call) => {
+    await forEachDo(trial, async (call) => {
       const adapter = await trial.adapter()
       const input = await trial.input(adapter, call)
       const signal = AbortSignal.abort(new PortError('timeout', 'It was cancelled.'))

@@ -134,7 +134,7 @@ export function openTrial<Port extends PortDeclaration>(
       return subject.effects()
     },
     async during(mood, work) {
-      if (!subject.mood) throw new Skipped(`The subject cannot make the other side be ${mood}.`)
+      if (!subject.mood) throw new Skipped(`The subject cannot make the other side ${verbs[mood]}.`)
       await subject.mood(mood)
       try {
         return await work()
@@ -182,6 +182,8 @@ export function isPortError(error: unknown): error is PortError {
     error instanceof PortError || (error instanceof Error && error.name === 'PortError' && 'code' in error)
   )
 }
+
+const verbs: Record<Mood, string> = { well: 'recover', hanging: 'hang', refusing: 'refuse', down: 'fail' }
 
 type Before = { call: string; adds(output: unknown): object | undefined }
 type AnyCall = (input: unknown, context: CallContext) => Promise<unknown>

@@ -1,0 +1,198 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type Adapter,
+  type CallContext,
+  type PortDeclaration,
+  PortError,
+  type PortErrorCode,
+  portErrorCodes,
+} from '../ports/kit.ts'
+import { signedHeaders } from '../ports/signature.ts'
+import { bytesOfSample, sampleFile } from './sample-file.ts'
+import type { Mood, Subject, WireFault } from './subject.ts'
+
+export type Remote = { url: string; secret: string; fetch?: typeof fetch }
+
+type Sent = { id: string; body: string; headers?: Record<string, string>; signal?: AbortSignal }
+
+/**
+ * An adapter behind a URL as a subject: the wire that the `http` adapter of a service speaks. The other side may answer
+ * `kit/effects` and `kit/mood`, signed like calls, so that more laws can be judged; outside its tests it should not.
+ */
+export async function httpSubject<Port extends PortDeclaration>(
+  port: Port,
+  remote: Remote,
+): Promise<Subject<Port> & { close(): Promise<void> }> {
+  const files = await serveSample()
+  const post = poster(port, remote)
+  const { supports } = await capabilitiesOf(port, post)
+  const [hasEffects, hasMood] = await Promise.all([
+    isAnswered(post('kit/effects', fresh('{}'))),
+    isAnswered(post('kit/mood', fresh('{"mood":"well"}'))),
+  ])
+  const adapter = { supports, calls: callsOf(port, supports, post, files.url) } as unknown as Adapter<Port>
+  return {
+    open: async () => ({ adapter, close: async () => {} }),
+    ...(hasEffects ? { effects: () => effectsOf(post) } : {}),
+    ...(hasMood ? { mood: (mood: Mood) => setMood(post, mood) } : {}),
+    wire: { statusOf: async (call, fault) => (await sendWith(fault, call, post, remote)).status },
+    close: async () => {
+      files.server.close()
+      files.server.closeAllConnections()
+    },
+  }
+}
+
+type Post = (path: string, sent: Sent) => Promise<Response>
+
+function poster(port: PortDeclaration, { url, secret, fetch: send = fetch }: Remote): Post {
+  const base = url.replace(/\/$/, '')
+  return async (path, { id, body, headers = {}, signal }) => {
+    const all = {
+      'content-type': 'application/json',
+      'portico-port': port.name,
+      'portico-spec': String(port.spec),
+      'portico-attempt': '1',
+      ...signedHeaders(id, new Date(), body, secret),
+      ...headers,
+    }
+    const init = { method: 'POST', body, headers: all, redirect: 'manual' as const }
+    return send(`${base}/${path}`, signal ? { ...init, signal } : init)
+  }
+}
+
+let count = 0
+const fresh = (body: string): Sent => ({ id: `kit_${process.pid}_${Date.now()}_${++count}`, body })
+
+async function capabilitiesOf(port: PortDeclaration, post: Post): Promise<{ supports: readonly string[] }> {
+  const response = await post('capabilities', fresh('{}')).catch((error: Error) => {
+    throw new PortError(
+      'unavailable',
+      `The adapter cannot be reached: ${String(error.cause ?? error.message)}`,
+    )
+  })
+  if (!response.ok)
+    throw new PortError('unavailable', `capabilities answered ${response.status} instead of 200.`)
+  const answer = (await response.json().catch(() => ({}))) as {
+    port?: unknown
+    spec?: unknown
+    supports?: unknown
+  }
+  if (answer.port !== port.name || answer.spec !== port.spec)
+    throw new PortError(
+      'invalid',
+      `capabilities must say {"port":"${port.name}","spec":${port.spec},"supports":[…]}.`,
+    )
+  const { supports } = answer
+  if (!Array.isArray(supports) || !supports.every((name) => typeof name === 'string'))
+    throw new PortError('invalid', 'supports in the answer of capabilities must be a list of strings.')
+  return { supports }
+}
+
+function callsOf(port: PortDeclaration, supports: readonly string[], post: Post, fileUrl: string) {
+  const has = Object.entries(port.calls).filter(([, { needs }]) => !needs || supports.includes(needs))
+  return Object.fromEntries(
+    has.map(([name, { answersBytes }]) => [
+      name,
+      async (input: unknown, { key, attempt, signal }: CallContext) => {
+        const body = JSON.stringify({ input: withUrls(input, fileUrl) })
+        const headers = { 'portico-attempt': String(attempt) }
+        const response = await post(name, { id: key, body, headers, signal }).catch((error: unknown) => {
+          if (signal.aborted) throw signal.reason
+          throw new PortError('unavailable', `${name} could not be sent: ${String(error)}`)
+        })
+        if (!response.ok) throw await errorOf(name, response)
+        if (answersBytes) return response.body ?? emptyBytes()
+        return ((await response.json()) as { output?: unknown }).output
+      },
+    ]),
+  )
+}
+
+/** What a status means where the body does not say it. */
+function codeOf(status: number): PortErrorCode {
+  if (status >= 500 && status !== 501) return 'unavailable'
+  return statusCodes[status] ?? 'refused'
+}
+
+const statusCodes: Record<number, PortErrorCode> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'notSupported',
+  405: 'notSupported',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'gone',
+  429: 'rateLimited',
+  501: 'notSupported',
+}
+
+async function errorOf(call: string, response: Response): Promise<PortError> {
+  const body = (await response.json().catch(() => ({}))) as { error?: unknown; code?: unknown }
+  const isKnown = typeof body.code === 'string' && Object.hasOwn(portErrorCodes, body.code)
+  const code = isKnown ? (body.code as PortErrorCode) : codeOf(response.status)
+  const sentence = typeof body.error === 'string' ? body.error : `${call} answered ${response.status}.`
+  return new PortError(code, sentence)
+}
+
+async function effectsOf(post: Post): Promise<readonly string[]> {
+  const response = await post('kit/effects', fresh('{}'))
+  const { effects } = (await response.json()) as { effects?: unknown }
+  if (!Array.isArray(effects)) throw new Error('kit/effects must answer {"effects": ["…"]}.')
+  return effects.map(String)
+}
+
+async function setMood(post: Post, mood: Mood) {
+  const { ok, status } = await post('kit/mood', fresh(JSON.stringify({ mood })))
+  if (!ok) throw new Error(`kit/mood answered ${status}.`)
+}
+
+async function sendWith(fault: WireFault, call: string, post: Post, { secret }: Remote): Promise<Response> {
+  const sent = fresh('{"input":{}}')
+  const minutesAgo = new Date(Date.now() - 10 * 60_000)
+  switch (fault) {
+    case 'unsigned':
+      return post(call, { ...sent, headers: { 'webhook-signature': '' } })
+    case 'wrongSecret': {
+      const other = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+      return post(call, { ...sent, headers: signedHeaders(sent.id, new Date(), sent.body, other) })
+    }
+    case 'otherBody':
+      return post(call, { ...sent, headers: signedHeaders(sent.id, new Date(), '{}', secret) })
+    case 'old':
+      return post(call, { ...sent, headers: signedHeaders(sent.id, minutesAgo, sent.body, secret) })
+    case 'unknownCall':
+      return post(call, sent)
+    case 'notJson':
+      return post(call, fresh('input'))
+  }
+}
+
+const isAnswered = (response: Promise<Response>) =>
+  response.then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+async function* emptyBytes(): AsyncGenerator<Uint8Array> {}
+
+/** Files come by URL. */
+function withUrls(value: unknown, url: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withUrls(item, url))
+  if (typeof value !== 'object' || value === null) return value
+  const isFile = 'sha256' in value && 'mediaType' in value && value.sha256 === sampleFile.sha256
+  const members = Object.entries(value).map(([name, member]) => [name, withUrls(member, url)])
+  return { ...Object.fromEntries(members), ...(isFile ? { url } : {}) }
+}
+
+async function serveSample(): Promise<{ server: Server; url: string }> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': sampleFile.mediaType }).end(bytesOfSample)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  server.unref()
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sampleFile.name}` }
+}

@@ -1,0 +1,122 @@
+import type { PortName } from '@portico/contract/ports/all'
+
+/** What the stand-in of a new adapter does for each call that every adapter has; `before` are the helpers it needs. */
+type Start = { calls: Readonly<Record<string, string>>; before?: string }
+
+const newest = `
+/** Shows a line, unless something newer is known. */
+function show(name: string, version: number, line: string) {
+  if (Number(system.known.get(name) ?? 0) > version) return
+  system.known.set(name, version)
+  system.shown.push(line)
+}
+`
+
+const announced = `show(input.case.caseId, input.sequence, \`\${input.case.caseId} \${input.status}\`)
+return {}`
+
+const slots = `
+const placeOf = (slot: { startsAt: string; place?: string }) => \`\${slot.place} \${slot.startsAt}\`
+const isTaken = (slot: { startsAt: string; place?: string }, sessionId: string) =>
+  (system.known.get(placeOf(slot)) ?? sessionId) !== sessionId
+`
+
+const conference = `
+const linksOf = (handle: string) => ({
+  handle,
+  hostUrl: \`https://meet.example/\${handle}/host\`,
+  participantUrl: \`https://meet.example/\${handle}\`,
+})
+`
+
+const documents = `
+const documents = [
+  { sourceId: 'S-1', revision: '1', name: 'A first document', receiptDate: '2026-01-31' },
+]
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+`
+
+export const starts: Record<PortName, Start> = {
+  output: {
+    calls: {
+      deliver: `system.shown.push(\`sent \${input.deliveryId} to \${input.recipient.name}\`)
+return { receipt: { channel: 'mail', sentAt: host.now().toISOString() } }`,
+    },
+  },
+  notifications: {
+    calls: {
+      notify: `system.shown.push(\`notified \${input.recipient.name} of \${input.notificationId}\`)
+return { receipt: { channel: input.channel, sentAt: host.now().toISOString() } }`,
+    },
+  },
+  correspondence: {
+    calls: {
+      send: `system.shown.push(\`sent \${input.letterId} to \${input.recipient.name}\`)
+return { receipt: { channel: 'mail', sentAt: host.now().toISOString() } }`,
+    },
+  },
+  'case-status': {
+    before: newest,
+    calls: { announceCreated: announced, announceTransition: announced, announceClosure: announced },
+  },
+  'document-source': {
+    before: documents,
+    calls: { list: 'return { documents }', fetch: 'return bytesOf(input.sourceId)' },
+  },
+  'party-identity': {
+    calls: {
+      lookUp: 'return { records: [] }',
+      resolve: 'return {}',
+    },
+  },
+  scheduling: {
+    before: slots,
+    calls: {
+      availability: `const { startsAt, endsAt } = input
+return {
+  availability: input.participants.map((participant) => ({ participant, free: [{ startsAt, endsAt }] })),
+}`,
+      blackouts: 'return { blackouts: [] }',
+      checkSlot: `return { conflicts: isTaken(input.slot, input.sessionId) ? [{ why: 'The room is taken.' }] : [] }`,
+      book: `if (isTaken(input.slot, input.sessionId)) throw new PortError('conflict', 'The room is taken.')
+system.known.set(placeOf(input.slot), input.sessionId)
+system.shown.push(\`booked \${input.sessionId}\`)
+return {}`,
+      rebook: `if (isTaken(input.slot, input.sessionId)) throw new PortError('conflict', 'The room is taken.')
+system.known.delete(placeOf(input.from))
+system.known.set(placeOf(input.slot), input.sessionId)
+system.shown.push(\`moved \${input.sessionId}\`)
+return {}`,
+      release: `if (!input.slot || !system.known.delete(placeOf(input.slot))) return {}
+system.shown.push(\`released \${input.sessionId}\`)
+return {}`,
+    },
+  },
+  conferencing: {
+    before: conference,
+    calls: {
+      create: `system.shown.push(\`created \${input.sessionId}\`)
+return linksOf(\`conference-\${input.sessionId}\`)`,
+      update: `system.shown.push(\`updated \${input.handle}\`)
+return linksOf(input.handle)`,
+      detail: `if (system.known.has(input.handle)) throw new PortError('gone', 'The conference was cancelled.')
+return linksOf(input.handle)`,
+      cancel: `if (system.known.has(input.handle)) return {}
+system.known.set(input.handle, 'cancelled')
+system.shown.push(\`cancelled \${input.handle}\`)
+return {}`,
+    },
+  },
+  authoring: {
+    before: newest,
+    calls: {
+      openEditor: `const { workProductId, version } = input.draft
+show(workProductId, version, \`\${workProductId} at version \${version}\`)
+return { reference: workProductId }`,
+    },
+  },
+  reporting: { calls: { schedule: 'return {}' } },
+}
