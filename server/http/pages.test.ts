@@ -4,6 +4,8 @@ import { after, before, describe, it } from 'node:test'
 import { declaredIn } from '@portico/contract/audience'
 import { eventData, eventTypes } from '@portico/contract/events'
 import { openApi } from '@portico/contract/openapi'
+import { portNames, ports } from '@portico/contract/ports/all'
+import type { PortDeclaration } from '@portico/contract/ports/kit'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -31,7 +33,8 @@ describe('the pages', () => {
     })
     servePages(app, { sampleUsername: 'grace', effects: [effect] })
     for (const path of isPublicByPath.keys()) {
-      if (/^\/docs(\/|$)/.test(path)) pages.set(path, (await app.inject(path)).body)
+      if (/^\/docs(\/|$)/.test(path) && !path.endsWith('.json'))
+        pages.set(path, (await app.inject(path)).body)
     }
     joining = (await app.inject('/join')).body
   })
@@ -41,13 +44,36 @@ describe('the pages', () => {
 
   it('every page and what it loads needs no token', () => {
     const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => tag.toLowerCase()))
-    const reference = ['/docs', ...['errors', 'events', ...tags].map((name) => `/docs/${name}`)]
+    const ports = portNames.flatMap((name) => [`ports/${name}`, `ports/${name}.schema.json`])
+    const reference = [
+      '/docs',
+      ...['errors', 'events', 'ports', ...tags, ...ports].map((name) => `/docs/${name}`),
+    ]
     const loaded = ['/docs.css', '/docs.js', '/join.css', '/join.js', '/pages.css']
     assert.deepEqual(
       [...isPublicByPath.keys()].sort(),
       [...reference, ...loaded, '/', '/join', '/openapi.json'].sort(),
     )
     for (const [path, isPublic] of isPublicByPath) assert.ok(isPublic, path)
+  })
+
+  it('the reference has a page for each port: its calls, events, facts, capabilities and schemas', async () => {
+    const validate = new Ajv2020({ strict: false })
+    for (const port of ports as readonly PortDeclaration[]) {
+      const page = pages.get(`/docs/ports/${port.name}`) ?? ''
+      for (const [call, { does, input }] of Object.entries(port.calls)) {
+        const article = articleOf(page, `call-${call}`)
+        assert.ok(withoutMarkup(article).includes(does.replaceAll('`', '')), call)
+        for (const field of Object.keys(input.properties))
+          assert.ok(article.includes(`<code>${field}</code>`), field)
+      }
+      for (const fact of Object.keys(port.tells)) assert.ok(articleOf(page, `fact-${fact}`), fact)
+      for (const word of [...Object.keys(port.hears), ...Object.keys(port.supports)])
+        assert.ok(page.includes(`<code>${word}</code>`), word)
+      const schema = (await app.inject(`/docs/ports/${port.name}.schema.json`)).json()
+      assert.ok(validate.validateSchema(schema), port.name)
+      assert.deepEqual(Object.keys(schema['x-port'].calls), Object.keys(port.calls))
+    }
   })
 
   it('the reference shows every operation of the route table on the page of its resource', () => {

@@ -1,3 +1,4 @@
+import { portNames, ports } from '@portico/contract/ports/all'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -71,6 +72,15 @@ export function servePages(
       .type('application/json; charset=utf-8')
       .send(await described()),
   )
+  for (const port of ports) {
+    app.get(`/docs/ports/${port.name}.schema.json`, { config }, async (_request, reply) => {
+      const { schemaOfPort } = await import('@portico/contract/ports/json-schema')
+      return reply
+        .header('cache-control', minutes)
+        .type('application/schema+json; charset=utf-8')
+        .send(JSON.stringify(schemaOfPort(port)))
+    })
+  }
   for (const path of referencePaths()) {
     app.get(path, { config }, async (request, reply) => {
       const page = made.get(path) ?? (await reference()).page(path) ?? ''
@@ -100,7 +110,8 @@ export function servePages(
 /** Known before the document is made, so that any other path stays one that needs a token. */
 function referencePaths(): string[] {
   const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => slugOf(tag)))
-  return ['/docs', ...['errors', 'events', ...tags].map((page) => `/docs/${page}`)]
+  const ports = ['ports', ...portNames.map((name) => `ports/${name}`)]
+  return ['/docs', ...['errors', 'events', ...tags, ...ports].map((page) => `/docs/${page}`)]
 }
 
 /** Where the page was asked for. What a `Host` may hold beyond a name and a port has no place in a sample. */

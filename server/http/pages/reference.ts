@@ -6,6 +6,7 @@ import { type Html, html, prose } from './html.ts'
 import { indexPage } from './index-page.ts'
 import { type Assets, layout } from './layout.ts'
 import { gist } from './operation.ts'
+import { portPage, portPages, portsPage, titleOfPort } from './port-page.ts'
 import { resourcePage } from './resource-page.ts'
 
 export type ReferenceOptions = {
@@ -26,6 +27,10 @@ export function referenceOf(api: ApiDocument, { assets, effects, username }: Ref
     ...book.resources.map(
       (resource) =>
         [pageOf(resource), { title: resource.name, body: () => resourcePage(book, resource) }] as const,
+    ),
+    ['/docs/ports', { title: 'Ports', body: portsPage }],
+    ...portPages.map(
+      ({ path, name }) => [path, { title: titleOfPort(name), body: () => portPage(book, name) }] as const,
     ),
   ])
   return {
@@ -74,6 +79,9 @@ ${entry('/docs', 'Overview')}${entry('/docs#authentication', 'Authentication')}$
 <h2>Resources</h2>
 <ul>
 ${book.resources.map((resource) => entry(pageOf(resource), resource.name, operationLinks(resource, path)))}</ul>
+<h2>Ports</h2>
+<ul>
+${entry('/docs/ports', 'All ports')}${portPages.map((port) => entry(port.path, titleOfPort(port.name)))}</ul>
 </nav>`
 }
 

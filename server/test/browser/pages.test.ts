@@ -57,7 +57,14 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   }
 
   it('no page of the reference has a fault that axe finds; its colours are told apart in the dark too', async () => {
-    for (const path of ['/docs', '/docs/errors', '/docs/events', '/docs/decisions']) {
+    for (const path of [
+      '/docs',
+      '/docs/errors',
+      '/docs/events',
+      '/docs/decisions',
+      '/docs/ports',
+      '/docs/ports/output',
+    ]) {
       await onPage(path, { colorScheme: 'light' }, async (page) => {
         await shorten(page)
         assert.deepEqual(await faults(page), [], path)
