@@ -1,6 +1,7 @@
 import { authoring } from './authoring.ts'
 import { caseStatus } from './case-status.ts'
 import { conferencing } from './conferencing.ts'
+import type { PortName } from './config.ts'
 import { correspondence } from './correspondence.ts'
 import { documentSource } from './document-source.ts'
 import type { PortDeclaration } from './kit.ts'
@@ -22,10 +23,9 @@ export const ports = [
   notifications,
   output,
   reporting,
-] as const satisfies readonly PortDeclaration[]
+] as const satisfies readonly (PortDeclaration & { name: PortName })[]
 
-export type PortName = (typeof ports)[number]['name']
-export const portNames = ports.map(({ name }) => name)
+export { type PortName, portNames } from './config.ts'
 
 export function portNamed(name: string): PortDeclaration | undefined {
   return ports.find((port) => port.name === name)

@@ -1,8 +1,9 @@
+import { type PortName, portNamed } from './all.ts'
 import type { PortDeclaration } from './kit.ts'
 
 /** A port for those who do not write TypeScript: the schemas of its calls and facts, and what is said of them. */
-export function schemaOfPort(port: PortDeclaration): object {
-  const { name, title, does, spec, many, supports, calls, hears, tells } = port
+export function schemaOf(name: PortName): object {
+  const { title, does, spec, many, supports, calls, hears, tells } = portNamed(name) as PortDeclaration
   const called = Object.entries(calls).map(([call, { mode, does, needs, answersBytes }]) => [
     call,
     {

@@ -154,6 +154,10 @@ const asked: Record<PortName, readonly string[]> = {
 
 describe('the ten ports', () => {
   it('have the names that the decisions give them', () => {
+    assert.deepEqual(
+      ports.map(({ name }) => name),
+      portNames,
+    )
     assert.deepEqual([...portNames].sort(), Object.keys(table).sort())
     assert.equal(portNamed('output')?.title, 'Output & effectuation')
     assert.equal(portNamed('fax'), undefined)

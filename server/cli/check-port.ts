@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Certificate } from '@portico/contract/conformance/kit'
 import type { Subject } from '@portico/contract/conformance/subject'
-import { portNames } from '@portico/contract/ports/all'
+import { portNames } from '@portico/contract/ports/config'
 import type { PortDeclaration } from '@portico/contract/ports/kit'
 import { Argument, type Command } from 'commander'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -12,6 +12,7 @@ import { openTerminal } from './terminal.ts'
 type Options = {
   adapter?: string
   url?: string
+  binding?: string
   options?: string
   samples?: string
   secretEnv: string
@@ -50,20 +51,23 @@ export function addCheckPort(program: Command) {
     .addArgument(new Argument('<name>', 'the port').choices(portNames))
     .option('--adapter <file>', 'a module that exports the adapter as its default')
     .option('--url <url>', 'an adapter over HTTP, in whatever language')
-    .option('--options <file>', 'JSON: the options of the adapter; { "env": "NAME" } stands for a secret')
+    .option('--binding <name>', 'the adapter that the configuration binds: it is sent invented samples')
+    .option('--options <file>', 'with --adapter: its options as JSON; { "env": "NAME" } stands for a secret')
     .option('--samples <file>', 'JSON: { "samples": { call: input }, "refused": { call: input } }')
     .option('--secret-env <name>', 'with --url: the variable that holds the secret', 'PORT_SECRET')
     .option('--certificate <file>', 'also write the result there, as JSON')
 }
 
 async function testedOf(port: PortDeclaration, options: Options): Promise<Tested> {
-  const { adapter, url, samples } = options
-  if ((adapter === undefined) === (url === undefined))
-    throw new Refusal('invalid', 'Name what to check: either --adapter FILE or --url URL.')
+  const { adapter, url, binding, samples } = options
+  if ([adapter, url, binding].filter((given) => given !== undefined).length !== 1)
+    throw new Refusal('invalid', 'Name what to check: --adapter FILE, --url URL or --binding NAME.')
   const given = samples === undefined ? {} : await jsonAt(samples)
   if (url !== undefined) return remote(port, url, options.secretEnv, given)
-  const { adapterAt } = await import('./adapter-file.ts')
-  const { name, subject } = await adapterAt(adapter as string, port, options.options)
+  const { adapterAt, boundAdapter } = await import('./adapter-file.ts')
+  const { name, subject } = await (binding === undefined
+    ? adapterAt(adapter as string, port, options.options)
+    : boundAdapter(port, binding))
   return { name, subject: { ...subject, ...given }, close: async () => {} }
 }
 

@@ -69,6 +69,16 @@ describe('a new adapter', () => {
     assert.equal(certificate.adapter, 'my-output')
   })
 
+  it('is bound by one line of configuration, and checked as it is bound', async () => {
+    const config = { ports: { output: { adapter: './my-output.ts' } } }
+    await writeFile(join(folder, 'portico.config.json'), JSON.stringify(config))
+    const { code, said } = await portico('check-port', 'output', '--binding', 'main')
+    assert.equal(code, 0, said)
+    assert.match(said, /\d+ kept, 0 broken, \d+ skipped: my-output, by the laws of output/)
+    const { said: missing } = await portico('check-port', 'output', '--binding', 'second')
+    assert.match(missing, /The configuration has no binding output\/second\./)
+  })
+
   it('that breaks a law fails check-port, and the row says how', async () => {
     const text = await readFile(join(folder, 'my-output.ts'), 'utf8')
     await writeFile(join(folder, 'broken.ts'), text.replace('if (!system.done.has(key)) ', ''))
@@ -92,7 +102,7 @@ describe('a new adapter', () => {
     const sentences: [string[], RegExp][] = [
       [['new-adapter', 'output', '../up'], /The name of an adapter is of small letters, digits and hyphens/],
       [['new-adapter', 'fax', 'mine'], /'fax' is invalid.*Allowed choices are document-source,/],
-      [['check-port', 'output'], /Name what to check: either --adapter FILE or --url URL\./],
+      [['check-port', 'output'], /Name what to check: --adapter FILE, --url URL or --binding NAME\./],
       [['check-port', 'output', '--adapter', 'none.ts'], /none\.ts cannot be loaded: /],
       [
         ['check-port', 'output', '--adapter', 'my-reporting.ts'],

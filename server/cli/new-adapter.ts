@@ -1,5 +1,5 @@
 import { access, writeFile } from 'node:fs/promises'
-import { portNamed, portNames } from '@portico/contract/ports/all'
+import { portNames } from '@portico/contract/ports/config'
 import type { PortDeclaration } from '@portico/contract/ports/kit'
 import { Argument, type Command } from 'commander'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -12,6 +12,7 @@ export function addNewAdapter(program: Command) {
     'new-adapter',
     'Write a new adapter, its test and its page into this folder',
     async (options, portName = '', { args: [, name = ''] }) => {
+      const { portNamed } = await import('@portico/contract/ports/all')
       const files = await filesOf(portNamed(portName) as PortDeclaration, name)
       for (const path of Object.keys(files)) await refuseIfThere(path)
       for (const [path, text] of Object.entries(files))

@@ -1,4 +1,4 @@
-import { portNames, ports } from '@portico/contract/ports/all'
+import { portNames } from '@portico/contract/ports/config'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -72,13 +72,13 @@ export function servePages(
       .type('application/json; charset=utf-8')
       .send(await described()),
   )
-  for (const port of ports) {
-    app.get(`/docs/ports/${port.name}.schema.json`, { config }, async (_request, reply) => {
-      const { schemaOfPort } = await import('@portico/contract/ports/json-schema')
+  for (const name of portNames) {
+    app.get(`/docs/ports/${name}.schema.json`, { config }, async (_request, reply) => {
+      const { schemaOf } = await import('@portico/contract/ports/json-schema')
       return reply
         .header('cache-control', minutes)
         .type('application/schema+json; charset=utf-8')
-        .send(JSON.stringify(schemaOfPort(port)))
+        .send(JSON.stringify(schemaOf(name)))
     })
   }
   for (const path of referencePaths()) {

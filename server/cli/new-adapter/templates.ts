@@ -73,7 +73,7 @@ import { ${laws} } from '@portico/contract/conformance/${port.name}'
 import adapter, { effects } from './${name}.ts'
 
 const subject = subjectOf(adapter, {}, { effects })
-test('${name} keeps the laws of ${port.name}', () => keepsTheLaws(${laws}, subject))
+test('${name} keeps the laws of ${port.name}', async () => void (await keepsTheLaws(${laws}, subject)))
 `
 }
 

@@ -58,10 +58,13 @@ async function readJson(path: string): Promise<unknown> {
 
 /** The default export of a file of the deployment: its configuration, or an adapter. */
 export async function importDefault(path: string): Promise<unknown> {
+  return (await importModule(path)).default
+}
+
+export async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
   resolveOurs()
   try {
-    const module = (await import(pathToFileURL(path).href)) as { default?: unknown }
-    return module.default
+    return (await import(pathToFileURL(path).href)) as Record<string, unknown>
   } catch (error) {
     throw new StartFailure(`${basename(path)} cannot be loaded: ${reasonOf(error)}.`, { cause: error })
   }
