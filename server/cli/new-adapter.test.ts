@@ -89,6 +89,23 @@ describe('a new adapter', () => {
     assert.equal(JSON.parse(asJson.said).isKept, false)
   })
 
+  it('takes a secret by reference only', async () => {
+    const text = await readFile(join(folder, 'my-output.ts'), 'utf8')
+    const withSecret = text
+      .replace('defineAdapter }', 'defineAdapter, secret }')
+      .replace('Type.Object({}', "Type.Object({ token: secret('The token') }")
+    await writeFile(join(folder, 'secretive.ts'), withSecret)
+    const check = async (options: object) => {
+      await writeFile(join(folder, 'options.json'), JSON.stringify(options))
+      const args = ['--adapter', 'secretive.ts', '--options', 'options.json']
+      return (await portico('check-port', 'output', ...args)).said
+    }
+    assert.match(await check({ token: 'plain' }), /token must be a reference/)
+    assert.match(await check({ token: { env: 'NO_SUCH' } }), /NO_SUCH, which is not set/)
+    assert.match(await check({}), /options\.json: options must have required properties token/)
+    assert.match(await check({ token: { env: 'PATH' } }), /\d+ kept, 0 broken/)
+  })
+
   it('never overwrites a file', async () => {
     await writeFile(join(folder, 'mine.test.ts'), 'mine')
     const { code, said } = await portico('new-adapter', 'output', 'mine')
