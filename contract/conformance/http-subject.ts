@@ -9,9 +9,10 @@ import {
   type PortErrorCode,
   portErrorCodes,
 } from '../ports/kit.ts'
-import { signedHeaders } from '../ports/signature.ts'
+import { signedHeaders, verifiedMessage } from '../ports/signature.ts'
 import { bytesOfSample, sampleFile } from './sample-file.ts'
-import type { Mood, Subject, WireFault } from './subject.ts'
+import type { Mood, Subject, Told, WireFault } from './subject.ts'
+import { bytesOf } from './trial.ts'
 
 export type Remote = { url: string; secret: string; fetch?: typeof fetch }
 
@@ -19,28 +20,37 @@ type Sent = { id: string; body: string; headers?: Record<string, string>; signal
 
 /**
  * An adapter behind a URL as a subject: the wire that the `http` adapter of a service speaks. The other side may answer
- * `kit/effects` and `kit/mood`, signed like calls, so that more laws can be judged; outside its tests it should not.
+ * `kit/effects`, `kit/mood` and `kit/provoke`, signed like calls, so that more laws can be judged; outside its tests it
+ * should not.
  */
 export async function httpSubject<Port extends PortDeclaration>(
   port: Port,
   remote: Remote,
 ): Promise<Subject<Port> & { close(): Promise<void> }> {
-  const files = await serveSample()
+  const told: Told[] = []
+  const ours = await serveOurs(remote.secret, told)
   const post = poster(port, remote)
   const { supports } = await capabilitiesOf(port, post)
-  const [hasEffects, hasMood] = await Promise.all([
+  const [hasEffects, hasMood, hasProvoke] = await Promise.all([
     isAnswered(post('kit/effects', fresh('{}'))),
     isAnswered(post('kit/mood', fresh('{"mood":"well"}'))),
+    isAnswered(post('kit/provoke', fresh('{}'))),
   ])
-  const adapter = { supports, calls: callsOf(port, supports, post, files.url) } as unknown as Adapter<Port>
+  const adapter = {
+    supports,
+    calls: callsOf(port, supports, post, `${ours.url}/${sampleFile.name}`),
+  } as unknown as Adapter<Port>
   return {
-    open: async () => ({ adapter, close: async () => {} }),
+    open: async () => ({ adapter, told: () => told, close: async () => {} }),
     ...(hasEffects ? { effects: () => effectsOf(post) } : {}),
     ...(hasMood ? { mood: (mood: Mood) => setMood(post, mood) } : {}),
+    ...(hasProvoke
+      ? { provoke: provokeOf(port, supports, post, ours.url) as Subject<Port>['provoke'] & {} }
+      : {}),
     wire: { statusOf: async (call, fault) => (await sendWith(fault, call, post, remote)).status },
     close: async () => {
-      files.server.close()
-      files.server.closeAllConnections()
+      ours.server.close()
+      ours.server.closeAllConnections()
     },
   }
 }
@@ -187,12 +197,42 @@ function withUrls(value: unknown, url: string): unknown {
   return { ...Object.fromEntries(members), ...(isFile ? { url } : {}) }
 }
 
-async function serveSample(): Promise<{ server: Server; url: string }> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': sampleFile.mediaType }).end(bytesOfSample)
+/** For each fact that the adapter may tell: asks it to send one here, as it would to a service. */
+function provokeOf(port: PortDeclaration, supports: readonly string[], post: Post, ours: string) {
+  const may = Object.entries(port.tells).filter(([, { needs }]) => !needs || supports.includes(needs))
+  return Object.fromEntries(
+    may.map(([fact]) => [
+      fact,
+      async () => {
+        const url = `${ours}/ports/${port.name}/kit/inbound/${fact}`
+        const { ok, status } = await post('kit/provoke', fresh(JSON.stringify({ fact, url })))
+        if (!ok) throw new Error(`kit/provoke answered ${status}.`)
+      },
+    ]),
+  )
+}
+
+/** The side of the platform: the file of the samples, and the endpoint for facts. */
+async function serveOurs(secret: string, told: Told[]): Promise<{ server: Server; url: string }> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST')
+      return response.writeHead(200, { 'content-type': sampleFile.mediaType }).end(bytesOfSample)
+    const body = await bytesOf(request)
+    const message = verifiedMessage(request.headers, body, { secrets: [secret], now: new Date() })
+    if (!message) return response.writeHead(401).end()
+    told.push({ name: String(request.url).split('/').at(-1) ?? '', fact: parsed(body), id: message.id })
+    response.writeHead(202).end()
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${sampleFile.name}` }
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
 }

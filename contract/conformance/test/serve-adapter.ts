@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Adapter, type PortDeclaration, portErrorCodes } from '../../ports/kit.ts'
-import { verifiedMessage } from '../../ports/signature.ts'
+import { signedHeaders, verifiedMessage } from '../../ports/signature.ts'
 import type { Mood, Subject } from '../subject.ts'
 import { bytesOf, isPortError } from '../trial.ts'
 
@@ -16,11 +16,12 @@ const statuses: Record<string, number> = {
   notSupported: 404,
 }
 
-type Broken = 'checksNothing' | 'checksNoTime' | undefined
+type Broken = 'checksNothing' | 'checksNoTime' | 'signsNothing' | undefined
 
 /** An adapter behind the wire, as somebody might write it from its description. */
 export async function serveAdapter(port: PortDeclaration, subject: Subject, secret: string, broken?: Broken) {
-  const { adapter, close } = await subject.open()
+  const { adapter, told, close } = await subject.open()
+  await adapter.start?.()
   const server = createServer((request, response) => {
     const gone = new AbortController()
     response.on('close', () => gone.abort(new Error('The caller hung up.')))
@@ -47,6 +48,7 @@ export async function serveAdapter(port: PortDeclaration, subject: Subject, secr
       return [200, { port: port.name, spec: port.spec, supports: adapter.supports }]
     if (path === 'kit/effects') return [200, { effects: await subject.effects?.() }]
     if (path === 'kit/mood') return [200, await subject.mood?.(given.mood ?? 'well')]
+    if (path === 'kit/provoke') return [200, await provoked(given)]
     const call = (adapter.calls as Record<string, Adapter['calls'][string]>)[path]
     if (!call) return [404, { error: `There is no ${path}.` }]
     const context = {
@@ -57,6 +59,17 @@ export async function serveAdapter(port: PortDeclaration, subject: Subject, secr
     }
     const output: unknown = await call(given.input as never, context)
     return [200, port.calls[path]?.answersBytes ? await bytesOf(output as never) : { output }]
+  }
+
+  async function provoked({ fact, url }: { fact?: string; url?: string }) {
+    if (fact === undefined || url === undefined) return
+    const { length } = told?.() ?? []
+    await subject.provoke?.[fact]?.()
+    for (const { fact: said, id } of told?.().slice(length) ?? []) {
+      const body = JSON.stringify(said)
+      const signed = signedHeaders(id, new Date(), body, secret)
+      await fetch(url, { method: 'POST', body, headers: broken === 'signsNothing' ? {} : signed })
+    }
   }
 
   server.listen(0, '127.0.0.1')
@@ -76,7 +89,7 @@ function send(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body ?? {}))
 }
 
-function parsed(body: Buffer): { input?: unknown; mood?: Mood } | undefined {
+function parsed(body: Buffer): { input?: unknown; mood?: Mood; fact?: string; url?: string } | undefined {
   try {
     return JSON.parse(body.toString())
   } catch {
