@@ -7,7 +7,7 @@ import { StartFailure } from '../../store/start-failure.ts'
 import type { Binding, Bindings } from '../delivery/binding.ts'
 import { faultsOf } from '../delivery/check-schema.ts'
 import type { ServedPort } from '../delivery/serve-port.ts'
-import { type Configuration, importDefault } from './read-configuration.ts'
+import { type Configuration, importDefault, reasonOf } from './read-configuration.ts'
 import { addressesOutside } from './sandbox.ts'
 import { secretOf } from './secrets.ts'
 
@@ -172,7 +172,7 @@ async function adapterOf(
       `${where}.adapter: there is no adapter ${adapter} for this port; it comes with ${oneOf(known)}, and a path like ./adapter.ts names one of yours.${didYouMean(adapter, known)}`,
     )
   }
-  return load()
+  return load().catch((error) => fail(`${where}.adapter: ${adapter} cannot be loaded: ${reasonOf(error)}.`))
 }
 
 function checked(value: unknown, { port }: ServedPort, what: string): AdapterDefinition {

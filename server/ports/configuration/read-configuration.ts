@@ -70,7 +70,8 @@ export async function importModule(path: string): Promise<Readonly<Record<string
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file could not be loaded, as a part of a sentence. */
+export function reasonOf(error: unknown): string {
   const { code, message = String(error) } = (error ?? {}) as { code?: string; message?: string }
   const missing = /Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1]
   if (code === 'ERR_MODULE_NOT_FOUND' && missing)
