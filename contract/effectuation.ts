@@ -21,6 +21,10 @@ export const EffectuationReport = Type.Object(
       ...Timestamp,
       description: 'When it failed. If set, a duplicate report is recognised even after a newer one',
     }),
+    completedAt: Type.Optional({
+      ...Timestamp,
+      description: 'When it took effect. If set, an older failure that is reported later changes nothing',
+    }),
   },
   {
     additionalProperties: false,
@@ -35,6 +39,7 @@ export const Effectuation = Type.Object({
   result: Result,
   why: Type.Optional(Type.String()),
   failedAt: Type.Optional(Timestamp),
+  completedAt: Type.Optional(Timestamp),
   by: Actor,
   at: Timestamp,
 })
@@ -62,9 +67,13 @@ const of = {
 }
 
 export const events = {
-  'effectuation.completed': shownTo('party', Type.Object({ ...of, why: Type.Optional(Type.String()) }), {
-    integration: ['why'],
-  }),
+  'effectuation.completed': shownTo(
+    'party',
+    Type.Object({ ...of, why: Type.Optional(Type.String()), completedAt: Type.Optional(Timestamp) }),
+    {
+      integration: ['why'],
+    },
+  ),
   'effectuation.failed': shownTo(
     'integration',
     Type.Object({ ...of, why: Type.String(), failedAt: Type.Optional(Timestamp) }),

@@ -1692,6 +1692,7 @@ export type Effectuation = {
   result: 'completed' | 'failed'
   why?: string
   failedAt?: string
+  completedAt?: string
   by: Actor
   at: string
 }
@@ -1706,6 +1707,8 @@ export type EffectuationReport = {
   why?: string
   /** When it failed. If set, a duplicate report is recognised even after a newer one */
   failedAt?: string
+  /** When it took effect. If set, an older failure that is reported later changes nothing */
+  completedAt?: string
 }
 
 export type AdvancedCase = {
@@ -4995,6 +4998,7 @@ export type EffectuationCompleted = EventEnvelope & {
     /** The decision the report is about */
     workProductId: string
     why?: string
+    completedAt?: string
   } | null
 }
 

@@ -54,6 +54,14 @@ type DeliveryRow = {
   failures: Delivery['failures']
 }
 
+/** The case of a delivery, as another system names it: by its id alone. */
+export async function findDeliveryCase(db: Queryable, deliveryId: string): Promise<string | undefined> {
+  const [row] = await db.rows<{ case_id: string }>(`select case_id from deliveries where delivery_id = $1`, [
+    deliveryId,
+  ])
+  return row?.case_id
+}
+
 export async function listDeliveries(db: Queryable, caseId: string): Promise<Delivery[]> {
   const rows = await db.rows<DeliveryRow>(
     `select delivery_id, work_product_id, party_id, status, channel, sent_at, tracking, why, changed_at,

@@ -141,6 +141,15 @@ export type WorkProductFacts = WorkProductSummary & {
   sealed?: { sha256: string; bytes: number }
 }
 
+/** The case of a work product, as another system names it: by its id alone. */
+export async function findWorkProductCase(db: Queryable, workProductId: string): Promise<string | undefined> {
+  const [row] = await db.rows<{ case_id: string }>(
+    `select case_id from work_products where work_product_id = $1`,
+    [workProductId],
+  )
+  return row?.case_id
+}
+
 /** Newest first; of one work product, or of all of the case. */
 export async function listWorkProducts(
   db: Queryable,

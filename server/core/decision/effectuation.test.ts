@@ -55,6 +55,34 @@ describe('putting a decision into effect', () => {
       .thenRefused('invalid', /failedAt goes with/)
   })
 
+  it('what is told late of an earlier time does not undo what is known of a later one', () => {
+    const [early, late] = ['2026-11-01T00:00:00.000Z', '2026-11-01T02:00:00.000+01:00']
+    const failedAt = (at: string) =>
+      ({ ...failed('No account.'), data: { ...of, why: 'No account.', failedAt: at } }) as Fact
+    const completedAt = (at: string) => ({ ...completed, data: { ...of, completedAt: at } }) as Fact
+    const failing = (at: string) => ({ ...report('failed', 'No account.'), failedAt: at })
+    const completing = (at: string) => ({ ...report('completed'), completedAt: at })
+    after(released, completedAt(late)).when(failing(early)).then([])
+    after(released, completedAt(early))
+      .when(failing(late))
+      .then([failedAt(late)])
+    after(released, failedAt(late)).when(completing(early)).then([])
+    after(released, failedAt(early))
+      .when(completing(late))
+      .then([completedAt(late)])
+    after(released)
+      .when({ ...failing(early), completedAt: late })
+      .thenRefused('invalid', /completedAt goes with/)
+  })
+
+  it('is reported of the decision that is in force, and of no other', () => {
+    const meant = (workProductId: string) => ({ ...report('completed'), workProductId })
+    after(released).when(meant('product_1')).then([completed])
+    after(released)
+      .when(meant('product_0'))
+      .thenRefused('stateForbids', /not in force/)
+  })
+
   it('is reported of what is released, and a failure says why', () => {
     const none = /no decision of this case is released/
     after().when(report('completed')).thenRefused('stateForbids', none)

@@ -2,7 +2,12 @@ import type { Effectuation, EffectuationReport } from '@portico/contract/effectu
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 
-export type EffectuationCommand = { type: 'reportEffectuation'; caseId: string } & EffectuationReport
+export type EffectuationCommand = {
+  type: 'reportEffectuation'
+  caseId: string
+  /** The decision that is meant; left out, the one in force. */
+  workProductId?: string
+} & EffectuationReport
 
 type Failure = Pick<EffectuationReport, 'failedAt'> & { why: string }
 
@@ -22,7 +27,7 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
   needs: {
     reportEffectuation: 'reportEffectuation',
   },
-  stateVersion: 2,
+  stateVersion: 3,
   reads: () => ({
     types: ['workProduct.released', 'workProduct.recalled', 'effectuation.completed', 'effectuation.failed'],
   }),
@@ -40,7 +45,14 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
         const { actor: by, at } = event
         const of = { workProductId, by, at }
         if (event.type === 'effectuation.completed')
-          return { ...state, last: { ...of, result: 'completed', ...withoutUndefined({ why }) } }
+          return {
+            ...state,
+            last: {
+              ...of,
+              result: 'completed',
+              ...withoutUndefined({ why, completedAt: event.data.completedAt }),
+            },
+          }
         const failure = { why: event.data.why, ...withoutUndefined({ failedAt: event.data.failedAt }) }
         return {
           ...state,
@@ -53,26 +65,34 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
     }
   },
 
-  decide({ result, why: given, failedAt }, state): Fact[] {
+  decide({ result, why: given, failedAt, completedAt, workProductId: meant }, state): Fact[] {
     const { workProductId, last } = state
     if (workProductId === null)
       throw new Refusal(
         'stateForbids',
         'Nothing is to be put into effect: no decision of this case is released.',
       )
+    if (meant !== undefined && meant !== workProductId)
+      throw new Refusal('stateForbids', 'This decision is not in force: it was recalled, or is not released.')
     const why = given?.trim()
     if (result === 'completed') {
       if (failedAt !== undefined) throw new Refusal('invalid', 'failedAt goes with the result failed alone.')
-      if (last?.result === 'completed') return []
-      const data = { workProductId, ...withoutUndefined({ why }) }
+      if (last?.result === 'completed' || isBefore(completedAt, last?.failedAt)) return []
+      const data = { workProductId, ...withoutUndefined({ why, completedAt }) }
       return [{ type: 'effectuation.completed', subject: workProductId, data }]
     }
+    if (completedAt !== undefined)
+      throw new Refusal('invalid', 'completedAt goes with the result completed alone.')
     if (why === undefined) throw new Refusal('invalid', 'why must say what stood in the way of the effect.')
     const failure = { why, ...withoutUndefined({ failedAt }) }
-    if (isRepeated(failure, state)) return []
+    if (isRepeated(failure, state) || isBefore(failedAt, last?.completedAt)) return []
     return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
   },
 }
+
+/** What is told late of an earlier time does not undo what is known of a later one. */
+const isBefore = (told?: string, known?: string) =>
+  told !== undefined && known !== undefined && Date.parse(told) < Date.parse(known)
 
 /** Without a time, the same report counts as a repeat only until the decision takes effect; after that it is a new failure. */
 function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {
