@@ -17,6 +17,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',
+  Boundary: 'The ports to other systems: bindings, deliveries, and what others report.',
   Imports: 'Bulk import of cases from another system.',
   Administration: 'The profile of a deployment, its members and retention.',
   Service: 'Health checks.',

@@ -21,6 +21,7 @@ export type RouteTag =
   | 'Issues'
   | 'Decisions'
   | 'Imports'
+  | 'Boundary'
   | 'Administration'
   | 'Service'
 

@@ -4,6 +4,7 @@ import * as accessLog from './access-log.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
+import * as boundary from './boundary.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
 import * as decisionPackage from './decision-package.ts'
@@ -57,6 +58,7 @@ const resources = [
   sessions,
   deliveries,
   effectuation,
+  boundary,
   profileVersions,
   members,
   queues,

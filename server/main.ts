@@ -69,6 +69,7 @@ async function openHttpFor(parts: Parts): Promise<FastifyInstance> {
     portico,
     bulkLoad: parts.bulkLoad,
     identity: parts.identity,
+    ports: parts.ports.desk,
     deactivateMember: parts.deactivateMember,
     clock: parts.clock,
     log: parts.log,

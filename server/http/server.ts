@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { apiVersion } from '@portico/contract/table'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { tenRandomBytes } from '../app/engine/random.ts'
 import type { Portico } from '../app/portico.ts'
@@ -16,6 +17,7 @@ import { accessGrantHandlers } from './access-grants.ts'
 import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
 import { authenticateRequests, type RateLimits } from './authentication.ts'
+import { boundaryHandlers } from './boundary.ts'
 import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { custodyHandlers } from './custody.ts'
@@ -54,6 +56,7 @@ export type HttpOptions = PagesOptions & {
   portico: Portico
   bulkLoad: BulkLoad
   identity: Identity
+  ports: PortsDesk
   deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
   clock: () => Date
   log: Logger
@@ -155,6 +158,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...accessGrantHandlers(portico),
     ...appealHandlers(portico),
     ...authHandlers(identity),
+    ...boundaryHandlers(portico, options.ports),
     ...caseHandlers(portico),
     ...custodyHandlers(portico),
     ...decisionPackageHandlers(portico),

@@ -1,11 +1,13 @@
 import type { Logger } from 'pino'
+import { openLedger } from '../app/boundary/ledger.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
-import type { Binding, Bindings } from '../ports/delivery/binding.ts'
+import type { Binding } from '../ports/delivery/binding.ts'
 import { openCapabilities } from '../ports/delivery/capabilities.ts'
+import { openPortsDesk } from '../ports/delivery/desk.ts'
 import type { Dispatcher } from '../ports/delivery/dispatcher.ts'
 import { openFileLinks } from '../ports/delivery/file-links.ts'
 import { openInbox } from '../ports/delivery/inbox.ts'
@@ -85,7 +87,7 @@ export type OpenPorts = ReturnType<typeof openPorts>
 /** What can be asked of the ports, once the service can be asked. */
 export function openPorts({
   db,
-  bindings,
+  boundary: { bindings, look, wake },
   portico,
   blobs,
   clock,
@@ -93,7 +95,7 @@ export function openPorts({
   publicUrl,
 }: {
   db: Database
-  bindings: Bindings
+  boundary: Boundary
   portico: Portico
   blobs: Blobs
   clock: () => Date
@@ -104,10 +106,12 @@ export function openPorts({
   const fileLinks = openFileLinks({ blobs, mac, clock, publicUrl: () => servedAt })
   const parts = { db, portico, blobs, clock, fileLinks }
   const inbox = openInbox({ db, bindings, execute: portico.execute, parts, clock })
+  const ledger = openLedger({ db, execute: portico.execute, clock, wake })
+  const desk = openPortsDesk({ db, bindings, inbox, ledger, fileLinks, clock, look, wake })
   return {
     parts,
     inbox,
-    fileLinks,
+    desk,
     serveAt(url: string) {
       servedAt = url
     },

@@ -180,7 +180,7 @@ export async function openParts(
       boundary,
       ports: openPorts({
         db,
-        bindings: boundary.bindings,
+        boundary,
         portico,
         blobs,
         clock,

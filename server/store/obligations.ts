@@ -1,4 +1,4 @@
-import type { Queryable } from './db.ts'
+import type { Database, Queryable } from './db.ts'
 import { type EventRow, fromRow, type StoredEvent } from './events.ts'
 
 /** What an event obliges the platform to do at one binding of a port. Its id is the key of every call for it. */
@@ -207,4 +207,136 @@ export async function settleAccepted(
      where port = $1 and binding = $2 and call = $3 and subject = $4 and status in ('waiting', 'sending', 'accepted')`,
     [of.port, of.binding, of.call, of.subject, of.as, of.at],
   )
+}
+
+export type Obligation = {
+  number: number
+  id: string
+  port: string
+  binding: string
+  call: string
+  caseId: string
+  eventId: string
+  eventType: string
+  recipient: string | null
+  channel: string | null
+  status: ObligationStatus
+  attempts: number
+  createdAt: Date
+  triedAt: Date | null
+  dueAt: Date
+  settledAt: Date | null
+  errorCode: string | null
+  error: string | null
+}
+
+const ledgerColumns = `number, id, port, binding, call, case_id as "caseId", event_id as "eventId",
+  event_type as "eventType", recipient, channel, status, attempts, created_at as "createdAt", tried_at as "triedAt",
+  due_at as "dueAt", settled_at as "settledAt", error_code as "errorCode", error`
+
+export type LedgerFilter = {
+  port?: string | undefined
+  binding?: string | undefined
+  caseId?: string | undefined
+  statuses?: readonly string[] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The newest first. */
+export function listObligations(
+  db: Queryable,
+  { port, binding, caseId, statuses, from, to }: LedgerFilter,
+  read: { before?: number | undefined; limit: number },
+): Promise<Obligation[]> {
+  return db.rows<Obligation>(
+    `select ${ledgerColumns} from obligations
+     where ($1::text is null or port = $1) and ($2::text is null or binding = $2)
+       and ($3::text is null or case_id = $3) and ($4::text[] is null or status = any($4))
+       and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at < $6)
+       and ($7::bigint is null or number < $7)
+     order by number desc limit $8`,
+    [
+      port ?? null,
+      binding ?? null,
+      caseId ?? null,
+      statuses ?? null,
+      from ?? null,
+      to ?? null,
+      read.before ?? null,
+      read.limit,
+    ],
+  )
+}
+
+export async function findObligation(db: Queryable, id: string): Promise<Obligation | undefined> {
+  const [row] = await db.rows<Obligation>(`select ${ledgerColumns} from obligations where id = $1`, [id])
+  return row
+}
+
+/** What was given up is sent again, or never. */
+export async function reviveObligation(
+  tx: Queryable,
+  id: string,
+  { to, at }: { to: 'waiting' | 'dropped'; at: Date },
+): Promise<void> {
+  await tx.rows(
+    `update obligations set status = $2, due_at = $3, attempts = case when $2 = 'waiting' then 0 else attempts end,
+       failing_since = null, settled_at = case when $2 = 'dropped' then $3::timestamptz end
+     where id = $1 and status = 'failed'`,
+    [id, to, at],
+  )
+}
+
+export type BindingFigures = BindingName & {
+  waiting: number
+  failed: number
+  oldest: Date | null
+  supports: string[] | null
+  isOpen: boolean | null
+  checkedAt: Date | null
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  errorCode: string | null
+  error: string | null
+  pausedUntil: Date | null
+}
+
+/** How each binding stands that ever had anything to do. */
+export function readBindings(db: Queryable): Promise<BindingFigures[]> {
+  return db.rows<BindingFigures>(
+    `select port, binding, coalesce(waiting, 0)::int as waiting, coalesce(failed, 0)::int as failed, oldest, supports,
+       is_open as "isOpen", checked_at as "checkedAt", last_success_at as "lastSuccessAt",
+       last_failure_at as "lastFailureAt", last_error_code as "errorCode", last_error as error,
+       paused_until as "pausedUntil"
+     from (
+       select port, binding, count(*) filter (where status <> 'failed') as waiting,
+         count(*) filter (where status = 'failed') as failed,
+         min(created_at) filter (where status <> 'failed') as oldest
+       from obligations where status in ('waiting', 'sending', 'failed') group by port, binding
+     ) o full join port_bindings using (port, binding)`,
+  )
+}
+
+/** The status of those that are in the ledger, by id. */
+export async function standingOf(
+  db: Queryable,
+  owed: readonly { id: string }[],
+): Promise<Map<string, string>> {
+  const rows = await db.rows<{ id: string; status: string }>(
+    `select id, status from obligations where id = any($1)`,
+    [owed.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+/** Owed anew, behind all that waits. What is in the ledger already is taken out and put in at its end. */
+export async function replayObligations(db: Database, owed: readonly NewObligation[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.rows(
+      `delete from obligations where id = any($1) and status in ('delivered', 'failed', 'dropped', 'cancelled')`,
+      [owed.map(({ id }) => id)],
+    )
+    await addObligations(tx, owed)
+  })
 }

@@ -48,22 +48,19 @@ export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
         return [{ type: 'delivery.failed', subject: obligationId, data }]
       }
       case 'redrive': {
-        refuseUnless(standing)
+        if (standing === 'redriven') return []
+        refuseDropped(standing)
         const { why } = command
         const data = { ...of, ...(why === undefined ? {} : { why }) }
         return [{ type: 'delivery.redriven', subject: obligationId, data }]
       }
       case 'drop':
-        refuseUnless(standing)
+        refuseDropped(standing)
         return [{ type: 'delivery.dropped', subject: obligationId, data: { ...of, why: command.why } }]
     }
   },
 }
 
-function refuseUnless(standing: DeadLettersState[string] | undefined) {
-  if (standing === 'failed') return
-  throw new Refusal(
-    'stateForbids',
-    'This delivery has not failed: only one that was given up can be redriven or dropped.',
-  )
+function refuseDropped(standing: DeadLettersState[string] | undefined) {
+  if (standing === 'dropped') throw new Refusal('stateForbids', 'This delivery was dropped.')
 }

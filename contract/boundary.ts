@@ -1,0 +1,315 @@
+import { limit, next } from './paging.ts'
+import { bytes, done, json, type Row } from './route.ts'
+import { commaSeparated, nonBlank, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
+
+const port = nonEmpty(40, { examples: ['output'] })
+const binding = nonEmpty(40, { examples: ['main'] })
+const Why = nonBlank(2000, { examples: ['The archive was replaced.'] })
+
+export const obligationStatuses = [
+  'waiting',
+  'sending',
+  'accepted',
+  'delivered',
+  'failed',
+  'dropped',
+  'cancelled',
+] as const
+
+export const BindingStatus = Type.Object({
+  name: binding,
+  adapter: Type.String({ examples: ['http'] }),
+  isBaseline: Type.Boolean({ description: 'Bound because the configuration says nothing about the port' }),
+  supports: Type.Optional(
+    Type.Array(Type.String(), { description: 'Its capabilities; absent until the adapter was open once' }),
+  ),
+  health: oneOf(['unknown', 'healthy', 'failing', 'paused'], {
+    description: '`paused`: it failed so often that it is tried only now and then',
+  }),
+  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that wait or are being sent' }),
+  failed: Type.Integer({ minimum: 0, description: 'Dead letters' }),
+  oldest: Type.Optional({ ...Timestamp, description: 'Since when the oldest of those that wait has waited' }),
+  lastSuccessAt: Type.Optional(Timestamp),
+  lastFailureAt: Type.Optional(Timestamp),
+  lastError: Type.Optional(Type.String({ description: 'The code and the sentence of the last failure' })),
+  pausedUntil: Type.Optional(Timestamp),
+})
+export type BindingStatus = Static<typeof BindingStatus>
+
+export const PortStatus = Type.Object({
+  name: port,
+  title: Type.String({ examples: ['Output & effectuation'] }),
+  does: Type.String(),
+  spec: Type.Integer({ minimum: 1 }),
+  state: oneOf(['bound', 'baseline', 'notBound', 'degraded'], {
+    description: '`degraded`: one of its bindings fails. `notBound`: it has no baseline yet',
+  }),
+  baseline: Type.Optional(
+    Type.String({ description: 'What the platform does by itself while nothing is bound' }),
+  ),
+  bindings: Type.Array(BindingStatus),
+})
+export type PortStatus = Static<typeof PortStatus>
+export const PortList = Type.Object({ ports: Type.Array(PortStatus) })
+export const PortDetail = Type.Object({ port: PortStatus })
+
+export const Obligation = Type.Object({
+  id: Type.String({ description: 'Also the key under which the other side is called' }),
+  port,
+  binding,
+  call: Type.String({ examples: ['deliver'] }),
+  caseId: Type.String(),
+  eventId: Type.String(),
+  eventType: Type.String({ examples: ['delivery.owed'] }),
+  recipient: Type.Optional(Type.String()),
+  channel: Type.Optional(Type.String()),
+  status: oneOf(obligationStatuses, {
+    description:
+      '`accepted`: taken by the other side, the receipt follows. `failed`: given up, a dead letter. `cancelled`: there was nothing to send any more',
+  }),
+  attempts: Type.Integer({ minimum: 0 }),
+  createdAt: Timestamp,
+  triedAt: Type.Optional({ ...Timestamp, description: 'The latest attempt' }),
+  nextAttemptAt: Type.Optional(Timestamp),
+  settledAt: Type.Optional(Timestamp),
+  errorCode: Type.Optional(Type.String({ examples: ['unavailable'] })),
+  error: Type.Optional(Type.String({ description: 'What the other side said; erased with the case' })),
+})
+export type Obligation = Static<typeof Obligation>
+export const ObligationDetail = Type.Object({ delivery: Obligation })
+export const ObligationPage = Type.Object({ deliveries: Type.Array(Obligation), next })
+
+const chosen = {
+  port: Type.Optional(port),
+  binding: Type.Optional(binding),
+  caseId: Type.Optional(nonEmpty(100)),
+  from: Type.Optional({ ...Timestamp, description: 'Created at or after' }),
+  to: Type.Optional({ ...Timestamp, description: 'Created before' }),
+}
+const ObligationsQuery = Type.Object({
+  ...chosen,
+  status: Type.Optional(commaSeparated('Statuses', { examples: ['failed'] })),
+  after: Type.Optional(nonEmpty(30, { description: 'The `next` of the previous page' })),
+  limit: limit(1000, 100),
+})
+
+export const RedriveDelivery = Type.Object({ why: Type.Optional(Why) }, strict)
+export const DropDelivery = Type.Object({ why: Why }, strict)
+export const RedriveDeliveries = Type.Object(
+  { ...chosen, why: Type.Optional(Why) },
+  {
+    ...strict,
+    description: 'Every dead letter that fits',
+    examples: [{ port: 'output', binding: 'main' }],
+  },
+)
+export const DropDeliveries = Type.Object(
+  { ...chosen, why: Why },
+  {
+    ...strict,
+    description: 'Every dead letter that fits',
+  },
+)
+export const DeliveriesChanged = Type.Object({
+  changed: Type.Integer({ minimum: 0 }),
+  refused: Type.Integer({
+    minimum: 0,
+    description: 'Changed by somebody else meanwhile, or of a purged case',
+  }),
+})
+
+export const Replay = Type.Object(
+  {
+    binding,
+    after: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Only events after this position; from the beginning if absent',
+      }),
+    ),
+    upTo: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Only events up to this position; up to now if absent' }),
+    ),
+    caseId: Type.Optional(nonEmpty(100)),
+    isDryRun: Type.Optional(Type.Boolean({ description: 'Only says what would be sent' })),
+    hasNewKeys: Type.Optional(
+      Type.Boolean({
+        description:
+          'Sends under new keys, so that the other side does it again. Otherwise what was sent before is sent under the key that it had',
+      }),
+    ),
+  },
+  { ...strict, examples: [{ binding: 'main', isDryRun: true }] },
+)
+export type Replay = Static<typeof Replay>
+export const Replayed = Type.Object({
+  isDryRun: Type.Boolean(),
+  events: Type.Integer({ minimum: 0, description: 'Events that the port hears' }),
+  deliveries: Type.Integer({ minimum: 0, description: 'Deliveries that are sent, or would be' }),
+  unchanged: Type.Integer({ minimum: 0, description: 'Those that wait already, and stay as they are' }),
+  byCall: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+})
+export type Replayed = Static<typeof Replayed>
+
+export const InboxFact = Type.Object({
+  id: Type.String(),
+  port,
+  binding,
+  name: Type.String({ examples: ['receipt'] }),
+  fact: Type.Unknown({ description: 'What was reported' }),
+  receivedAt: Timestamp,
+  status: oneOf(['received', 'unmatched', 'refused', 'applied', 'dropped'], {
+    description: '`unmatched`: it belongs to nothing that is known yet. `refused`: the case does not take it',
+  }),
+  reason: Type.Optional(Type.String()),
+  caseId: Type.Optional(Type.String()),
+})
+export const InboxPage = Type.Object({ facts: Type.Array(InboxFact), next })
+export const InboxDetail = Type.Object({ fact: InboxFact })
+export const MatchFact = Type.Object({ caseId: nonEmpty(100) }, strict)
+
+const InboxQuery = Type.Object({
+  port: Type.Optional(port),
+  binding: Type.Optional(binding),
+  after: Type.Optional(nonEmpty(100, { description: 'The `next` of the previous page' })),
+  limit: limit(200, 50),
+})
+
+export const tag = 'Boundary'
+
+const operates = ['operate', 'administer'] as const
+const ofDelivery = Type.Object({ id: Type.String({ description: 'The ID of the entry of the ledger' }) })
+const ofFact = Type.Object({ id: Type.String({ description: 'The ID of the fact' }) })
+
+export const routes = {
+  listPorts: {
+    method: 'GET',
+    path: '/ports',
+    audience: 'integration',
+    needs: operates,
+    summary: 'List the ports, their bindings and how they stand',
+    answers: { 200: json('The ten ports', PortList) },
+  },
+  getPort: {
+    method: 'GET',
+    path: '/ports/{port}',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Get one port, its bindings and how they stand',
+    params: Type.Object({ port }),
+    answers: { 200: json('The port', PortDetail) },
+  },
+  replayPort: {
+    method: 'POST',
+    path: '/ports/{port}/replay',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Send what a range of events owes to one binding again',
+    params: Type.Object({ port }),
+    body: Replay,
+    answers: { 200: json('What is sent, or would be', Replayed) },
+  },
+  receiveFact: {
+    method: 'POST',
+    path: '/ports/{port}/{binding}/inbound/{event}',
+    audience: 'party',
+    summary: 'Report a fact through a binding; the signature is the credential',
+    description:
+      'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing.',
+    public: true,
+    params: Type.Object({ port: Type.String(), binding: Type.String(), event: Type.String() }),
+    bytes: { description: 'The fact, as JSON of at most 1 MiB' },
+    answers: { 202: json('Accepted', Type.Object({ status: Type.Literal('accepted') })) },
+    errors: [400, 401, 404, 413],
+  },
+  getPortFile: {
+    method: 'GET',
+    path: '/ports/files/{grant}',
+    audience: 'party',
+    summary: 'Download a file that a binding was given; the signature is the credential',
+    public: true,
+    params: Type.Object({ grant: Type.String() }),
+    answers: {
+      200: bytes('The bytes', 'application/octet-stream'),
+      206: bytes('A range of them', 'The requested range'),
+    },
+    errors: [403, 404, 416],
+  },
+  listObligations: {
+    method: 'GET',
+    path: '/deliveries',
+    audience: 'integration',
+    needs: operates,
+    summary: 'List what is owed to other systems and what became of it, most recent first',
+    query: ObligationsQuery,
+    answers: { 200: json('A page of the ledger', ObligationPage) },
+  },
+  redriveDelivery: {
+    method: 'POST',
+    path: '/deliveries/{id}/redrive',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Send a dead letter again, under its key',
+    params: ofDelivery,
+    body: RedriveDelivery,
+    answers: { 200: json('The entry of the ledger', ObligationDetail) },
+  },
+  dropDelivery: {
+    method: 'POST',
+    path: '/deliveries/{id}/drop',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Drop a dead letter for good',
+    params: ofDelivery,
+    body: DropDelivery,
+    answers: { 200: json('The entry of the ledger', ObligationDetail) },
+  },
+  redriveDeliveries: {
+    method: 'POST',
+    path: '/deliveries/redrive',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Send many dead letters again',
+    body: RedriveDeliveries,
+    answers: { 200: json('How many', DeliveriesChanged) },
+  },
+  dropDeliveries: {
+    method: 'POST',
+    path: '/deliveries/drop',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Drop many dead letters for good',
+    body: DropDeliveries,
+    answers: { 200: json('How many', DeliveriesChanged) },
+  },
+  listInbox: {
+    method: 'GET',
+    path: '/inbox',
+    audience: 'integration',
+    needs: operates,
+    summary: 'List reported facts that wait for somebody, oldest first',
+    query: InboxQuery,
+    answers: { 200: json('A page of the inbox', InboxPage) },
+  },
+  matchFact: {
+    method: 'POST',
+    path: '/inbox/{id}/match',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Say which case a fact belongs to; it is applied there',
+    params: ofFact,
+    body: MatchFact,
+    answers: { 200: json('The fact, and what became of it', InboxDetail) },
+  },
+  dropFact: {
+    method: 'POST',
+    path: '/inbox/{id}/drop',
+    audience: 'integration',
+    needs: operates,
+    summary: 'Drop a fact for good',
+    params: ofFact,
+    body: DropDelivery,
+    answers: { 204: done },
+  },
+} as const satisfies Record<string, Row>

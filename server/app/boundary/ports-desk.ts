@@ -1,0 +1,35 @@
+import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
+import type { Actor } from '@portico/contract/envelope'
+import type { InboundFact } from '../../store/inbound-facts.ts'
+import type { Ledger } from './ledger.ts'
+
+/** A message as it came in: its headers, and its bytes as they were signed. */
+export type InboundMessage = {
+  port: string
+  binding: string
+  name: string
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  body: Buffer
+}
+
+/** What can be asked about the ports. The ports themselves give the answers; nobody here knows them. */
+export type PortsDesk = {
+  ledger: Ledger
+  list(): Promise<PortStatus[]>
+  find(name: string): Promise<PortStatus>
+  replay(name: string, asked: Replay): Promise<Replayed>
+  /** Durable when it resolves; refuses what is not signed, not known or not of its shape. */
+  receive(message: InboundMessage): Promise<void>
+  /** The file that a signed URL stands for. */
+  linkedFile(grant: string): { sha256: string; name: string; mediaType: string }
+  inbox: {
+    list(read: {
+      port?: string | undefined
+      binding?: string | undefined
+      after?: string | undefined
+      limit: number
+    }): Promise<InboundFact[]>
+    match(id: string, caseId: string, by: Actor): Promise<InboundFact>
+    drop(id: string, why: string, by: Actor): Promise<void>
+  }
+}

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
+import type { Portico } from '../app/portico.ts'
+import { bodyBytes } from './bytes-body.ts'
+import { HttpRefusal } from './errors.ts'
+import type { Handlers } from './route.ts'
+
+const mostInboundBytes = 1024 ** 2
+
+/** The ports, what is owed to other systems, and what they report. */
+export function boundaryHandlers({ originalFile }: Portico, ports: PortsDesk) {
+  const { ledger, inbox } = ports
+  return {
+    listPorts: async () => ({ ports: await ports.list() }),
+    getPort: async ({ params }) => ({ port: await ports.find(params.port) }),
+    replayPort: ({ params, body }) => ports.replay(params.port, body),
+
+    receiveFact: async ({ params: { event: name, ...params }, request }) => {
+      const body = await buffer(bodyBytes(request, mostInboundBytes))
+      await ports.receive({ ...params, name, headers: request.headers, body })
+      return { status: 'accepted' }
+    },
+
+    getPortFile: async ({ params, sendFile }) => {
+      const { sha256, name, mediaType } = ports.linkedFile(params.grant)
+      return sendFile({ ...(await originalFile(sha256)), name, mediaType, isUnchecked: true })
+    },
+
+    listObligations: ({ query: { after, limit = 100, status, ...filter } }) =>
+      ledger.list({ ...filter, statuses: status?.split(',') }, { after: cursor(after), limit }),
+    redriveDelivery: async ({ params, body, call }) => ({
+      delivery: await ledger.redrive(call(), params.id, body.why),
+    }),
+    dropDelivery: async ({ params, body, call }) => ({
+      delivery: await ledger.drop(call(), params.id, body.why),
+    }),
+    redriveDeliveries: ({ body: { why, ...filter }, call }) => ledger.redriveAll(call(), filter, why),
+    dropDeliveries: ({ body: { why, ...filter }, call }) => ledger.dropAll(call(), filter, why),
+
+    async listInbox({ query: { limit = 50, ...read } }) {
+      const found = await inbox.list({ ...read, limit: limit + 1 })
+      const facts = found.slice(0, limit).map(asTold)
+      return { facts, ...(found.length > limit ? { next: facts.at(-1)?.id } : {}) }
+    },
+    matchFact: async ({ params, body, call }) => ({
+      fact: asTold(await inbox.match(params.id, body.caseId, call().actor)),
+    }),
+    dropFact: ({ params, body, call }) => inbox.drop(params.id, body.why, call().actor),
+  } satisfies Partial<Handlers>
+}
+
+type Fact = Awaited<ReturnType<PortsDesk['inbox']['list']>>[number]
+
+const asTold = ({ receivedAt, ...fact }: Fact) => ({ ...fact, receivedAt: receivedAt.toISOString() })
+
+function cursor(after: string | undefined): string | undefined {
+  if (after === undefined || /^\d{1,15}$/.test(after)) return after
+  throw new HttpRefusal(400, 'after must be what the page before gave as next.')
+}
