@@ -179,8 +179,10 @@ const InboxQuery = Type.Object({
 export const tag = 'Boundary'
 
 const operates = ['operate', 'administer'] as const
-const ofDelivery = Type.Object({ id: Type.String({ description: 'The ID of the entry of the ledger' }) })
-const ofFact = Type.Object({ id: Type.String({ description: 'The ID of the fact' }) })
+const ofDelivery = Type.Object({
+  deliveryId: Type.String({ description: 'The ID of the entry of the ledger' }),
+})
+const ofFact = Type.Object({ factId: Type.String({ description: 'The ID of the fact' }) })
 
 export const routes = {
   listPorts: {
@@ -218,6 +220,7 @@ export const routes = {
     description:
       'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing.',
     public: true,
+    isSigned: true,
     params: Type.Object({ port: Type.String(), binding: Type.String(), event: Type.String() }),
     bytes: { description: 'The fact, as JSON of at most 1 MiB' },
     answers: { 202: json('Accepted', Type.Object({ status: Type.Literal('accepted') })) },
@@ -247,7 +250,7 @@ export const routes = {
   },
   redriveDelivery: {
     method: 'POST',
-    path: '/deliveries/{id}/redrive',
+    path: '/deliveries/{deliveryId}/redrive',
     audience: 'integration',
     needs: operates,
     summary: 'Send a dead letter again, under its key',
@@ -257,7 +260,7 @@ export const routes = {
   },
   dropDelivery: {
     method: 'POST',
-    path: '/deliveries/{id}/drop',
+    path: '/deliveries/{deliveryId}/drop',
     audience: 'integration',
     needs: operates,
     summary: 'Drop a dead letter for good',
@@ -294,7 +297,7 @@ export const routes = {
   },
   matchFact: {
     method: 'POST',
-    path: '/inbox/{id}/match',
+    path: '/inbox/{factId}/match',
     audience: 'integration',
     needs: operates,
     summary: 'Say which case a fact belongs to; it is applied there',
@@ -304,7 +307,7 @@ export const routes = {
   },
   dropFact: {
     method: 'POST',
-    path: '/inbox/{id}/drop',
+    path: '/inbox/{factId}/drop',
     audience: 'integration',
     needs: operates,
     summary: 'Drop a fact for good',

@@ -66,6 +66,8 @@ export type Row = {
   bodyLimit?: number
   /** The body is bytes of any kind. With a schema for `body` too, a form brings both: its JSON as this part, the bytes as `file`. */
   bytes?: { description: string; beside?: string }
+  /** Public, but signed: only requests with a bad signature count against the limit of anonymous ones. */
+  isSigned?: true
   answers: Readonly<Record<number, Answer>>
   /** Where they are not the usual ones. */
   errors?: readonly ErrorStatus[]

@@ -210,6 +210,20 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'profile.version': (client) => client.profile.version(2),
   'profile.changes': (client) => client.profile.changes(2, { from: 1 }),
   'profile.restore': (client) => client.profile.restore(1, 'w'),
+  'ports.list': (client) => client.ports.list(),
+  'ports.get': (client) => client.ports.get('output'),
+  'ports.replay': (client) => client.ports.replay('output', { binding: 'main', isDryRun: true }),
+  'ledger.list': (client) => client.ledger.list({ port: 'output', status: ['failed'], limit: 5 }).page(),
+  'ledger.redrive': async (client) => {
+    await client.ledger.redrive('d')
+    await client.ledger.redrive('d', 'w')
+  },
+  'ledger.drop': (client) => client.ledger.drop('d', 'w'),
+  'ledger.redriveAll': (client) => client.ledger.redriveAll({ port: 'output' }),
+  'ledger.dropAll': (client) => client.ledger.dropAll({ port: 'output', why: 'w' }),
+  'inbox.list': (client) => client.inbox.list({ port: 'output', limit: 5 }).page(),
+  'inbox.match': (client) => client.inbox.match('f', 'a'),
+  'inbox.drop': (client) => client.inbox.drop('f', 'w'),
   'custody.setSensitivity': (client) => client.custody.setSensitivity('a', { level: 3, why: 'w' }),
   'custody.holds': (client) => client.custody.holds('a'),
   'custody.hold': (client) => client.custody.hold('a', 'w'),

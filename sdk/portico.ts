@@ -1,5 +1,6 @@
 import { type AccessGrants, accessGrantsOver } from './access-grants.ts'
 import { type Appeals, appealsOver } from './appeals.ts'
+import { type InboxCalls, inboxOver, type Ledger, ledgerOver, type Ports, portsOver } from './boundary.ts'
 import type { Calls } from './calls.ts'
 import { type Cases, casesOver } from './cases.ts'
 import { type Custody, custodyOver } from './custody.ts'
@@ -46,6 +47,9 @@ export type Portico = {
   workProducts: WorkProducts
   decisions: Decisions
   deliveries: Deliveries
+  ports: Ports
+  ledger: Ledger
+  inbox: InboxCalls
   uploads: Uploads
   imports: Imports
   events: Events
@@ -73,6 +77,9 @@ export function porticoOver(calls: Calls): Portico {
     workProducts: workProductsOver(calls),
     decisions: decisionsOver(calls),
     deliveries: deliveriesOver(calls),
+    ports: portsOver(calls),
+    ledger: ledgerOver(calls),
+    inbox: inboxOver(calls),
     uploads: uploadsOver(calls),
     imports: importsOver(calls),
     events: eventsOver(calls),

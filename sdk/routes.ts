@@ -29,6 +29,7 @@ import type {
   Credentials,
   DecideIssue,
   DecisionPackageDetail,
+  DeliveriesChanged,
   DeliveryDetail,
   DeliveryFailure,
   DeliveryList,
@@ -41,6 +42,8 @@ import type {
   DocumentDetail,
   DocumentList,
   DocumentOrder,
+  DropDeliveries,
+  DropDelivery,
   DuePage,
   EditAnnotation,
   EditDocument,
@@ -54,6 +57,8 @@ import type {
   HoldTask,
   ImportDetail,
   ImportList,
+  InboxDetail,
+  InboxPage,
   InstructTask,
   InvitationList,
   Invited,
@@ -67,6 +72,7 @@ import type {
   LeverSimulation,
   LinkList,
   LinkedCase,
+  MatchFact,
   MeDetail,
   MemberChangePage,
   MemberDetail,
@@ -92,6 +98,8 @@ import type {
   NewUpload,
   NewWorkProduct,
   NextTask,
+  ObligationDetail,
+  ObligationPage,
   OpenedCase,
   PageCitations,
   PageMap,
@@ -99,6 +107,8 @@ import type {
   PartyDetail,
   PartyList,
   PlaceSession,
+  PortDetail,
+  PortList,
   PriorityDetail,
   ProfileChanges,
   ProfileDetail,
@@ -113,8 +123,12 @@ import type {
   ReadStateSet,
   ReassignmentAnswer,
   Receipt,
+  RedriveDeliveries,
+  RedriveDelivery,
   Refresh,
   RefuseDocketing,
+  Replay,
+  Replayed,
   RestoreProfile,
   ResumeTask,
   ReturnWorkProduct,
@@ -719,6 +733,86 @@ export type Routes = {
     body: EffectuationReport
     answer: EffectuationDetail['effectuation']
   }
+  listPorts: {
+    answer: PortList['ports']
+  }
+  getPort: {
+    path: { port: string }
+    answer: PortDetail['port']
+  }
+  replayPort: {
+    path: { port: string }
+    body: Replay
+    answer: Replayed
+  }
+  receiveFact: {
+    path: { port: string; binding: string; event: string }
+    file: Blob
+    answer: {
+      status: 'accepted'
+    }
+  }
+  getPortFile: {
+    path: { grant: string }
+    answer: void
+  }
+  listObligations: {
+    query: {
+      port?: string | undefined
+      binding?: string | undefined
+      caseId?: string | undefined
+      /** Created at or after */
+      from?: string | undefined
+      /** Created before */
+      to?: string | undefined
+      /** Statuses, separated by commas */
+      status?: readonly string[] | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: ObligationPage
+    item: ObligationPage['deliveries'][number]
+  }
+  redriveDelivery: {
+    path: { deliveryId: string }
+    body: RedriveDelivery
+    answer: ObligationDetail['delivery']
+  }
+  dropDelivery: {
+    path: { deliveryId: string }
+    body: DropDelivery
+    answer: ObligationDetail['delivery']
+  }
+  redriveDeliveries: {
+    body: RedriveDeliveries
+    answer: DeliveriesChanged
+  }
+  dropDeliveries: {
+    body: DropDeliveries
+    answer: DeliveriesChanged
+  }
+  listInbox: {
+    query: {
+      port?: string | undefined
+      binding?: string | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: InboxPage
+    item: InboxPage['facts'][number]
+  }
+  matchFact: {
+    path: { factId: string }
+    body: MatchFact
+    answer: InboxDetail['fact']
+  }
+  dropFact: {
+    path: { factId: string }
+    body: DropDelivery
+    answer: void
+  }
   getProfile: {
     answer: ProfileDetail
   }
@@ -1230,6 +1324,19 @@ export const routes: Record<RouteName, Route> = {
   receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
   failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },
   reportEffectuation: { at: 'POST /cases/{caseId}/effectuation', isKeyed: true, gives: 'effectuation' },
+  listPorts: { at: 'GET /ports', gives: 'ports' },
+  getPort: { at: 'GET /ports/{port}', gives: 'port' },
+  replayPort: { at: 'POST /ports/{port}/replay', isKeyed: true },
+  receiveFact: { at: 'POST /ports/{port}/{binding}/inbound/{event}' },
+  getPortFile: { at: 'GET /ports/files/{grant}' },
+  listObligations: { at: 'GET /deliveries', query: ['port', 'binding', 'caseId', 'from', 'to', 'status', 'after', 'limit'], items: 'deliveries' },
+  redriveDelivery: { at: 'POST /deliveries/{deliveryId}/redrive', isKeyed: true, gives: 'delivery' },
+  dropDelivery: { at: 'POST /deliveries/{deliveryId}/drop', isKeyed: true, gives: 'delivery' },
+  redriveDeliveries: { at: 'POST /deliveries/redrive', isKeyed: true },
+  dropDeliveries: { at: 'POST /deliveries/drop', isKeyed: true },
+  listInbox: { at: 'GET /inbox', query: ['port', 'binding', 'after', 'limit'], items: 'facts' },
+  matchFact: { at: 'POST /inbox/{factId}/match', isKeyed: true, gives: 'fact' },
+  dropFact: { at: 'POST /inbox/{factId}/drop', isKeyed: true },
   getProfile: { at: 'GET /profile' },
   saveProfile: { at: 'PUT /profile', isKeyed: true },
   tryProfile: { at: 'POST /profile/trial', isKeyed: true },

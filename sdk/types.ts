@@ -1711,6 +1711,170 @@ export type EffectuationReport = {
   completedAt?: string
 }
 
+export type BindingStatus = {
+  name: string
+  adapter: string
+  /** Bound because the configuration says nothing about the port */
+  isBaseline: boolean
+  /** Its capabilities; absent until the adapter was open once */
+  supports?: string[]
+  /** `paused`: it failed so often that it is tried only now and then */
+  health: 'unknown' | 'healthy' | 'failing' | 'paused'
+  /** Deliveries that wait or are being sent */
+  waiting: number
+  /** Dead letters */
+  failed: number
+  /** Since when the oldest of those that wait has waited */
+  oldest?: string
+  lastSuccessAt?: string
+  lastFailureAt?: string
+  /** The code and the sentence of the last failure */
+  lastError?: string
+  pausedUntil?: string
+}
+
+export type DeliveriesChanged = {
+  changed: number
+  /** Changed by somebody else meanwhile, or of a purged case */
+  refused: number
+}
+
+export type DropDeliveries = {
+  port?: string
+  binding?: string
+  caseId?: string
+  /** Created at or after */
+  from?: string
+  /** Created before */
+  to?: string
+  why: string
+}
+
+export type DropDelivery = {
+  why: string
+}
+
+export type InboxDetail = {
+  fact: InboxFact
+}
+
+export type InboxFact = {
+  id: string
+  port: string
+  binding: string
+  name: string
+  /** What was reported */
+  fact: unknown
+  receivedAt: string
+  /** `unmatched`: it belongs to nothing that is known yet. `refused`: the case does not take it */
+  status: 'received' | 'unmatched' | 'refused' | 'applied' | 'dropped'
+  reason?: string
+  caseId?: string
+}
+
+export type InboxPage = {
+  facts: InboxFact[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type MatchFact = {
+  caseId: string
+}
+
+export type Obligation = {
+  /** Also the key under which the other side is called */
+  id: string
+  port: string
+  binding: string
+  call: string
+  caseId: string
+  eventId: string
+  eventType: string
+  recipient?: string
+  channel?: string
+  /** `accepted`: taken by the other side, the receipt follows. `failed`: given up, a dead letter. `cancelled`: there was nothing to send any more */
+  status: 'waiting' | 'sending' | 'accepted' | 'delivered' | 'failed' | 'dropped' | 'cancelled'
+  attempts: number
+  createdAt: string
+  /** The latest attempt */
+  triedAt?: string
+  nextAttemptAt?: string
+  settledAt?: string
+  errorCode?: string
+  /** What the other side said; erased with the case */
+  error?: string
+}
+
+export type ObligationDetail = {
+  delivery: Obligation
+}
+
+export type ObligationPage = {
+  deliveries: Obligation[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type PortDetail = {
+  port: PortStatus
+}
+
+export type PortList = {
+  ports: PortStatus[]
+}
+
+export type PortStatus = {
+  name: string
+  title: string
+  does: string
+  spec: number
+  /** `degraded`: one of its bindings fails. `notBound`: it has no baseline yet */
+  state: 'bound' | 'baseline' | 'notBound' | 'degraded'
+  /** What the platform does by itself while nothing is bound */
+  baseline?: string
+  bindings: BindingStatus[]
+}
+
+export type RedriveDeliveries = {
+  port?: string
+  binding?: string
+  caseId?: string
+  /** Created at or after */
+  from?: string
+  /** Created before */
+  to?: string
+  why?: string
+}
+
+export type RedriveDelivery = {
+  why?: string
+}
+
+export type Replay = {
+  binding: string
+  /** Only events after this position; from the beginning if absent */
+  after?: number
+  /** Only events up to this position; up to now if absent */
+  upTo?: number
+  caseId?: string
+  /** Only says what would be sent */
+  isDryRun?: boolean
+  /** Sends under new keys, so that the other side does it again. Otherwise what was sent before is sent under the key that it had */
+  hasNewKeys?: boolean
+}
+
+export type Replayed = {
+  isDryRun: boolean
+  /** Events that the port hears */
+  events: number
+  /** Deliveries that are sent, or would be */
+  deliveries: number
+  /** Those that wait already, and stay as they are */
+  unchanged: number
+  byCall: Record<string, unknown>
+}
+
 export type AdvancedCase = {
   caseId: string
   /** Whether the case would be advanced */

@@ -24,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     clock: () => Date
+    /** Counts a request that had to show who it is from, and did not. */
+    countAnonymous: (request: FastifyRequest) => Promise<void>
   }
 }
 
@@ -48,6 +50,7 @@ export function authenticateRequests(
     ? limiter(app, limits.callerPerMinute, (request) => request.caller?.id ?? request.ip)
     : undefined
   app.decorateRequest('caller', undefined)
+  app.decorate('countAnonymous', anonymous)
 
   app.addHook('onRequest', async (request) => {
     const { isPublic, isUnlimited } = request.routeOptions.config

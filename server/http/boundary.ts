@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
+import { Refusal } from '../core/kernel/decider.ts'
 import { bodyBytes } from './bytes-body.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
@@ -16,8 +17,14 @@ export function boundaryHandlers({ originalFile }: Portico, ports: PortsDesk) {
     replayPort: ({ params, body }) => ports.replay(params.port, body),
 
     receiveFact: async ({ params: { event: name, ...params }, request }) => {
-      const body = await buffer(bodyBytes(request, mostInboundBytes))
-      await ports.receive({ ...params, name, headers: request.headers, body })
+      const body = Buffer.isBuffer(request.body)
+        ? request.body
+        : await buffer(bodyBytes(request, mostInboundBytes))
+      await ports.receive({ ...params, name, headers: request.headers, body }).catch(async (error) => {
+        if (error instanceof Refusal && error.code === 'unauthenticated')
+          await request.server.countAnonymous(request)
+        throw error
+      })
       return { status: 'accepted' }
     },
 
@@ -29,10 +36,10 @@ export function boundaryHandlers({ originalFile }: Portico, ports: PortsDesk) {
     listObligations: ({ query: { after, limit = 100, status, ...filter } }) =>
       ledger.list({ ...filter, statuses: status?.split(',') }, { after: cursor(after), limit }),
     redriveDelivery: async ({ params, body, call }) => ({
-      delivery: await ledger.redrive(call(), params.id, body.why),
+      delivery: await ledger.redrive(call(), params.deliveryId, body.why),
     }),
     dropDelivery: async ({ params, body, call }) => ({
-      delivery: await ledger.drop(call(), params.id, body.why),
+      delivery: await ledger.drop(call(), params.deliveryId, body.why),
     }),
     redriveDeliveries: ({ body: { why, ...filter }, call }) => ledger.redriveAll(call(), filter, why),
     dropDeliveries: ({ body: { why, ...filter }, call }) => ledger.dropAll(call(), filter, why),
@@ -43,9 +50,9 @@ export function boundaryHandlers({ originalFile }: Portico, ports: PortsDesk) {
       return { facts, ...(found.length > limit ? { next: facts.at(-1)?.id } : {}) }
     },
     matchFact: async ({ params, body, call }) => ({
-      fact: asTold(await inbox.match(params.id, body.caseId, call().actor)),
+      fact: asTold(await inbox.match(params.factId, body.caseId, call().actor)),
     }),
-    dropFact: ({ params, body, call }) => inbox.drop(params.id, body.why, call().actor),
+    dropFact: ({ params, body, call }) => inbox.drop(params.factId, body.why, call().actor),
   } satisfies Partial<Handlers>
 }
 

@@ -23,6 +23,8 @@ async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(request.headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^utf-?8$/i.test(charset))
     throw new HttpRefusal(415, 'The body must be JSON in UTF-8.')
+  // What is signed is signed as bytes.
+  if (request.routeOptions.config.isSigned) return bytes
   // An empty body is no body: clients send the header on requests that have none.
   return bytes.length === 0 ? undefined : jsonOf(bytes)
 }

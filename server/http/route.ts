@@ -24,6 +24,8 @@ declare module 'fastify' {
     isScraped?: boolean
     /** Reads its body itself, as it arrives. */
     takesBytes?: boolean
+    /** Its body is kept as the bytes that it came as. */
+    isSigned?: boolean
   }
 }
 
@@ -100,8 +102,9 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
     config: {
       name,
       isPublic: route.public === true,
-      isUnlimited: route.tag === 'Service',
+      isUnlimited: route.tag === 'Service' || route.isSigned === true,
       takesBytes: route.bytes !== undefined,
+      isSigned: route.isSigned === true,
     },
     ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     // A word is not compressed, and looking whether it could be loads all of undici before the first answer.

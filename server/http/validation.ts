@@ -113,7 +113,7 @@ const deepest = 64
 
 /** What a schema of one field cannot say; looked at level by level, since the depth is the caller's choice. */
 export function refuseUnstorable({ body, params: path, query }: FastifyRequest) {
-  refuseUnstorableParts({ body, path, query })
+  refuseUnstorableParts({ body: Buffer.isBuffer(body) ? undefined : body, path, query })
 }
 
 export function refuseUnstorableParts(parts: Record<string, unknown>) {

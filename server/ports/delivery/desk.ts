@@ -77,8 +77,17 @@ export function openPortsDesk({
 }
 
 function parsed(body: Buffer): unknown {
+  const fact = jsonOf(body)
+  if (fact === undefined) throw new Refusal('invalid', 'The body is not valid JSON.')
+  // PostgreSQL keeps no text with these.
+  if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i.test(JSON.stringify(fact)))
+    throw new Refusal('invalid', 'The body has text with a NUL character or half a surrogate pair.')
+  return fact
+}
+
+function jsonOf(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString())
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return undefined
   }
