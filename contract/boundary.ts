@@ -228,7 +228,7 @@ export const routes = {
   },
   getPortFile: {
     method: 'GET',
-    path: '/ports/files/{grant}',
+    path: '/port-files/{grant}',
     audience: 'party',
     summary: 'Download a file that a binding was given; the signature is the credential',
     public: true,

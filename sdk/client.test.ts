@@ -15,7 +15,7 @@ const baseUrl = 'http://portico.test'
  * as another under a second path.
  */
 const notForCallers = new Set([
-  ...['jwks', 'openIdConfiguration', 'health', 'ready', 'getScopedBytes'],
+  ...['jwks', 'openIdConfiguration', 'health', 'ready', 'getScopedBytes', 'receiveFact', 'getPortFile'],
   'reviseAppealDocument',
 ])
 const file = new Blob(['x'])

@@ -1328,7 +1328,7 @@ export const routes: Record<RouteName, Route> = {
   getPort: { at: 'GET /ports/{port}', gives: 'port' },
   replayPort: { at: 'POST /ports/{port}/replay', isKeyed: true },
   receiveFact: { at: 'POST /ports/{port}/{binding}/inbound/{event}' },
-  getPortFile: { at: 'GET /ports/files/{grant}' },
+  getPortFile: { at: 'GET /port-files/{grant}' },
   listObligations: { at: 'GET /deliveries', query: ['port', 'binding', 'caseId', 'from', 'to', 'status', 'after', 'limit'], items: 'deliveries' },
   redriveDelivery: { at: 'POST /deliveries/{deliveryId}/redrive', isKeyed: true, gives: 'delivery' },
   dropDelivery: { at: 'POST /deliveries/{deliveryId}/drop', isKeyed: true, gives: 'delivery' },

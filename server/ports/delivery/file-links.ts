@@ -33,7 +33,7 @@ export function openFileLinks({
       if (ofStore !== undefined) return ofStore
       const until = clock().getTime() + lifetimeSeconds * 1000
       const body = Buffer.from(JSON.stringify({ sha256, name, mediaType, until })).toString('base64url')
-      return `${publicUrl()}/ports/files/${body}.${mac(purpose + body).toString('base64url')}`
+      return `${publicUrl()}/port-files/${body}.${mac(purpose + body).toString('base64url')}`
     },
     read(grant) {
       const [body = '', signature = ''] = grant.split('.')
