@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { DecisionPackageDetail } from '@portico/contract/decision-package'
+import type { Delivery } from '@portico/contract/deliveries'
+import {
+  type CallContext,
+  defineAdapter,
+  type FactName,
+  type FactOf,
+  type Host,
+  type InputOf,
+} from '@portico/contract/ports/kit'
+import { output } from '@portico/contract/ports/output'
+import type { TaskList } from '@portico/contract/tasks'
+import Type from '@portico/contract/type'
+import { releaseSmallDecision } from '../../test/released-decision.ts'
+import { until } from '../../test/until.ts'
+import { startWorld, type World } from '../../test/world.ts'
+
+type Output = typeof output
+type Said = { call: string; input: unknown; context: CallContext }
+
+/** Another system that takes everything, and reports later. */
+function laterAdapter() {
+  const said: Said[] = []
+  const hosts: Host<Output>[] = []
+  const take = (call: string) => async (input: unknown, context: CallContext) => {
+    said.push({ call, input, context })
+    return {}
+  }
+  const adapter = defineAdapter({
+    port: output,
+    name: 'later',
+    does: 'Takes everything, and reports later.',
+    options: Type.Object({}),
+    open(_, host) {
+      hosts.push(host)
+      return {
+        supports: ['preparation', 'effectuation', 'recall'],
+        calls: {
+          prepare: take('prepare'),
+          deliver: take('deliver'),
+          effectuate: take('effectuate'),
+          recall: take('recall'),
+        },
+      }
+    },
+  })
+  const ofCall = <Name extends 'prepare' | 'deliver' | 'effectuate' | 'recall'>(call: Name) =>
+    said
+      .filter((one) => one.call === call)
+      .map(({ input, context }) => ({ input: input as InputOf<Output, Name>, context }))
+  return { adapter, said, ofCall, host: () => hosts.at(-1) as Host<Output> }
+}
+
+describe('the output port, from the signature to the recall', () => {
+  const system = laterAdapter()
+  let world: World
+  let caseId: string
+  let workProductId: string
+  before(async () => {
+    world = await startWorld({}, { ports: { output: { adapter: system.adapter } } })
+    ;({ caseId, workProductId } = await releaseSmallDecision(world))
+  })
+  after(() => world.close())
+
+  const eventsOf = async (type: string) => {
+    const { json } = await world.admin('GET', `/cases/${caseId}/events?types=${type}`)
+    return (json as { events: { data: Record<string, unknown>; actor: { id: string } }[] }).events
+  }
+  const openTasks = async (type: string) => {
+    const { json } = await world.admin('GET', `/cases/${caseId}/tasks?open=true`)
+    return (json as TaskList).tasks.filter((task) => task.type === type)
+  }
+  const deliveries = async () => {
+    const { json } = await world.admin('GET', `/cases/${caseId}/deliveries`)
+    return (json as { deliveries: Delivery[] }).deliveries
+  }
+  const settled = (id: string) =>
+    until(async () => {
+      const [row] = await world.service.db.rows<{ status: string; reason: string | null }>(
+        `select status, reason from inbound_facts where message_id = $1`,
+        [id],
+      )
+      return row?.status !== 'received' && row
+    })
+  let told = 0
+  const tell = async <Name extends FactName<Output>>(name: Name, fact: FactOf<Output, Name>) => {
+    const id = `message-${(told += 1)}`
+    await system.host().tell(name, fact, { id })
+    return settled(id)
+  }
+  const ledger = () =>
+    world.service.db.rows<{ call: string; status: string }>(
+      `select call, status from obligations where case_id = $1 order by number`,
+      [caseId],
+    )
+
+  it('hears of the signature with the package, before anything may be sent', async () => {
+    await until(() => system.ofCall('prepare').length > 0)
+    const [prepared] = system.ofCall('prepare')
+    assert.equal(system.said[0]?.call, 'prepare')
+    assert.equal(prepared?.input.workProductId, workProductId)
+    const { json } = await world.admin('GET', `/cases/${caseId}/decision-package`)
+    assert.deepEqual(prepared?.input.package, (json as DecisionPackageDetail).package)
+  })
+
+  it('delivers to each recipient on release, with the sealed bytes', async () => {
+    const owed = await deliveries()
+    assert.ok(owed.length > 0)
+    await until(() => system.ofCall('deliver').length === owed.length)
+    const sent = system.ofCall('deliver')
+    const ids = sent.map(({ input }) => [input.deliveryId, input.recipient.partyId])
+    assert.deepEqual(ids.toSorted(), owed.map(({ id, partyId }) => [id, partyId]).toSorted())
+    const [one] = sent
+    const bytes = Buffer.concat(await Array.fromAsync(await one!.context.open(one!.input.files[0]!)))
+    const served = await fetch(`${world.baseUrl}/cases/${caseId}/decision-package/file`, {
+      headers: { authorization: `Bearer ${await tokenOf(world)}` },
+    })
+    assert.deepEqual(bytes, Buffer.from(await served.arrayBuffer()))
+  })
+
+  it('effects the outcome on release', async () => {
+    await until(() => system.ofCall('effectuate').length > 0)
+    const [effected] = system.ofCall('effectuate')
+    assert.equal(effected?.input.workProductId, workProductId)
+    assert.equal(effected?.input.files.length, 1)
+    await until(async () => (await ledger()).every(({ status }) => status !== 'sending'))
+    const accepted = (await ledger()).filter(({ status }) => status === 'accepted')
+    assert.deepEqual(new Set(accepted.map(({ call }) => call)), new Set(['deliver', 'effectuate']))
+  })
+
+  it('a receipt lands on the case, once, as an event of the binding', async () => {
+    const [{ id: deliveryId } = { id: '' }] = await deliveries()
+    const sentAt = '2026-11-20T10:00:00.000Z'
+    const receipt = { deliveryId, channel: 'mail', destination: '1 Elm Street', sentAt, tracking: 'T-1' }
+    assert.equal((await tell('receipt', receipt)).status, 'applied')
+    await tell('receipt', receipt)
+    const [event, ...others] = await eventsOf('delivery.receipted')
+    assert.deepEqual(others, [])
+    assert.equal(event?.actor.id, 'binding_output_main')
+    assert.equal(event?.data.tracking, 'T-1')
+    assert.ok((await ledger()).some(({ call, status }) => call === 'deliver' && status === 'delivered'))
+  })
+
+  it('a bounce is owed again with one task; the receipt that it followed does not undo it, a newer one does', async () => {
+    const [{ id: deliveryId } = { id: '' }] = await deliveries()
+    const at = { channel: 'mail', destination: '1 Elm Street' }
+    const bounce = { deliveryId, ...at, why: 'Moved.', failedAt: '2026-11-21T10:00:00.000Z' }
+    await tell('bounce', bounce)
+    await tell('bounce', bounce)
+    assert.equal((await openTasks('deliveryFailed')).length, 1)
+    await tell('receipt', { deliveryId, ...at, sentAt: '2026-11-20T10:30:00.000Z' })
+    assert.equal((await deliveries()).find(({ id }) => id === deliveryId)?.status, 'failed')
+    assert.equal((await openTasks('deliveryFailed')).length, 1)
+    await tell('receipt', { deliveryId, ...at, sentAt: '2026-11-22T10:00:00.000Z' })
+    assert.equal((await openTasks('deliveryFailed')).length, 0)
+    await tell('bounce', { ...bounce, why: 'Moved, says another report.' })
+    assert.equal((await deliveries()).find(({ id }) => id === deliveryId)?.status, 'receipted')
+    assert.equal((await eventsOf('delivery.failed')).length, 1)
+  })
+
+  it('a failure to take effect opens one escalation task, and the effect closes it', async () => {
+    const failure = { workProductId, why: 'The award is locked.', failedAt: '2026-11-20T10:00:00.000Z' }
+    await tell('effectuationFailed', failure)
+    await tell('effectuationFailed', failure)
+    await tell('effectuationFailed', { ...failure, failedAt: '2026-11-20T11:00:00.000Z' })
+    assert.equal((await openTasks('effectuationFailed')).length, 1)
+    await tell('effectuated', { workProductId, at: '2026-11-20T10:30:00.000Z' })
+    assert.equal((await openTasks('effectuationFailed')).length, 1, 'it is older than the last failure')
+    await tell('effectuated', { workProductId, at: '2026-11-21T10:00:00.000Z' })
+    assert.equal((await openTasks('effectuationFailed')).length, 0)
+    await tell('effectuationFailed', { ...failure, why: 'Late.', failedAt: '2026-11-20T12:00:00.000Z' })
+    assert.equal((await openTasks('effectuationFailed')).length, 0, 'it is older than the effect')
+    assert.equal((await eventsOf('effectuation.completed')).length, 1)
+  })
+
+  it('what belongs to nothing waits in the inbox', async () => {
+    const sent = { channel: 'mail', sentAt: '2026-11-20T10:00:00.000Z' }
+    const { status, reason } = await tell('receipt', { deliveryId: 'delivery_none', ...sent })
+    assert.deepEqual([status, reason], ['unmatched', 'There is no delivery with this deliveryId.'])
+    const effected = await tell('effectuated', { workProductId: 'product_none', at: sent.sentAt })
+    assert.equal(effected.status, 'unmatched')
+  })
+
+  it('a recall says where the decision went, and nothing that is told afterwards moves it back', async () => {
+    const path = `/cases/${caseId}/work-products/${workProductId}/recall`
+    const { status, text } = await world.admin('POST', path, { body: { why: 'The wrong form.' } })
+    assert.ok(status < 300, text)
+    await until(() => system.ofCall('recall').length > 0)
+    const [recalled] = system.ofCall('recall')
+    assert.equal(recalled?.input.why, 'The wrong form.')
+    const all = await deliveries()
+    assert.deepEqual(
+      recalled?.input.deliveries.map(({ deliveryId, receipts }) => [deliveryId, receipts.length]),
+      all.map(({ id, receipts }) => [id, receipts.length]),
+    )
+    const before = await eventsOf(
+      'delivery.failed,effectuation.completed,effectuation.failed,delivery.receipted',
+    )
+    const [{ id: deliveryId } = { id: '' }] = all
+    const late = '2026-12-01T10:00:00.000Z'
+    const bounced = await tell('bounce', { deliveryId, why: 'Moved.', failedAt: late })
+    assert.equal(bounced.status, 'refused')
+    const effected = await tell('effectuated', { workProductId, at: late })
+    assert.equal(effected.status, 'refused')
+    assert.deepEqual(
+      await eventsOf('delivery.failed,effectuation.completed,effectuation.failed,delivery.receipted'),
+      before,
+    )
+  })
+})
+
+async function tokenOf({ anonymous, username, password }: World): Promise<string> {
+  const { json } = await anonymous('POST', '/auth/token', { body: { username, password } })
+  return (json as { token: string }).token
+}
