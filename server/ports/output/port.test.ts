@@ -86,7 +86,8 @@ describe('the output port, from the signature to the recall', () => {
     })
   let told = 0
   const tell = async <Name extends FactName<Output>>(name: Name, fact: FactOf<Output, Name>) => {
-    const id = `message-${(told += 1)}`
+    told += 1
+    const id = `message-${told}`
     await system.host().tell(name, fact, { id })
     return settled(id)
   }
