@@ -58,15 +58,22 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
   return async (tx, changes, { answers = [], also, known } = {}) => {
     const events = changes.flatMap((change) => change.events)
     const grown = changes.flatMap(({ folded }) => folded.filter(isGrown))
-    const { jobs, obligations } = workFor(events)
+    // What was decided apart asks for its own work: how much one brings says nothing of the others.
+    const works = known ? changes.map((change) => workFor(change.events)) : [workFor(events)]
     const appended = known && appendIfUnchanged(tx, changes, known)
     // In this order: what is erased is written before, and what is known of the erasure itself after.
     const [, , , , , , , stored] = await Promise.all([
       applyProjections(tx, projections, events),
       Promise.all(grown.map((one) => save(tx, one))),
       Promise.all(erasuresBy(events).map(({ caseId, upTo, at }) => eraseCase(tx, caseId, upTo, at))),
-      addJobs(tx, jobs),
-      addObligations(tx, obligations),
+      addJobs(
+        tx,
+        works.flatMap(({ jobs }) => jobs),
+      ),
+      addObligations(
+        tx,
+        works.flatMap(({ obligations }) => obligations),
+      ),
       Promise.all(answers.map((answer) => keepAnswer(tx, answer))),
       also?.(tx),
       appended ?? append(tx, changes),

@@ -287,6 +287,30 @@ describe('execute', () => {
       }
     })
 
+    it('asks for the work of each case by what happened on that case', async () => {
+      const asking: string[][] = []
+      const execute = createExecute({
+        db,
+        projections: allProjections,
+        reactions: noReactions,
+        workFor: (events) => {
+          asking.push(events.map(({ caseId }) => caseId))
+          return noWork(events)
+        },
+      })
+      const there = openDesk(db, execute)
+      for (const round of ['locked', 'known']) {
+        asking.length = 0
+        await Promise.all(
+          cases.map(({ caseId, documentIds }) => there.tag(caseId, documentIds[0]!, `asked ${round}`)),
+        )
+      }
+      assert.deepEqual(
+        asking,
+        cases.map(({ caseId }) => [caseId]),
+      )
+    })
+
     it('is written where another process has changed one of the cases, or holds it', async () => {
       const [changed, held] = cases as [(typeof cases)[0], (typeof cases)[0]]
       await openDesk(db).tag(changed.caseId, changed.documentIds[0]!, 'by another')
