@@ -137,6 +137,15 @@ export async function startBareRoutes(databaseUrl: string, state: string) {
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
+/** A search of one case by SQLite FTS5, behind a bare route. */
+export async function startFts5Route(databaseUrl: string, caseId: string) {
+  await using starting = new AsyncDisposableStack()
+  const spawned = starting.use(spawnNode([own('fts5-route'), databaseUrl, caseId]))
+  const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
+  const running = starting.move()
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 export function startLoadClient() {
   const spawned = spawnNode([own('load')])
   return {

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
 import { openSearch } from '../../server/app/texts/search.ts'
 import { indexPages } from '../../server/search/index-pages.ts'
 import { buildSegment } from '../../server/search/memory/build-segment.ts'
@@ -11,11 +11,14 @@ import { newDocument, openDesk } from '../../server/test/case-desk.ts'
 import { freshDatabase } from '../../server/test/database.ts'
 import { type CaseTexts, caseTexts } from '../case-texts.ts'
 import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
+import { startFts5Route, startLoadClient, startService } from '../processes.ts'
+import { hitsShown, sqliteWith } from '../sqlite-fts5.ts'
+import { tempFolder } from '../temp-folder.ts'
 
 const sizes = [1_000, 10_000, 30_000]
 const largest = sizes.at(-1)!
 const rounds = 12
-const hitsShown = 50
+const requestsEach = 5
 
 /** One question in the language of each: ours, SQLite's, PostgreSQL's, and the pieces that a plain scan looks for. */
 const questions: { ours: string; sqlite: string; postgres: string; scan: string[] }[] = [
@@ -104,7 +107,7 @@ export async function search(): Promise<Comparison[]> {
       ours: ourSearch(db, indexes, caseId),
       memory: inMemory(part.texts),
       tables: ourSearch(db, tables, caseId),
-      sqlite: sqlite.answer,
+      sqlite: (question) => sqlite.answer(question.sqlite),
       postgres: await postgresWith(db, caseId, pages),
       scan: ({ scan }) => scanOf(lowered, scan),
     })
@@ -118,13 +121,11 @@ export async function search(): Promise<Comparison[]> {
           peer: measured[engine][share],
           peerName: name,
           ...(aim ? { aim } : {}),
-          ...(engine === 'sqlite' && ours === 'ours' && pages === largest
-            ? { promise: `search at ${pages} pages, ${share}` }
-            : {}),
         })
       }
     }
     if (pages < largest) continue
+    comparisons.push(...(await wholeRequests(db.url, caseId, pages)))
     const textBytes = part.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     const told = (what: string, unit: string, ours: number, peer: number, peerName: string) =>
       comparisons.push({ what, unit, ours, peer, peerName })
@@ -188,22 +189,6 @@ function inMemory(texts: readonly string[]): Answer {
   return ({ ours }) => searchCase(pages, ours, { owners })
 }
 
-function sqliteWith(texts: readonly string[]) {
-  const database = new DatabaseSync(':memory:')
-  database.exec('create virtual table pages using fts5(text)')
-  const insert = database.prepare('insert into pages (rowid, text) values (?, ?)')
-  database.exec('begin')
-  for (const [index, text] of texts.entries()) insert.run(index + 1, text)
-  database.exec('commit')
-  database.exec(`insert into pages (pages) values ('optimize')`)
-  const select = database.prepare(
-    `select rowid as page, snippet(pages, 0, '', '', '…', 24) as snippet
-     from pages where pages match ? order by rowid limit ${hitsShown}`,
-  )
-  const answer: Answer = ({ sqlite }) => select.all(sqlite)
-  return { answer, [Symbol.dispose]: () => database.close() }
-}
-
 /** Without stop words and stems: with them it would not look for `the` at all. */
 async function postgresWith(db: Database, caseId: string, pages: number): Promise<Answer> {
   const table = `bench_pages_${pages}`
@@ -235,6 +220,50 @@ function scanOf(texts: readonly string[], pieces: readonly string[]) {
   return hits
 }
 
+/** Over HTTP, one request behind the other: let in, authorized, searched, logged and sent. */
+async function wholeRequests(url: string, caseId: string, pages: number): Promise<Comparison[]> {
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await tempFolder())
+  const service = stack.use(await startService(folder.path, url))
+  const peer = stack.use(await startFts5Route(url, caseId))
+  const client = stack.use(startLoadClient())
+  const msOf = async (where: { url: string; token?: string }, q: string) => {
+    const paths = [`/appeals/${caseId}/search?q=${encodeURIComponent(q)}`]
+    const { ms } = await client.run({ ...where, paths, connections: 1, requestsEach })
+    return ms / requestsEach
+  }
+  await untilInMemory(() => msOf(service, '"of the" "pain the pain"'))
+  const medians = { ours: [] as number[], peer: [] as number[] }
+  for (const { ours, sqlite } of questions) {
+    const found = await interleaved(rounds, {
+      ours: () => msOf(service, ours),
+      peer: () => msOf(peer, sqlite),
+    })
+    medians.ours.push(found.ours)
+    medians.peer.push(found.peer)
+  }
+  const [ours, theirs] = [sharesOf(medians.ours), sharesOf(medians.peer)]
+  return (['p50', 'p95'] as const).map((share) => ({
+    what: `${pages} pages, a whole request, ${share}`,
+    unit: 'ms',
+    ours: ours[share],
+    peer: theirs[share],
+    peerName: 'a bare route, one statement, SQLite FTS5 with snippet()',
+    aim: { atMost: 1 },
+    promise: `search at ${pages} pages, ${share}`,
+  }))
+}
+
+/** The first searches are answered by the tables, which take far longer: memory answers once it is fast. */
+async function untilInMemory(searchMs: () => Promise<number>) {
+  const first = await searchMs()
+  for (let tries = 0; tries < 600; tries++) {
+    if ((await searchMs()) < first / 5) return
+    await setTimeout(200)
+  }
+  throw new Error('the case was not read into memory')
+}
+
 type Shares = { p50: number; p95: number }
 
 /**
@@ -252,14 +281,15 @@ async function measure(answers: Record<Engine, Answer>): Promise<Record<Engine, 
     const found = await interleaved<Engine>(rounds, Object.fromEntries(contenders))
     for (const engine of engines) medians.get(engine)!.push(found[engine])
   }
-  const sharesOf = (all: number[]): Shares => ({
-    p50: median(all),
-    p95: all.toSorted((one, another) => one - another)[Math.floor(all.length * 0.95)]!,
-  })
   return Object.fromEntries(engines.map((engine) => [engine, sharesOf(medians.get(engine)!)])) as Record<
     Engine,
     Shares
   >
+}
+
+function sharesOf(all: number[]): Shares {
+  const p95 = all.toSorted((one, another) => one - another)[Math.floor(all.length * 0.95)]!
+  return { p50: median(all), p95 }
 }
 
 /** From the commit of the page to the answer that has it. */

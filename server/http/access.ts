@@ -4,7 +4,7 @@ import type { CaseFacts, Permissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 
-export type CaseAccess = { version: number; facts: CaseFacts }
+export type CaseAccess = { version: number; textRevision: number | null; facts: CaseFacts }
 
 /**
  * A case that may not be seen answers exactly like one that does not exist. From then on the caller reads as they may read
@@ -29,7 +29,7 @@ export async function authorizeOnCase(
     throw new Refusal('notFound', 'There is no case with this id.')
   if (!actions.some((action) => permissions.can(caller, action, { case: facts }))) throw notAllowed(actions)
   Object.assign(caller, permissions.readingOf(caller, facts))
-  return { version: access.version, facts }
+  return { version: access.version, textRevision: access.textRevision, facts }
 }
 
 /** For what is about no case, or about none yet. */

@@ -16,9 +16,9 @@ export function appealHandlers(portico: Portico) {
 
     getAppeal: ({ params }) => portico.appeal(params.id),
 
-    search: async ({ params, query }) => {
+    search: async ({ params, query, access }) => {
       refuseEmptySearch(query.q)
-      const { hits } = await portico.search(params.id, query.q)
+      const { hits } = await portico.search(params.id, query.q, access)
       return { query: query.q, hits: hits.map(({ page, snippet }) => ({ page, snippet })) }
     },
 

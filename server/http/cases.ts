@@ -74,12 +74,12 @@ export function caseHandlers(portico: Portico) {
       return asPartySees(before && before.version < state.version ? before : state)
     },
 
-    searchCase: async ({ params, query, caller }) => {
+    searchCase: async ({ params, query, caller, access }) => {
       refuseEmptySearch(query.q)
       const { documentCategories } = portico.profiles.inForce()
       if (query.category !== undefined)
         refuseUnknownWord('category', query.category, namesOf(documentCategories))
-      return portico.searchInFull(params.id, caller, query)
+      return portico.searchInFull(params.id, caller, query, access)
     },
 
     getPageText: async ({ params, caller }) => ({

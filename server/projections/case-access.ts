@@ -2,9 +2,14 @@ import type { Queryable } from '../store/db.ts'
 import { sensitivityAtPurge } from '../store/events.ts'
 import { isInForce } from './access-grants.ts'
 
-/** What decides who may see a case, and at which version it is: one small question, asked by every request. */
+/**
+ * What decides who may see a case, at which version it is and how far its text is: one small question, asked by every
+ * request.
+ */
 export type CaseAccess = {
   version: number
+  /** The revision of its text, null where it has none. */
+  textRevision: number | null
   sensitivity: number
   /** Members who were granted access for a party of it. */
   representativeIds: readonly string[]
@@ -19,13 +24,14 @@ export async function findCaseAccess(
   today: string,
 ): Promise<CaseAccess | undefined> {
   const [row] = await db.rows<CaseAccess>(
-    `select s.version,
+    `select s.version, t.revision as "textRevision",
        case when s.purged_at is null then coalesce(w.sensitivity, 0)
          else ${sensitivityAtPurge('s.case_id', 's.version')} end as sensitivity,
        coalesce(w.is_closed, false) as "isClosed",
        s.purged_at as "purgedAt",
        array(${representatives('s.case_id', '$2')}) as "representativeIds"
-     from case_streams s left join case_work w using (case_id) where s.case_id = $1`,
+     from case_streams s left join case_work w using (case_id) left join case_texts t using (case_id)
+     where s.case_id = $1`,
     [caseId, today],
   )
   return row

@@ -6,9 +6,18 @@ import { type SearchResult, searchCase } from '../../search/search-case.ts'
 import type { Queryable } from '../../store/db.ts'
 import { searchInFull } from './search-in-full.ts'
 
+/** Where a case stood when it was asked about: its version, and the revision of its text if it has any. */
+export type CaseStanding = { version: number; textRevision: number | null }
+
+/** A caller that has read where the case stands, since the search was asked for, saves the search a statement. */
 export type Search = {
-  search(caseId: string, written: string): Promise<SearchResult>
-  searchInFull(caseId: string, reader: Reader, asked: CaseSearchQuery): Promise<CaseSearchResult>
+  search(caseId: string, written: string, standing?: CaseStanding): Promise<SearchResult>
+  searchInFull(
+    caseId: string,
+    reader: Reader,
+    asked: CaseSearchQuery,
+    standing?: CaseStanding,
+  ): Promise<CaseSearchResult>
 }
 
 const mostCasesKnown = 200
@@ -30,32 +39,32 @@ export function openSearch({ db, indexes }: { db: Queryable; indexes: CaseIndexe
     return documents
   }
 
-  const current = async (caseId: string) => {
-    const { version, revision } = await standingOf(db, caseId)
+  const current = async (caseId: string, seen?: CaseStanding) => {
+    const standing = seen ?? (await standingOf(db, caseId))
     const [pages, documents] = await Promise.all([
-      indexes.pages(caseId, revision),
-      version === undefined ? [] : documentsAt(caseId, version),
+      indexes.pages(caseId, standing?.textRevision ?? undefined),
+      standing ? documentsAt(caseId, standing.version) : [],
     ])
     return { pages, documents }
   }
 
   return {
-    async search(caseId, written) {
-      const { pages, documents } = await current(caseId)
+    async search(caseId, written, standing) {
+      const { pages, documents } = await current(caseId, standing)
       return searchCase(pages, written, { owners: documents })
     },
-    async searchInFull(caseId, reader, asked) {
-      return searchInFull({ db, caseId, reader, ...(await current(caseId)) }, asked)
+    async searchInFull(caseId, reader, asked, standing) {
+      return searchInFull({ db, caseId, reader, ...(await current(caseId, standing)) }, asked)
     },
   }
 }
 
-/** The version of the case and the progress of its text, in one statement, since every search needs both. */
-async function standingOf(db: Queryable, caseId: string): Promise<{ version?: number; revision?: number }> {
-  const [row] = await db.rows<{ version: number; revision: number | null }>(
-    `select version, revision from case_streams left join case_texts using (case_id) where case_id = $1`,
+/** The version of the case and the revision of its text, in one statement, since every search needs both. */
+async function standingOf(db: Queryable, caseId: string): Promise<CaseStanding | undefined> {
+  const [row] = await db.rows<CaseStanding>(
+    `select version, revision as "textRevision" from case_streams left join case_texts using (case_id)
+     where case_id = $1`,
     [caseId],
   )
-  if (!row) return {}
-  return { version: row.version, ...(row.revision === null ? {} : { revision: row.revision }) }
+  return row
 }
