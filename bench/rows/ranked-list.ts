@@ -68,16 +68,11 @@ function barePages(db: Database): Read {
   let place: unknown[] = first
   return async (round) => {
     const rows = await db.rows<Record<string, unknown>>(
-      `with q as (
-         select * from queue_entries q
-         where q.type = 'distribution' and q.status = 'assigned'
-           and (q.priority, q.docket_order, q.task_id) > ($1::smallint, $2::text, $3::text)
-         order by q.priority, q.docket_order, q.task_id limit ${pageSize + 1}
-       )
-       select q.priority, q.docket_order, q.task_id, q.case_id, q.docket, c.docket_number, w.docket_date,
-         c.receipt_date, w.advanced, w.court_remand, w.entered_step_at, q.opened_at
-       from q join cases c using (case_id) join case_work w using (case_id)
-       order by q.priority, q.docket_order, q.task_id`,
+      `select priority, docket_order, task_id, case_id, docket, docket_number, docket_date, advanced, ready_since
+       from queue_entries
+       where type = 'distribution' and status = 'assigned'
+         and (priority, docket_order, task_id) > ($1::smallint, $2::text, $3::text)
+       order by priority, docket_order, task_id limit ${pageSize + 1}`,
       round === 0 ? first : place,
     )
     const shown = rows.slice(0, pageSize)

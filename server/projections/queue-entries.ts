@@ -8,7 +8,7 @@ export const priorityOf = (work: string) => `case
   when ${work}.court_remand then 2 else 3 end`
 
 /**
- * The open tasks with what queues are filtered and sorted by. Read from the tables of tasks and of the work of cases,
+ * The open tasks with what queues are filtered and sorted by, and what the national list shows. Read from the tables of tasks and of the work of cases,
  * so it comes behind them in the list of projections.
  */
 export const queueEntries: Projection = {
@@ -24,19 +24,24 @@ export const queueEntries: Projection = {
         and q.case_id = b.case_id and q.task_id = b.data->>'taskId'
     )
     insert into queue_entries (case_id, task_id, type, status, assignee, case_type, docket, priority, docket_order,
-      opened_at, deadline, sensitivity)
+      opened_at, deadline, sensitivity, docket_number, docket_date, advanced, ready_since)
     select case_id, t.task_id, t.type, t.status, coalesce(t.assignee_kind || ':' || t.assignee_id, ''), w.case_type,
       w.docket, ${priorityOf('w')},
       to_char(coalesce(w.docket_date, c.receipt_date), 'YYYYMMDD') ||
         coalesce(lpad(substring(c.docket_number from '-([0-9]{1,12})$'), 12, '0'), c.docket_number),
-      t.opened_at, coalesce(t.deadline, 'infinity'), w.sensitivity
+      t.opened_at, coalesce(t.deadline, 'infinity'), w.sensitivity, c.docket_number,
+      coalesce(w.docket_date, c.receipt_date), w.advanced,
+      coalesce(case when w.step_task_id = t.task_id then w.entered_step_at end, t.opened_at)
     from touched join tasks t using (case_id) join cases c using (case_id) join case_work w using (case_id)
     where t.closed_at is null
     on conflict (case_id, task_id) do update set status = excluded.status, assignee = excluded.assignee,
       docket = excluded.docket, priority = excluded.priority, docket_order = excluded.docket_order,
-      deadline = excluded.deadline, sensitivity = excluded.sensitivity
+      deadline = excluded.deadline, sensitivity = excluded.sensitivity, docket_number = excluded.docket_number,
+      docket_date = excluded.docket_date, advanced = excluded.advanced, ready_since = excluded.ready_since
     where (queue_entries.status, queue_entries.assignee, queue_entries.docket, queue_entries.priority,
-        queue_entries.docket_order, queue_entries.deadline, queue_entries.sensitivity)
+        queue_entries.docket_order, queue_entries.deadline, queue_entries.sensitivity, queue_entries.docket_number,
+        queue_entries.docket_date, queue_entries.advanced, queue_entries.ready_since)
       is distinct from (excluded.status, excluded.assignee, excluded.docket, excluded.priority,
-        excluded.docket_order, excluded.deadline, excluded.sensitivity)`,
+        excluded.docket_order, excluded.deadline, excluded.sensitivity, excluded.docket_number,
+        excluded.docket_date, excluded.advanced, excluded.ready_since)`,
 }

@@ -14,14 +14,11 @@ export type ReadyRow = ReadyCase & {
 /** What is known of a ready case, and whom it is tied to; a tie to somebody who gets no cases is none. */
 const facts = `
   q.case_id as "caseId", q.task_id as "taskId", q.docket, q.docket_order as "docketOrder",
-  coalesce(w.docket_date, c.receipt_date) as "docketDate", c.docket_number as "docketNumber",
-  w.advanced, q.priority in (0, 1) as "isAdvanced", q.priority in (0, 2) as "isCourtRemand",
-  q.sensitivity,
-  case when w.step_task_id = q.task_id then w.entered_step_at else q.opened_at end as "readySince",
+  q.docket_date as "docketDate", q.docket_number as "docketNumber", q.advanced, q.priority in (0, 1) as "isAdvanced", q.priority in (0, 2) as "isCourtRemand",
+  q.sensitivity, q.ready_since as "readySince",
   tie.member_id as "tieMember", tie.because as "tieBecause", tie.username as "tieName"`
 
 const tied = `
-  join cases c on c.case_id = q.case_id join case_work w on w.case_id = q.case_id
   left join lateral (
     select k.member_id, k.because, m.username
     from case_ties k join members m on m.id = k.member_id and m.deactivated_at is null and $2 = any(m.roles)
@@ -31,7 +28,7 @@ const tied = `
 
 /** Whether a tie has run out by now, or is the member's own. */
 const mayHave = `q.sensitivity <= $10 and (tie.member_id is null or tie.member_id = $3
-  or case when w.step_task_id = q.task_id then w.entered_step_at else q.opened_at end
+  or q.ready_since
     + make_interval(days => case when tie.because = 'decision' then $4::int
         when q.priority in (0, 1) then $5::int else $6::int end) <= $7)`
 
