@@ -70,14 +70,13 @@ export async function decisionFacts(
     listIssues(tx, caseId),
     listCitations(tx, caseId),
     listParties(tx, caseId, signature.at.slice(0, 10)),
-    readEvidence(tx, caseId),
+    readEvidence(tx, caseId, product.drafted.at),
   ])
   if (!found || !content) throw new Error(`the work product ${product.id} has no case or no text`)
   const issues: DecisionIssue[] = listed.map((issue) => ({
     ...issue,
     evidence: citations.filter(({ issueId }) => issueId === issue.id).map(({ anchor }) => anchor),
   }))
-  const { documents, manifest } = evidence
   const facts: DecisionFacts = {
     case: found,
     words: profile,
@@ -92,7 +91,7 @@ export async function decisionFacts(
     signature,
     content: content as WorkProductContent,
     issues,
-    documents,
+    documents: evidence.warnedOf,
     versions: new Map(),
     parties,
     checks: new Map(),
@@ -100,11 +99,11 @@ export async function decisionFacts(
   }
   const anchors = [...new Map(citedAnchors(facts).map(({ anchor }) => [anchorKey(anchor), anchor])).values()]
   const cited = new Set(anchors.map(({ documentId }) => documentId))
-  const versions = documents.filter(({ documentId }) => cited.has(documentId))
+  const versions = evidence.placesOf(cited)
   const checks = await checkAnchors(tx, caseId, anchors, recognition)
   return {
     ...facts,
-    manifest,
+    manifest: evidence.manifest,
     versions: new Map(versions.map((document) => [versionKey(document), document])),
     checks: new Map(anchors.map((anchor, index) => [anchorKey(anchor), checks[index]!])),
   }

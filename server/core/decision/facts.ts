@@ -61,6 +61,7 @@ export type DecisionFacts = {
   signature: DecisionPackage['signature']
   content: WorkProductContent
   issues: readonly DecisionIssue[]
+  /** All that a signer may have to be warned of: those that came since drafting began, or that nobody has read. */
   documents: readonly DecisionDocument[]
   /** The name and first page of each cited version, by `versionKey`. */
   versions: ReadonlyMap<string, { name: string; startPage: number }>
