@@ -122,6 +122,18 @@ export const appealWorkflow: Workflow = {
       do: [{ complete: 'deliveryFailed' }],
     },
     {
+      name: 'deliveryRedriven',
+      on: { event: 'delivery.redriven' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'deliveryFailed' }],
+    },
+    {
+      name: 'deliveryDropped',
+      on: { event: 'delivery.dropped' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'deliveryFailed' }],
+    },
+    {
       name: 'deliveryWithdrawn',
       on: { event: 'delivery.withdrawn' },
       when: { isClosed: 'either' },

@@ -149,7 +149,7 @@ const steps: TaskType[] = [
   },
   {
     name: 'deliveryFailed',
-    label: 'The decision did not arrive',
+    label: 'A delivery failed',
     team: 'dispatch',
     needs: ['recordDeliveries'],
     outlivesCase: true,
