@@ -8,6 +8,7 @@ import { assets } from './pages/assets.ts'
 import { baseUrlMark, slugOf } from './pages/book.ts'
 import type { Effect } from './pages/event-types.ts'
 import { html } from './pages/html.ts'
+import { once } from './pages/once.ts'
 import { isFromBrowser } from './pages/refusal-page.ts'
 
 const config = { isPublic: true }
@@ -117,12 +118,4 @@ function referencePaths(): string[] {
 /** Where the page was asked for. What a `Host` may hold beyond a name and a port has no place in a sample. */
 function addressOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
