@@ -4,7 +4,7 @@ import { shownTo } from './audience.ts'
 import { alias } from './envelope.ts'
 import { Box, tagVisibility, visibility } from './marks.ts'
 import { bytes, done, json, type Row } from './route.ts'
-import { CalendarDate, oneOf, Sha256, strict, Timestamp } from './text.ts'
+import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 export const Annotation = Type.Object({
@@ -284,6 +284,36 @@ export const DuplicateRun = Type.Object({
 })
 export type DuplicateRun = Static<typeof DuplicateRun>
 
+/** What a source of documents calls one of them. */
+export const sourceReference = Type.Object(
+  {
+    source: nonEmpty(100, {
+      description: 'The source: a binding of the port, or the system that an intake account acts for',
+      examples: ['main'],
+    }),
+    sourceId: nonEmpty(500, {
+      description: 'What the source calls the document; a revision keeps it',
+      examples: ['R-1/2024-03-19-form-9.pdf'],
+    }),
+    revision: nonEmpty(200, { description: 'Changes when the bytes change', examples: ['2'] }),
+    suggestedCategory: Type.Optional(Type.String({ maxLength: 100 })),
+    suggestedType: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  strict,
+)
+export type SourceReference = Static<typeof sourceReference>
+
+export const madeAs = oneOf(['transcript', 'recording', 'sentLetter', 'annotatedCopy'], {
+  description: 'What the platform made after intake; it is handed to the sources that take such documents',
+  examples: ['transcript'],
+})
+export type MadeAs = Static<typeof madeAs>
+
+const origin = {
+  from: Type.Optional(sourceReference),
+  madeAs: Type.Optional(madeAs),
+}
+
 const bytesAndPages = {
   startPage: Type.Integer({ minimum: 1 }),
   endPage: Type.Integer({ minimum: 1 }),
@@ -315,12 +345,14 @@ const Filed = Type.Object({
     ),
   ),
   alias: Type.Optional(alias),
+  ...origin,
 })
 
 const Revised = Type.Object({
   documentId: Type.String(),
   version: Type.Integer({ minimum: 2 }),
   ...bytesAndPages,
+  from: origin.from,
 })
 
 const Divided = Type.Object({
@@ -336,6 +368,13 @@ const Refused = Type.Object({
   sha256: Sha256,
   bytes: Type.Integer({ minimum: 0 }),
   duplicateOf: Type.String({ description: 'The document with the same bytes' }),
+  from: origin.from,
+})
+
+const WrittenBack = Type.Object({
+  documentId: Type.String(),
+  source: Type.String({ description: 'The source that has taken it' }),
+  sourceId: Type.Optional(Type.String({ description: 'What the source calls it from now on' })),
 })
 
 const Annotated = Type.Object({
@@ -383,14 +422,15 @@ const Tagged = Type.Object({
 
 export const events = {
   'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),
-  'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom'] }),
-  'document.revised': shownTo('party', Revised),
+  'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom', 'from', 'madeAs'] }),
+  'document.revised': shownTo('party', Revised, { integration: ['from'] }),
   'document.divided': shownTo('party', Divided),
   'document.edited': shownTo(
     'party',
     Type.Object({ documentId: Type.String(), ...labels }, { description: 'The new labels' }),
   ),
   'document.refused': shownTo('integration', Refused),
+  'document.writtenBack': shownTo('integration', WrittenBack),
   'document.held': ofCuration,
   'document.admitted': shownTo('staff', OfDocumentWithReason, { party: ['documentId'] }),
   'document.removed': ofCuration,

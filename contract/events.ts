@@ -14,6 +14,7 @@ import { ofParty } from './parties.ts'
 import * as priority from './priority.ts'
 import { json, ofCase, type Row } from './route.ts'
 import * as sessions from './sessions.ts'
+import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
 import { commaSeparated } from './text.ts'
 import Type, { type Static, type TSchema } from './type.ts'
@@ -26,6 +27,7 @@ import * as workProducts from './work-products.ts'
 export const eventData = {
   ...cases.events,
   ...documents.events,
+  ...sources.events,
   ...links.events,
   ...parties.events,
   ...accessGrants.events,

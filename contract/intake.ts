@@ -1,6 +1,7 @@
 import { Permissions } from './actions.ts'
+import { shownTo } from './audience.ts'
 import { Case } from './cases.ts'
-import { DocumentSummary, DuplicateRun, ofDocument, original } from './documents.ts'
+import { DocumentSummary, DuplicateRun, madeAs, ofDocument, original, sourceReference } from './documents.ts'
 import { bytes, json, ofCase, type Row } from './route.ts'
 import { CalendarDate, nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -85,7 +86,17 @@ const DuplicatePolicy = oneOf(['link', 'hold', 'refuse'], {
 })
 
 export const NewDocument = Type.Object(
-  { ...labels, uploadId, onDuplicate: Type.Optional(DuplicatePolicy) },
+  {
+    ...labels,
+    uploadId,
+    onDuplicate: Type.Optional(DuplicatePolicy),
+    from: Type.Optional({
+      ...sourceReference,
+      description:
+        'What the source calls the document. Filed again under the same ID, it is the same document, and other bytes are a revision of it',
+    }),
+    madeAs: Type.Optional(madeAs),
+  },
   {
     ...strict,
     examples: [{ name: 'Private treatment records', categories: ['medical'], receiptDate: '2026-03-09' }],
@@ -110,32 +121,44 @@ export const DocumentVersion = Type.Object({
 })
 export type DocumentVersion = Static<typeof DocumentVersion>
 
-export const CaseDocument = Type.Object({
-  ...DocumentSummary.properties,
-  status: DocumentStatus,
-  why: Type.Optional(Type.String({ description: 'The reason for the status' })),
-  sha256: Type.String({ description: 'SHA-256 of the bytes its pages are read from' }),
-  bytes: Type.Integer({ minimum: 0 }),
-  original: Type.Optional(original),
-  suggestedMail: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Mail types suggested by the document type; a person confirms',
-    }),
-  ),
-  duplicates: Type.Optional(
-    Type.Object({
-      linked: Type.Boolean({ description: 'False if someone has undone the link' }),
-      runs: Type.Array(DuplicateRun),
-    }),
-  ),
-})
+const ofOrigin = { integration: ['from', 'madeAs'] } as const
+
+export const CaseDocument = shownTo(
+  'party',
+  Type.Object({
+    ...DocumentSummary.properties,
+    status: DocumentStatus,
+    why: Type.Optional(Type.String({ description: 'The reason for the status' })),
+    sha256: Type.String({ description: 'SHA-256 of the bytes its pages are read from' }),
+    bytes: Type.Integer({ minimum: 0 }),
+    original: Type.Optional(original),
+    from: Type.Optional(sourceReference),
+    madeAs: Type.Optional(madeAs),
+    suggestedMail: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Mail types suggested by the document type; a person confirms',
+      }),
+    ),
+    duplicates: Type.Optional(
+      Type.Object({
+        linked: Type.Boolean({ description: 'False if someone has undone the link' }),
+        runs: Type.Array(DuplicateRun),
+      }),
+    ),
+  }),
+  ofOrigin,
+)
 export type CaseDocument = Static<typeof CaseDocument>
 
 export const CaseDocumentDetail = Type.Object({
-  document: Type.Object({
-    ...CaseDocument.properties,
-    versions: Type.Array(DocumentVersion, { description: 'Oldest first; each version keeps its pages' }),
-  }),
+  document: shownTo(
+    'party',
+    Type.Object({
+      ...CaseDocument.properties,
+      versions: Type.Array(DocumentVersion, { description: 'Oldest first; each version keeps its pages' }),
+    }),
+    ofOrigin,
+  ),
   permissions: Type.Optional(Permissions),
 })
 export type CaseDocumentDetail = Static<typeof CaseDocumentDetail>

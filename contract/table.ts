@@ -30,6 +30,7 @@ import * as richText from './rich-text.ts'
 import * as route from './route.ts'
 import * as scopedAccess from './scoped-access.ts'
 import * as sessions from './sessions.ts'
+import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
 import * as uploads from './uploads.ts'
 import * as workProducts from './work-products.ts'
@@ -45,6 +46,7 @@ const resources = [
   events,
   accessLog,
   intake,
+  sources,
   uploads,
   scopedAccess,
   links,

@@ -245,6 +245,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     await client.documents.add('a', { name: 'n' }, file)
   },
   'documents.listAll': (client) => client.documents.listAll('a', { status: 'held' }),
+  'documents.sources': (client) => client.documents.sources('a'),
+  'documents.looked': (client) => client.documents.looked('a', 3),
   'documents.withVersions': (client) => client.documents.withVersions('a', 'd'),
   'documents.revise': async (client) => {
     await client.documents.revise('a', 'd', file)

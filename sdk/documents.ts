@@ -206,6 +206,30 @@ export function documentsOver({ call, content }: Calls) {
       call('listCaseDocuments', { caseId }, options),
 
     /**
+     * How complete a case is: what each source of documents has, what of it has been filed, what failed and why, and
+     * what has arrived since you last looked.
+     *
+     * @example
+     * ```ts
+     * const { sources } = await client.documents.sources(caseId)
+     * for (const { source, present, expected, arrived } of sources) console.log(source, present, expected, arrived)
+     * ```
+     */
+    sources: (caseId: string, options?: CallOptions) => call('listSources', { caseId }, options),
+
+    /**
+     * Mark what the sources of a case have brought as seen by you.
+     *
+     * @example
+     * ```ts
+     * const { version } = await client.documents.sources(caseId)
+     * await client.documents.looked(caseId, version)
+     * ```
+     */
+    looked: (caseId: string, version: number, options?: WriteOptions) =>
+      call('lookAtSources', { caseId, body: { version } }, options),
+
+    /**
      * Get a document in any status, with its versions.
      *
      * @example

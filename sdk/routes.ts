@@ -18,6 +18,7 @@ import type {
   CaseDocumentList,
   CasePage,
   CaseSearchResult,
+  CaseSources,
   CaseState,
   ChangeMember,
   CheckAnchors,
@@ -72,6 +73,7 @@ import type {
   LeverSimulation,
   LinkList,
   LinkedCase,
+  LookedAtSources,
   MatchFact,
   MeDetail,
   MemberChangePage,
@@ -440,6 +442,15 @@ export type Routes = {
     path: { caseId: string; documentId: string }
     body: SetLinked
     answer: CaseDocumentDetail
+  }
+  listSources: {
+    path: { caseId: string }
+    answer: CaseSources
+  }
+  lookAtSources: {
+    path: { caseId: string }
+    body: LookedAtSources
+    answer: CaseSources
   }
   beginUpload: {
     body: NewUpload
@@ -1269,6 +1280,8 @@ export const routes: Record<RouteName, Route> = {
   editDocument: { at: 'PATCH /cases/{caseId}/documents/{documentId}', isKeyed: true },
   setDocumentStatus: { at: 'PUT /cases/{caseId}/documents/{documentId}/status', isKeyed: true },
   setDocumentLinked: { at: 'PUT /cases/{caseId}/documents/{documentId}/duplicates', isKeyed: true },
+  listSources: { at: 'GET /cases/{caseId}/sources' },
+  lookAtSources: { at: 'PUT /cases/{caseId}/sources/looked', isKeyed: true },
   beginUpload: { at: 'POST /uploads', gives: 'upload' },
   getUpload: { at: 'GET /uploads/{uploadId}', gives: 'upload' },
   continueUpload: { at: 'PATCH /uploads/{uploadId}', query: ['offset'], gives: 'upload' },

@@ -631,6 +631,7 @@ export type PorticoEvent =
   | DocumentDivided
   | DocumentEdited
   | DocumentRefused
+  | DocumentWrittenBack
   | DocumentHeld
   | DocumentAdmitted
   | DocumentRemoved
@@ -645,6 +646,10 @@ export type PorticoEvent =
   | DocumentAnnotationRemoved
   | DocumentMarkedRead
   | DocumentMarkedUnread
+  | SourceListed
+  | SourceSubmitted
+  | SourceFailed
+  | SourceUnchanged
   | CaseLinked
   | PartyRecorded
   | PartyContactChanged
@@ -794,6 +799,18 @@ export type CaseDocument = {
     bytes: number
     mediaType: string
   }
+  from?: {
+    /** The source: a binding of the port, or the system that an intake account acts for */
+    source: string
+    /** What the source calls the document; a revision keeps it */
+    sourceId: string
+    /** Changes when the bytes change */
+    revision: string
+    suggestedCategory?: string
+    suggestedType?: string
+  }
+  /** What the platform made after intake; it is handed to the sources that take such documents */
+  madeAs?: 'transcript' | 'recording' | 'sentLetter' | 'annotatedCopy'
   /** Mail types suggested by the document type; a person confirms */
   suggestedMail?: string[]
   duplicates?: {
@@ -836,6 +853,18 @@ export type CaseDocumentDetail = {
       bytes: number
       mediaType: string
     }
+    from?: {
+      /** The source: a binding of the port, or the system that an intake account acts for */
+      source: string
+      /** What the source calls the document; a revision keeps it */
+      sourceId: string
+      /** Changes when the bytes change */
+      revision: string
+      suggestedCategory?: string
+      suggestedType?: string
+    }
+    /** What the platform made after intake; it is handed to the sources that take such documents */
+    madeAs?: 'transcript' | 'recording' | 'sentLetter' | 'annotatedCopy'
     /** Mail types suggested by the document type; a person confirms */
     suggestedMail?: string[]
     duplicates?: {
@@ -913,6 +942,19 @@ export type NewDocument = {
   uploadId?: string
   /** What to do with a file that is already in the case; defaults to the setting of the deployment */
   onDuplicate?: 'link' | 'hold' | 'refuse'
+  /** What the source calls the document. Filed again under the same ID, it is the same document, and other bytes are a revision of it */
+  from?: {
+    /** The source: a binding of the port, or the system that an intake account acts for */
+    source: string
+    /** What the source calls the document; a revision keeps it */
+    sourceId: string
+    /** Changes when the bytes change */
+    revision: string
+    suggestedCategory?: string
+    suggestedType?: string
+  }
+  /** What the platform made after intake; it is handed to the sources that take such documents */
+  madeAs?: 'transcript' | 'recording' | 'sentLetter' | 'annotatedCopy'
 }
 
 export type NewPart = {
@@ -957,6 +999,57 @@ export type SetDocumentStatus = {
 
 export type SetLinked = {
   linked: boolean
+}
+
+export type CaseSource = {
+  /** The name of the binding, or of the system that files documents */
+  source: string
+  /** Whether a binding of the document source has this name */
+  isBound: boolean
+  /** `listing`: the source has not said yet what it has. `syncing`: documents are on their way. `complete`: all are here. `incomplete`: some could not be fetched or filed */
+  status: 'listing' | 'syncing' | 'complete' | 'incomplete'
+  /** Why the source did not answer when it was last asked */
+  problem?: string
+  /** Documents that the source has for the case */
+  expected: number
+  /** Those that are in the case, in their last revision */
+  present: number
+  failed: number
+  /** At most 100, the latest first */
+  failures: {
+    /** What the source calls the document */
+    sourceId: string
+    revision: string
+    name: string
+    /** Why it could not be fetched or filed. It is tried again */
+    why: string
+    failedAt: string
+  }[]
+  /** When the source last said what it has */
+  lastSyncAt?: string
+  /** Documents that were filed or revised since the caller last looked */
+  arrived: number
+  /** At most 100 of them, the latest first */
+  arrivals: {
+    documentId: string
+    name: string
+    /** Whether it is new, or a revision of a document */
+    change: 'filed' | 'revised'
+    arrivedAt: string
+  }[]
+}
+
+export type CaseSources = {
+  sources: CaseSource[]
+  /** When the caller last looked */
+  lookedAt?: string
+  /** The version of the case that this is about */
+  version: number
+}
+
+export type LookedAtSources = {
+  /** The version of the case that was looked at */
+  version: number
 }
 
 export type NewUpload = {
@@ -3927,6 +4020,18 @@ export type DocumentFiled = EventEnvelope & {
       source: string
       externalId: string
     }
+    from?: {
+      /** The source: a binding of the port, or the system that an intake account acts for */
+      source: string
+      /** What the source calls the document; a revision keeps it */
+      sourceId: string
+      /** Changes when the bytes change */
+      revision: string
+      suggestedCategory?: string
+      suggestedType?: string
+    }
+    /** What the platform made after intake; it is handed to the sources that take such documents */
+    madeAs?: 'transcript' | 'recording' | 'sentLetter' | 'annotatedCopy'
   } | null
 }
 
@@ -3946,6 +4051,16 @@ export type DocumentRevised = EventEnvelope & {
     }
     /** Why the pages could not be counted; the document then has one page */
     unreadable?: string
+    from?: {
+      /** The source: a binding of the port, or the system that an intake account acts for */
+      source: string
+      /** What the source calls the document; a revision keeps it */
+      sourceId: string
+      /** Changes when the bytes change */
+      revision: string
+      suggestedCategory?: string
+      suggestedType?: string
+    }
   } | null
 }
 
@@ -3988,6 +4103,28 @@ export type DocumentRefused = EventEnvelope & {
     bytes: number
     /** The document with the same bytes */
     duplicateOf: string
+    from?: {
+      /** The source: a binding of the port, or the system that an intake account acts for */
+      source: string
+      /** What the source calls the document; a revision keeps it */
+      sourceId: string
+      /** Changes when the bytes change */
+      revision: string
+      suggestedCategory?: string
+      suggestedType?: string
+    }
+  } | null
+}
+
+export type DocumentWrittenBack = EventEnvelope & {
+  type: 'document.writtenBack'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    documentId: string
+    /** The source that has taken it */
+    source: string
+    /** What the source calls it from now on */
+    sourceId?: string
   } | null
 }
 
@@ -4136,6 +4273,71 @@ export type DocumentMarkedUnread = EventEnvelope & {
   type: 'document.markedUnread'
   /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
   data: {
+    documentId: string
+  } | null
+}
+
+export type SourceListed = EventEnvelope & {
+  type: 'source.listed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    source: string
+    /** Those that are new, or have another revision */
+    documents: {
+      sourceId: string
+      revision: string
+      name: string
+      receiptDate: string
+      sha256?: string
+      size?: number
+      suggestedCategory?: string
+      suggestedType?: string
+    }[]
+    /** False if more of the same list follows */
+    isWhole: boolean
+    listedAt: string
+  } | null
+}
+
+export type SourceSubmitted = EventEnvelope & {
+  type: 'source.submitted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    source: string
+    document: {
+      sourceId: string
+      revision: string
+      name: string
+      receiptDate: string
+      sha256?: string
+      size?: number
+      suggestedCategory?: string
+      suggestedType?: string
+    }
+    /** The bytes, if they were uploaded */
+    uploadId?: string
+    submittedAt: string
+  } | null
+}
+
+export type SourceFailed = EventEnvelope & {
+  type: 'source.failed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    source: string
+    sourceId: string
+    revision: string
+    why: string
+  } | null
+}
+
+export type SourceUnchanged = EventEnvelope & {
+  type: 'source.unchanged'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    source: string
+    sourceId: string
+    revision: string
     documentId: string
   } | null
 }

@@ -44,6 +44,11 @@ export const documentSource = definePort({
   does: 'Brings case-file documents and evidence in, and takes copies of what the platform made.',
   spec: 1,
   many: true,
+  settings: Type.Object({
+    pollSeconds: Type.Optional(
+      Type.Number({ minimum: 1, maximum: 86_400, description: 'How often arrivals are asked for: 60' }),
+    ),
+  }),
   supports: {
     arrivals: 'Can say what has arrived since a marker.',
     writeBack:
@@ -59,7 +64,13 @@ export const documentSource = definePort({
     fetch: {
       mode: 'ask',
       does: 'The bytes of one document.',
-      input: Type.Object({ case: CaseRef, sourceId, revision: Type.String() }),
+      input: Type.Object({
+        case: CaseRef,
+        sourceId,
+        revision: Type.String({
+          description: 'The one that is wanted; another one is answered by `conflict`',
+        }),
+      }),
       output: Type.Object({}),
       answersBytes: true,
     },

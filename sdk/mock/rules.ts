@@ -3693,23 +3693,29 @@ const { withoutUndefined } = coreKernelWithoutUndefined
 /** The document of another case with the same bytes. */
 /** What happens to duplicate bytes: linked, held for a person, or refused. */
 const duplicatePolicies = ['link', 'hold', 'refuse']
+/** What a source calls a document; without a revision where another way brought it. */
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
 const caseFile                                          = {
   name: 'caseFile',
   needs: {
     openCase: null,
     fileDocuments: 'fileDocuments',
+    takeDocument: 'fileDocuments',
+    noteWrittenBack: null,
     reviseDocument: 'curateDocuments',
     divideDocument: 'curateDocuments',
     arrangeDocuments: 'arrange',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: [
       'case.opened',
       'case.documentsArranged',
       'document.filed',
+      'document.refused',
       'document.revised',
+      'document.writtenBack',
+      'source.unchanged',
       'document.divided',
       'document.held',
       'document.admitted',
@@ -3717,13 +3723,13 @@ const caseFile                                          = {
     ],
   }),
   opens: (command) => command.type === 'openCase',
-  initial: { isOpen: false, lastPage: 0, documents: [] },
+  initial: { isOpen: false, lastPage: 0, documents: [], alsoFrom: [] },
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened':
         return { ...state, isOpen: true }
       case 'document.filed': {
-        const { documentId, position, startPage, endPage, content, original } = event.data
+        const { documentId, position, startPage, endPage, content, original, from, alias } = event.data
         const filed = {
           id: documentId,
           place: position,
@@ -3735,6 +3741,12 @@ const caseFile                                          = {
           isRemoved: false,
           content,
           original: original ?? null,
+          isMadeHere: event.data.madeAs !== undefined,
+          from: from
+            ? referenceOf(from)
+            : alias
+              ? { source: alias.source, sourceId: alias.externalId, revision: null }
+              : null,
         }
         return {
           ...state,
@@ -3742,10 +3754,20 @@ const caseFile                                          = {
           documents: [...state.documents, filed],
         }
       }
+      case 'document.refused':
+        return sourced(state, event.data.from, event.data.duplicateOf)
+      case 'document.writtenBack': {
+        const { documentId, source, sourceId } = event.data
+        return sourceId === undefined
+          ? state
+          : sourced(state, { source, sourceId, revision: null }, documentId)
+      }
+      case 'source.unchanged':
+        return sourced(state, event.data, event.data.documentId)
       case 'document.revised': {
-        const { version, startPage, endPage, content, original } = event.data
+        const { documentId, version, startPage, endPage, content, original, from } = event.data
         const changes = { version, startPage, endPage, content, original: original ?? null }
-        return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
+        return { ...sourced(changed(state, documentId, changes), from, documentId), lastPage: endPage }
       }
       case 'document.divided': {
         const { documentId, endPage, content } = event.data
@@ -3775,6 +3797,12 @@ const caseFile                                          = {
         return open(command, state, context)
       case 'fileDocuments':
         return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'takeDocument':
+        return take(command, state)
+      case 'noteWrittenBack': {
+        const { type: _, caseId: __, ...data } = command
+        return [{ type: 'document.writtenBack', subject: data.documentId, data }]
+      }
       case 'reviseDocument':
         return revise(command, state)
       case 'divideDocument':
@@ -3783,6 +3811,29 @@ const caseFile                                          = {
         return arrange(command, state)
     }
   },
+}
+/** The document that a source calls by this id, and the revision of it that came last. */
+function sourcedFrom(
+  { documents, alsoFrom }               ,
+  { source, sourceId }                                      ,
+)                                                              {
+  const isIt = (from                ) => from?.source === source && from.sourceId === sourceId
+  const filed = documents.find(({ from }) => isIt(from))
+  if (filed?.from) return { documentId: filed.id, revision: filed.from.revision }
+  return alsoFrom.find(isIt)
+}
+const referenceOf = ({ source, sourceId, revision }         )          => ({ source, sourceId, revision })
+function sourced(state               , from                     , documentId        )                {
+  if (!from) return state
+  const { source, sourceId } = from
+  const isIt = (one                ) => one?.source === source && one.sourceId === sourceId
+  if (state.documents.some((one) => isIt(one.from)))
+    return {
+      ...state,
+      documents: state.documents.map((one) => (isIt(one.from) ? { ...one, from: referenceOf(from) } : one)),
+    }
+  const others = state.alsoFrom.filter((one) => !isIt(one))
+  return { ...state, alsoFrom: [...others, { ...referenceOf(from), documentId }] }
 }
 /** Without held and removed documents. */
 function arrangementOf({ documents }               )           {
@@ -3842,11 +3893,12 @@ function file(
     if (same && onDuplicate === 'refuse') {
       const { name, original = content } = document
       const { sha256, bytes } = original
+      const { from } = document
       return [
         {
           type: 'document.refused',
           subject: caseId,
-          data: { name, sha256, bytes, duplicateOf: same.filed.id },
+          data: { name, sha256, bytes, duplicateOf: same.filed.id, ...withoutUndefined({ from }) },
         },
       ]
     }
@@ -3871,6 +3923,30 @@ function file(
     const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
     return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
   })
+}
+/** However often a source offers a document, and whoever has fetched it meanwhile, it is filed once. */
+function take({ caseId, document, onDuplicate }                    , state               )         {
+  const { from } = document
+  const known = sourcedFrom(state, from)
+  if (known && known.revision === from.revision) return []
+  const { source, sourceId, revision } = from
+  const unchanged = (documentId        )         => [
+    {
+      type: 'source.unchanged',
+      subject: documentId,
+      data: { source, sourceId, revision, documentId },
+    },
+  ]
+  if (known) {
+    const { content, original, unreadable } = document
+    const bytes = { content, ...withoutUndefined({ original, unreadable }) }
+    const revised = revise({ type: 'reviseDocument', caseId, documentId: known.documentId, ...bytes }, state)
+    if (revised.length === 0) return unchanged(known.documentId)
+    return revised.map((fact) => ({ ...fact, data: { ...fact.data, from } })        )
+  }
+  // What was written back to a source is no news from there.
+  const own = state.documents.find((filed) => filed.isMadeHere && receivedOf(filed) === receivedOf(document))
+  return own ? unchanged(own.id) : file(caseId, [document], state, onDuplicate)
 }
 /** Where the file has every page of these bytes, in one document or, since it was divided, in several; else nothing. */
 function duplicatesOf({ content, original }               , state               )             {
@@ -3995,7 +4071,7 @@ function arrange({ caseId, documentIds }                        , state         
     },
   ]
 }
-return { duplicatePolicies, caseFile, arrangementOf }
+return { duplicatePolicies, caseFile, sourcedFrom, arrangementOf }
 })()
 
 const coreKernelLayered = (() => {

@@ -54,6 +54,7 @@ import { openDocumentLists } from './file/document-lists.ts'
 import type { CaseExport } from './file/export-case.ts'
 import { pageMap } from './file/page-map.ts'
 import { openScopedAccess } from './file/scoped-access.ts'
+import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
 import { openAccessGrants } from './parties/access-grants.ts'
@@ -98,6 +99,10 @@ export function openPortico(options: {
   disk: DiskSpace
   scratchPath: () => string
   onDuplicate: DuplicatePolicy
+  /** The most bytes that a file may have. */
+  mostFileBytes: number
+  /** The bindings of the document source, by name. */
+  boundSources?: readonly string[]
   recognition: 'on' | 'off'
 }) {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
@@ -151,9 +156,11 @@ export function openPortico(options: {
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
     custody: openCustody({ ...desk, profile: () => profileFor(db) }),
     uploads,
+    mostFileBytes: options.mostFileBytes,
     disk: options.disk,
     workProducts: openWorkProducts({ ...options, execute, profileFor }),
     caseDocuments,
+    sources: openSources({ db, clock: options.clock, boundSources: options.boundSources ?? [] }),
     issues: openIssues({ ...options, execute }),
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),

@@ -9,6 +9,7 @@ import { custody } from './file/custody.ts'
 import { document } from './file/document.ts'
 import { history } from './file/history.ts'
 import { links } from './file/link.ts'
+import { sources } from './file/source.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Decider, Refusal } from './kernel/decider.ts'
 import { party } from './party/party.ts'
@@ -33,6 +34,7 @@ export const deciders = [
   priority,
   caseFacts,
   links,
+  sources,
   history,
   powersOfAttorney,
 ]

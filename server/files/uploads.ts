@@ -28,6 +28,8 @@ export type Uploads = {
    * that is still arriving makes way: its connection may be dead without anyone having noticed.
    */
   append(id: string, owner: string, offset: number, source: Readable): Promise<UploadFacts>
+  /** Whose upload it is. */
+  ownerOf(id: string): Promise<string>
   /** The whole file; refused until all of it is here. */
   whole(id: string, owner: string): Promise<{ path: string; name: string; bytes: number; sha256?: string }>
   /** It has become a document: it stays for an hour more, for a request that is sent again. */
@@ -200,6 +202,12 @@ export async function openUploads(
         if (writers.get(id) === writer) writers.delete(id)
       }
       return find(id, owner)
+    },
+
+    async ownerOf(id) {
+      const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
+      if (!about) throw new Refusal('notFound', 'There is no such upload.')
+      return about.owner
     },
 
     async whole(id, owner) {

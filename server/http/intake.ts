@@ -76,6 +76,7 @@ export function intakeHandlers(portico: Portico, { mostBytes }: { mostBytes: num
       const { documentId } = await takeIn('fileDocument', request, caller, (body, file) => {
         if (!file)
           throw new HttpRefusal(400, 'The file is missing: send it as the part file, or send uploadId.')
+        if (body.from) refuseUnlessActingFor(portico, caller, body.from.source)
         return intake.fileDocument(call([body, file.sha256]), params.id, body, file)
       })
       reply.header('location', `/cases/${params.id}/documents/${documentId}`)

@@ -46,6 +46,7 @@ import { queueHandlers } from './queues.ts'
 import { serveRoutes } from './route.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
 import { sessionHandlers } from './sessions.ts'
+import { sourceHandlers } from './sources.ts'
 import { taskHandlers } from './tasks.ts'
 import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { uploadHandlers } from './uploads.ts'
@@ -170,6 +171,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...healthHandlers(portico),
     ...importHandlers(options.bulkLoad, limits),
     ...intakeHandlers(portico, limits),
+    ...sourceHandlers(portico),
     ...issueHandlers(portico),
     ...linkHandlers(portico),
     ...memberHandlers(portico, options),

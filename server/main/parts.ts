@@ -106,6 +106,10 @@ export async function openParts(
       secret: openSecret(secret),
       scratchPath: derived.scratchPath,
       onDuplicate: settings.duplicates.exact,
+      boundSources: boundary.bindings.all
+        .filter(({ served }) => served.port.name === 'document-source')
+        .map(({ name }) => name),
+      mostFileBytes: settings.mostUploadBytes,
       recognition: settings.recognition,
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
         const { createExportCase } = await import('../app/file/export-case.ts')

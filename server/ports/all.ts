@@ -1,5 +1,6 @@
 import type { ServedPort } from './delivery/serve-port.ts'
+import { documentSourcePort } from './document-source/port.ts'
 import { outputPort } from './output/port.ts'
 
 /** Every port that the platform serves. */
-export const servedPorts: readonly ServedPort[] = [outputPort]
+export const servedPorts: readonly ServedPort[] = [documentSourcePort, outputPort]

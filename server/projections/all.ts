@@ -13,6 +13,7 @@ import { parties } from './parties.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
 import { sessions } from './sessions.ts'
+import { sourceDocuments, sourceListings } from './source-documents.ts'
 import { tasks, timers } from './tasks.ts'
 import { workProductComments } from './work-product-comments.ts'
 import { workProducts, workProductVersions } from './work-products.ts'
@@ -26,6 +27,8 @@ export const allProjections: readonly Projection[] = [
   annotations,
   readMarks,
   externalIds,
+  sourceDocuments,
+  sourceListings,
   parties,
   accessGrants,
   links,

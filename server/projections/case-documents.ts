@@ -1,5 +1,5 @@
 import { type Reading, reads } from '@portico/contract/audience'
-import type { Content, DuplicateRun } from '@portico/contract/documents'
+import type { Content, DuplicateRun, MadeAs, SourceReference } from '@portico/contract/documents'
 import type { CaseDocument, DocumentStatus, DocumentVersion } from '@portico/contract/intake'
 import type { Queryable } from '../store/db.ts'
 import { type DocumentRow, facts, isTagSeen } from './documents.ts'
@@ -10,6 +10,8 @@ type CaseDocumentRow = DocumentRow & {
   why: string | null
   duplicates: DuplicateRun[] | null
   is_linked: boolean
+  from_source: SourceReference | null
+  made_as: MadeAs | null
 }
 
 export type CaseDocumentFacts = CaseDocument & { content: Content }
@@ -25,6 +27,7 @@ export async function listCaseDocuments(
   const rows = await db.rows<CaseDocumentRow>(
     `select d.document_id, d.name, d.description, d.categories, d.document_type, d.receipt_date, d.start_page, d.end_page, d.version,
        d.place as position, d.content, d.original, d.unreadable, d.status, d.why, d.duplicates, d.is_linked,
+       d.from_source, d.made_as,
        coalesce(t.tags, '{}') as tags, coalesce(r.read, false) as read
      from (
        select *, (count(*) filter (where status = 'current') over (
@@ -49,6 +52,8 @@ export async function listCaseDocuments(
       sha256: content.sha256,
       bytes: content.bytes,
       ...(original ? { original } : {}),
+      ...(row.from_source === null ? {} : { from: row.from_source }),
+      ...(row.made_as === null ? {} : { madeAs: row.made_as }),
       ...(row.duplicates === null ? {} : { duplicates: { linked: row.is_linked, runs: row.duplicates } }),
       content,
     }

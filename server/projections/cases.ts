@@ -1,6 +1,7 @@
 import type { Appeal, AppealSummary, PersonName } from '@portico/contract/appeals'
 import type { Case } from '@portico/contract/cases'
 import type { DecisionPackage } from '@portico/contract/decision-package'
+import type { Alias } from '@portico/contract/envelope'
 import type { Queryable } from '../store/db.ts'
 import { representedBy } from './case-access.ts'
 import type { Sight } from './case-list.ts'
@@ -63,6 +64,28 @@ export async function caseByAlias(
     [source, externalId],
   )
   return row?.case_id
+}
+
+export async function aliasesOf(db: Queryable, caseId: string): Promise<Alias[]> {
+  const rows = await db.rows<{ source: string; external_id: string }>(
+    `select source, external_id from aliases where case_id = $1 order by source, external_id`,
+    [caseId],
+  )
+  return rows.map(({ source, external_id }) => ({ source, externalId: external_id }))
+}
+
+/** Those that have this docket number: a remand has that of the case it goes on with. */
+export async function casesByDocketNumber(
+  db: Queryable,
+  docketNumber: string,
+): Promise<{ caseId: string; isClosed: boolean }[]> {
+  const rows = await db.rows<{ case_id: string; is_closed: boolean }>(
+    `select case_id, coalesce(w.is_closed, false) as is_closed
+     from cases left join case_work w using (case_id)
+     where lower(docket_number) = lower($1) order by case_id limit 10`,
+    [docketNumber],
+  )
+  return rows.map(({ case_id, is_closed }) => ({ caseId: case_id, isClosed: is_closed }))
 }
 
 type SummaryRow = { case_id: string; docket_number: string; veteran: PersonName; uploaded_at: Date }

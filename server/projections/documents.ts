@@ -36,7 +36,9 @@ export const documents: Projection = {
         (array_agg(type = 'document.linked' order by sequence desc) filter (
           where type in ('document.linked', 'document.unlinked')))[1] as is_linked,
         coalesce(max(sequence) filter (where type = 'document.revised'), 0)
-          > coalesce(max(sequence) filter (where type = 'document.linked'), 0) as is_revised_since
+          > coalesce(max(sequence) filter (where type = 'document.linked'), 0) as is_revised_since,
+        (array_agg(data->'from' order by sequence desc) filter (
+          where type in ('document.filed', 'document.revised') and data ? 'from'))[1] as from_source
       from batch where type <> 'case.documentsArranged' group by case_id, document_id
     ),
     arranged as (
@@ -50,7 +52,7 @@ export const documents: Projection = {
     touched as (select case_id, document_id from words union select case_id, document_id from places)
     insert into documents (
       case_id, document_id, name, description, categories, document_type, receipt_date, start_page, end_page, position, content,
-      version, filed_page, original, unreadable, status, why, duplicates, is_linked)
+      version, filed_page, original, unreadable, status, why, duplicates, is_linked, from_source, made_as)
     select t.case_id, t.document_id,
       coalesce(said->>'name', d.name),
       coalesce(said->>'description', d.description),
@@ -73,7 +75,9 @@ export const documents: Projection = {
         else coalesce(d.status, 'current') end,
       case when standing is null then d.why else standing->>'why' end,
       case when is_revised_since then null else coalesce(runs, d.duplicates) end,
-      case when is_revised_since then false else coalesce(w.is_linked, d.is_linked, false) end
+      case when is_revised_since then false else coalesce(w.is_linked, d.is_linked, false) end,
+      coalesce(w.from_source, d.from_source),
+      coalesce(filed->>'madeAs', d.made_as)
     from touched t
     left join words w using (case_id, document_id)
     left join places p using (case_id, document_id)
@@ -84,7 +88,8 @@ export const documents: Projection = {
       document_type = excluded.document_type, receipt_date = excluded.receipt_date, start_page = excluded.start_page, end_page = excluded.end_page,
       position = excluded.position, content = excluded.content, version = excluded.version,
       original = excluded.original, unreadable = excluded.unreadable, status = excluded.status,
-      why = excluded.why, duplicates = excluded.duplicates, is_linked = excluded.is_linked`,
+      why = excluded.why, duplicates = excluded.duplicates, is_linked = excluded.is_linked,
+      from_source = excluded.from_source, made_as = excluded.made_as`,
 }
 
 /** Every version's pages stay where they are; a division gives the last of its pages to other documents. */

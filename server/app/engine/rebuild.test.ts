@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type CaseFileCommand, caseFile } from '../../core/file/case-file.ts'
 import { type DocumentCommand, document } from '../../core/file/document.ts'
+import { sources } from '../../core/file/source.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { session } from '../../core/session/session.ts'
 import { allProjections } from '../../projections/all.ts'
@@ -34,6 +35,12 @@ const step = fc.oneof(
     kind: fc.constant('stand' as const),
     status: fc.constantFrom('current' as const, 'held' as const, 'removed' as const),
     which: fc.nat(5),
+  }),
+  fc.record({
+    kind: fc.constant('source' as const),
+    says: fc.constantFrom('listed' as const, 'submitted' as const, 'failed' as const, 'taken' as const),
+    id: fc.nat(2),
+    revision: fc.nat(2),
   }),
   fc.record({ kind: fc.constant('link' as const), linked: fc.boolean(), which: fc.nat(5) }),
   fc.record({
@@ -116,6 +123,31 @@ describe('rebuilding', () => {
         documentIds.push(filed.documentId)
         return onFile({ type: 'fileDocuments', caseId, documents: [filed], onDuplicate: 'hold' })
       }
+      case 'source': {
+        const sourceId = `source-${given.id}`
+        const about = { sourceId, revision: `${given.revision}`, name: 'n', receiptDate: '2020-01-02' }
+        const at = call.at.toISOString()
+        const of = { caseId, source: 'main' }
+        const tell = (command: Parameters<typeof sources.decide>[0]) =>
+          desk.execute(sources, call, command, () => null)
+        const { revision } = about
+        switch (given.says) {
+          case 'listed':
+            return tell({ type: 'listSource', ...of, documents: [about], isWhole: given.id > 0, at })
+          case 'submitted':
+            return tell({ type: 'submitDocument', ...of, document: about, uploadId: 'upl_1', at })
+          case 'failed':
+            return tell({ type: 'failDocument', ...of, sourceId, revision, why: 'because' })
+          case 'taken': {
+            const filed = newDocument(1)
+            filed.content.sha256 = `${given.id}${given.revision}`.padEnd(64, 'e')
+            const from = { source: 'main', sourceId, revision }
+            const document = { ...filed, from }
+            return onFile({ type: 'takeDocument', caseId, document, onDuplicate: 'refuse' })
+          }
+        }
+        return null
+      }
       case 'revise': {
         const content = { ...newDocument(given.pages).content, sha256: `${version}`.padStart(64, 'd') }
         return onFile({ type: 'reviseDocument', ...target, content })
@@ -155,9 +187,9 @@ describe('rebuilding', () => {
       }),
       { numRuns: 15, seed: 20_261_115 },
     )
-    const { cases, tags, annotations, document_versions } = await tables()
+    const { cases, tags, annotations, document_versions, source_documents } = await tables()
     assert.ok(cases!.length >= 15 && tags!.length > 0 && annotations!.length > 0)
-    assert.ok(document_versions!.length > cases!.length * 3)
+    assert.ok(document_versions!.length > cases!.length * 3 && source_documents!.length > 0)
   })
 
   it('the service reads and writes throughout, and nothing it wrote is missing', async () => {

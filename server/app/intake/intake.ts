@@ -2,17 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { NewCase, NewDocument, NewPart } from '@portico/contract/intake'
 import type { Profile } from '@portico/contract/profile'
+import type { AnnouncedDocument } from '@portico/contract/sources'
 import {
   caseFile,
   type DocumentBytes,
   type DocumentLabels,
   type NewDocument as DocumentToFile,
   type DuplicatePolicy,
+  sourcedFrom,
 } from '../../core/file/case-file.ts'
 import { sorted } from '../../core/file/document-labels.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import { type Room, whileThereIsRoom } from '../../files/disk-space.ts'
 import { documentsOfOutline } from '../../files/intake/outline.ts'
@@ -69,6 +72,9 @@ export function createIntake(parts: {
       await room?.look()
       return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
     },
+    /** An upload that a source names: its id, which nobody can guess, is the key to it. */
+    fromAnyUpload: async (uploadId: string) =>
+      uploadedFile(parts.uploads, uploadId, await parts.uploads.ownerOf(uploadId)),
     fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
 
     /** `maySee` says whether a case with the same alias may be named in the error. */
@@ -115,17 +121,21 @@ export function createIntake(parts: {
       const { bytes } = await keepForReading(file, parts)
       const labels = labelled(given, at.toISOString().slice(0, 10))
       const documentId = newDocumentId(at)
-      const command = {
-        type: 'fileDocuments' as const,
-        caseId,
-        documents: [{ documentId, ...labels, ...bytes }],
-        onDuplicate: given.onDuplicate ?? onDuplicate,
-      }
-      const outcome = await execute(caseFile, request, command, ({ events }) => {
+      const { from, madeAs } = given
+      if (from && madeAs)
+        throw new Refusal(
+          'invalid',
+          'from and madeAs exclude each other: a source has no document made here.',
+        )
+      const filed = { documentId, ...labels, ...bytes, ...(madeAs ? { madeAs } : {}) }
+      const policy = given.onDuplicate ?? onDuplicate
+      const command = from
+        ? { type: 'takeDocument' as const, caseId, document: { ...filed, from }, onDuplicate: policy }
+        : { type: 'fileDocuments' as const, caseId, documents: [filed], onDuplicate: policy }
+      const outcome = await execute(caseFile, request, command, ({ state, events }) => {
         const refused = events.find(({ type }) => type === 'document.refused')
-        return refused
-          ? { duplicateOf: (refused.data as { duplicateOf: string }).duplicateOf }
-          : { documentId }
+        if (refused) return { duplicateOf: (refused.data as { duplicateOf: string }).duplicateOf }
+        return { documentId: (from && sourcedFrom(state, from)?.documentId) ?? documentId }
       })
       if ('duplicateOf' in outcome) {
         throw new Refusal(
@@ -134,6 +144,32 @@ export function createIntake(parts: {
         )
       }
       return outcome
+    },
+
+    /** Files a document that a source has, or revises it; one that is there already changes nothing. */
+    async takeDocument(
+      request: Request,
+      caseId: string,
+      { source, about }: { source: string; about: AnnouncedDocument },
+      file: ReceivedFile,
+    ): Promise<void> {
+      if (file.bytes === 0) throw new Refusal('invalid', 'The file is empty.')
+      const { bytes } = await keepForReading(file, parts)
+      const { sourceId, revision, suggestedCategory, suggestedType } = about
+      const { documentTypes, documentCategories } = profile()
+      const isKnown = (word: string | undefined, words: readonly string[]): word is string =>
+        word !== undefined && words.includes(word)
+      const given = {
+        name: about.name.trim() || nameOf(sourceId),
+        ...(isKnown(suggestedType, namesOf(documentTypes)) ? { documentType: suggestedType } : {}),
+        ...(isKnown(suggestedCategory, namesOf(documentCategories))
+          ? { categories: [suggestedCategory] }
+          : {}),
+      }
+      const from = { source, sourceId, revision, ...withoutUndefined({ suggestedCategory, suggestedType }) }
+      const labels = labelled(given, about.receiptDate)
+      const document = { documentId: newDocumentId(request.at), ...labels, ...bytes, from }
+      await execute(caseFile, request, { type: 'takeDocument', caseId, document, onDuplicate }, () => null)
     },
 
     async reviseDocument(request: Request, caseId: string, documentId: string, file: ReceivedFile) {

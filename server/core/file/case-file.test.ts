@@ -145,6 +145,89 @@ describe('a case file', () => {
       .when(revise('doc_1', newer))
       .thenRefused('stateForbids', /admit it/)
   })
+  it('a document of a source is filed once, and other bytes under its id are a revision', () => {
+    const from = (revision: string) => ({ source: 'main', sourceId: 'S-1', revision })
+    const take = (id: string, revision: string, byte = 'd'): CaseFileCommand => ({
+      type: 'takeDocument',
+      caseId: 'case_1',
+      document: { ...newDocument(id, 2, byte), from: from(revision) },
+      onDuplicate: 'refuse',
+    })
+    const first = fact('document.filed', 'doc_3', {
+      ...newDocument('doc_3', 2, 'd'),
+      from: from('1'),
+      startPage: 6,
+      endPage: 7,
+      position: 2,
+    })
+    given(caseFile, recorded(twoDocuments)).when(take('doc_3', '1')).then([first])
+    const held = [...twoDocuments, first]
+    given(caseFile, recorded(held))
+      .when(take('doc_4', '1', 'e'))
+      .then([])
+    const second = revised('doc_3', 2, 8, 9, 'e')
+    const withFrom = { ...second, data: { ...second.data, from: from('2') } } as Fact
+    given(caseFile, recorded(held))
+      .when(take('doc_4', '2', 'e'))
+      .then([withFrom])
+    given(caseFile, recorded([...held, withFrom]))
+      .when(take('doc_4', '2', 'e'))
+      .then([])
+    const same = fact('source.unchanged', 'doc_3', { ...from('2'), documentId: 'doc_3' })
+    given(caseFile, recorded(held)).when(take('doc_4', '2')).then([same])
+    given(caseFile, recorded([...held, same]))
+      .when(take('doc_4', '2'))
+      .then([])
+    given(caseFile, recorded([...held, standing('document.removed', 'doc_3')]))
+      .when(take('doc_4', '2', 'e'))
+      .thenRefused('stateForbids', /removed/)
+  })
+  it('a document that was brought under the id of a source is the one that the source offers', () => {
+    const brought = fact('document.filed', 'doc_3', {
+      ...newDocument('doc_3', 2, 'd'),
+      alias: { source: 'main', externalId: 'S-1' },
+      startPage: 6,
+      endPage: 7,
+      position: 2,
+    })
+    const from = { source: 'main', sourceId: 'S-1', revision: '1' }
+    given(caseFile, recorded([...twoDocuments, brought]))
+      .when({
+        type: 'takeDocument',
+        caseId: 'case_1',
+        document: { ...newDocument('doc_4', 2, 'd'), from },
+        onDuplicate: 'link',
+      })
+      .then([fact('source.unchanged', 'doc_3', { ...from, documentId: 'doc_3' })])
+  })
+  it('what a source offers may be refused as a duplicate, and is then known; what was made here is no news', () => {
+    const from = { source: 'main', sourceId: 'S-2', revision: '1' }
+    const take = { type: 'takeDocument', caseId: 'case_1', onDuplicate: 'refuse' } as const
+    const document = { ...newDocument('doc_4', 4), from }
+    const refused = fact('document.refused', 'case_1', {
+      name: 'doc_4',
+      sha256: 'b'.repeat(64),
+      bytes: 10,
+      duplicateOf: 'doc_1',
+      from,
+    })
+    given(caseFile, recorded(twoDocuments))
+      .when({ ...take, document })
+      .then([refused])
+    given(caseFile, recorded([...twoDocuments, refused]))
+      .when({ ...take, document })
+      .then([])
+    const made = fact('document.filed', 'doc_3', {
+      ...newDocument('doc_3', 2, 'f'),
+      madeAs: 'transcript',
+      startPage: 6,
+      endPage: 7,
+      position: 2,
+    })
+    given(caseFile, recorded([...twoDocuments, made]))
+      .when({ ...take, document: { ...newDocument('doc_4', 2, 'f'), from } })
+      .then([fact('source.unchanged', 'doc_3', { ...from, documentId: 'doc_3' })])
+  })
   it('a division gives its pages to its parts and moves none of them', () => {
     const part = (documentId: string, pageCount: number) => {
       const { content: _, ...labels } = newDocument(documentId, 1)

@@ -1,6 +1,6 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { Brought } from '@portico/contract/cases'
-import type { Content, Original } from '@portico/contract/documents'
+import type { Content, MadeAs, Original, SourceReference } from '@portico/contract/documents'
 import type { Alias } from '@portico/contract/envelope'
 import type { LinkKind } from '@portico/contract/links'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
@@ -22,7 +22,15 @@ export type DocumentBytes = { content: Content; original?: Original; unreadable?
 /** The document of another case with the same bytes. */
 export type SharedFrom = { caseId: string; documentId: string; version: number }
 
-export type NewDocument = { documentId: string; alias?: Alias; sharedFrom?: SharedFrom } & DocumentLabels &
+export type NewDocument = {
+  documentId: string
+  alias?: Alias
+  sharedFrom?: SharedFrom
+  /** What its source calls it. */
+  from?: SourceReference
+  /** What the platform made it as. */
+  madeAs?: MadeAs
+} & DocumentLabels &
   DocumentBytes
 
 export type OpenCase = {
@@ -54,7 +62,16 @@ export type DocumentPart = { documentId: string; pageCount: number } & DocumentL
 export type CaseFileCommand =
   | OpenCase
   | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
+  /** Files it, or revises the document that its source calls the same. */
+  | {
+      type: 'takeDocument'
+      caseId: string
+      document: NewDocument & { from: SourceReference }
+      onDuplicate: DuplicatePolicy
+    }
   | ({ type: 'reviseDocument'; caseId: string; documentId: string } & DocumentBytes)
+  /** A source has taken a document that was made here. */
+  | { type: 'noteWrittenBack'; caseId: string; documentId: string; source: string; sourceId?: string }
   | { type: 'divideDocument'; caseId: string; documentId: string; parts: DocumentPart[] }
   | { type: 'arrangeDocuments'; caseId: string; documentIds: string[] }
 
@@ -70,12 +87,19 @@ export type FiledDocument = {
   isRemoved: boolean
   content: Content
   original: Original | null
+  isMadeHere: boolean
+  from: Sourced | null
 }
+
+/** What a source calls a document; without a revision where another way brought it. */
+type Sourced = { source: string; sourceId: string; revision: string | null }
 
 export type CaseFileState = {
   isOpen: boolean
   lastPage: number
   documents: FiledDocument[]
+  /** What sources call documents that came in another way, or under another id. */
+  alsoFrom: (Sourced & { documentId: string })[]
 }
 
 /** The case as a file: its one page space, which only grows, and the arrangement of its documents. */
@@ -84,17 +108,22 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   needs: {
     openCase: null,
     fileDocuments: 'fileDocuments',
+    takeDocument: 'fileDocuments',
+    noteWrittenBack: null,
     reviseDocument: 'curateDocuments',
     divideDocument: 'curateDocuments',
     arrangeDocuments: 'arrange',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: [
       'case.opened',
       'case.documentsArranged',
       'document.filed',
+      'document.refused',
       'document.revised',
+      'document.writtenBack',
+      'source.unchanged',
       'document.divided',
       'document.held',
       'document.admitted',
@@ -102,14 +131,14 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     ],
   }),
   opens: (command) => command.type === 'openCase',
-  initial: { isOpen: false, lastPage: 0, documents: [] },
+  initial: { isOpen: false, lastPage: 0, documents: [], alsoFrom: [] },
 
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened':
         return { ...state, isOpen: true }
       case 'document.filed': {
-        const { documentId, position, startPage, endPage, content, original } = event.data
+        const { documentId, position, startPage, endPage, content, original, from, alias } = event.data
         const filed = {
           id: documentId,
           place: position,
@@ -121,6 +150,12 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
           isRemoved: false,
           content,
           original: original ?? null,
+          isMadeHere: event.data.madeAs !== undefined,
+          from: from
+            ? referenceOf(from)
+            : alias
+              ? { source: alias.source, sourceId: alias.externalId, revision: null }
+              : null,
         }
         return {
           ...state,
@@ -128,10 +163,20 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
           documents: [...state.documents, filed],
         }
       }
+      case 'document.refused':
+        return sourced(state, event.data.from, event.data.duplicateOf)
+      case 'document.writtenBack': {
+        const { documentId, source, sourceId } = event.data
+        return sourceId === undefined
+          ? state
+          : sourced(state, { source, sourceId, revision: null }, documentId)
+      }
+      case 'source.unchanged':
+        return sourced(state, event.data, event.data.documentId)
       case 'document.revised': {
-        const { version, startPage, endPage, content, original } = event.data
+        const { documentId, version, startPage, endPage, content, original, from } = event.data
         const changes = { version, startPage, endPage, content, original: original ?? null }
-        return { ...changed(state, event.data.documentId, changes), lastPage: endPage }
+        return { ...sourced(changed(state, documentId, changes), from, documentId), lastPage: endPage }
       }
       case 'document.divided': {
         const { documentId, endPage, content } = event.data
@@ -162,6 +207,12 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
         return open(command, state, context)
       case 'fileDocuments':
         return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'takeDocument':
+        return take(command, state)
+      case 'noteWrittenBack': {
+        const { type: _, caseId: __, ...data } = command
+        return [{ type: 'document.writtenBack', subject: data.documentId, data }]
+      }
       case 'reviseDocument':
         return revise(command, state)
       case 'divideDocument':
@@ -173,6 +224,32 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
 }
 
 type Of<Type extends CaseFileCommand['type']> = CaseFileCommand & { type: Type }
+
+/** The document that a source calls by this id, and the revision of it that came last. */
+export function sourcedFrom(
+  { documents, alsoFrom }: CaseFileState,
+  { source, sourceId }: Pick<Sourced, 'source' | 'sourceId'>,
+): { documentId: string; revision: string | null } | undefined {
+  const isIt = (from: Sourced | null) => from?.source === source && from.sourceId === sourceId
+  const filed = documents.find(({ from }) => isIt(from))
+  if (filed?.from) return { documentId: filed.id, revision: filed.from.revision }
+  return alsoFrom.find(isIt)
+}
+
+const referenceOf = ({ source, sourceId, revision }: Sourced): Sourced => ({ source, sourceId, revision })
+
+function sourced(state: CaseFileState, from: Sourced | undefined, documentId: string): CaseFileState {
+  if (!from) return state
+  const { source, sourceId } = from
+  const isIt = (one: Sourced | null) => one?.source === source && one.sourceId === sourceId
+  if (state.documents.some((one) => isIt(one.from)))
+    return {
+      ...state,
+      documents: state.documents.map((one) => (isIt(one.from) ? { ...one, from: referenceOf(from) } : one)),
+    }
+  const others = state.alsoFrom.filter((one) => !isIt(one))
+  return { ...state, alsoFrom: [...others, { ...referenceOf(from), documentId }] }
+}
 
 /** Without held and removed documents. */
 export function arrangementOf({ documents }: CaseFileState): string[] {
@@ -237,11 +314,12 @@ function file(
     if (same && onDuplicate === 'refuse') {
       const { name, original = content } = document
       const { sha256, bytes } = original
+      const { from } = document
       return [
         {
           type: 'document.refused',
           subject: caseId,
-          data: { name, sha256, bytes, duplicateOf: same.filed.id },
+          data: { name, sha256, bytes, duplicateOf: same.filed.id, ...withoutUndefined({ from }) },
         },
       ]
     }
@@ -266,6 +344,31 @@ function file(
     const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
     return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
   })
+}
+
+/** However often a source offers a document, and whoever has fetched it meanwhile, it is filed once. */
+function take({ caseId, document, onDuplicate }: Of<'takeDocument'>, state: CaseFileState): Fact[] {
+  const { from } = document
+  const known = sourcedFrom(state, from)
+  if (known && known.revision === from.revision) return []
+  const { source, sourceId, revision } = from
+  const unchanged = (documentId: string): Fact[] => [
+    {
+      type: 'source.unchanged',
+      subject: documentId,
+      data: { source, sourceId, revision, documentId },
+    },
+  ]
+  if (known) {
+    const { content, original, unreadable } = document
+    const bytes = { content, ...withoutUndefined({ original, unreadable }) }
+    const revised = revise({ type: 'reviseDocument', caseId, documentId: known.documentId, ...bytes }, state)
+    if (revised.length === 0) return unchanged(known.documentId)
+    return revised.map((fact) => ({ ...fact, data: { ...fact.data, from } }) as Fact)
+  }
+  // What was written back to a source is no news from there.
+  const own = state.documents.find((filed) => filed.isMadeHere && receivedOf(filed) === receivedOf(document))
+  return own ? unchanged(own.id) : file(caseId, [document], state, onDuplicate)
 }
 
 type ExactRun = { filed: FiledDocument; offset: number; pageCount: number; ofStartPage: number }

@@ -3,8 +3,8 @@ import type { Adapter, Host } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import type { Database } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events.ts'
-import { openAdapter } from './adapter-host.ts'
-import type { Binding, Bindings } from './binding.ts'
+import { asPortError, openAdapter } from './adapter-host.ts'
+import { actorOf, type Binding, type Bindings } from './binding.ts'
 import type { Capabilities } from './capabilities.ts'
 import { type BindingHealth, keepHealth } from './health.ts'
 import { type Lane, openLane } from './lane.ts'
@@ -81,16 +81,32 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     options.log(binding, 'warn', 'a delivery could not be dealt with', { error: String(message ?? error) })
   }
 
-  const hears = new Map<string, Lane[]>()
-  for (const lane of lanes)
-    for (const type of Object.keys(lane.binding.served.port.hears))
-      hears.set(type, [...(hears.get(type) ?? []), lane])
+  const tended = bindings.all.flatMap((binding) => {
+    const { served, name, settings, timeoutMs } = binding
+    const { get: adapter, health } = open.get(binding) as OpenBinding
+    const tending = served.tends?.({
+      binding: { name, settings, timeoutMs, actor: actorOf(binding) },
+      parts,
+      holder,
+      adapter,
+      tell: (...fact) => options.hostOf(binding).tell(...fact),
+      succeeded: () => health.succeeded(clock()),
+      failed: (error) => health.failed(clock(), asPortError(error), undefined),
+      onFault: (error) => fault(binding, error),
+    })
+    return tending ? [tending] : []
+  })
+
+  const hears = new Map<string, { wake(): void }[]>()
+  const hear = (type: string, one: { wake(): void }) => hears.set(type, [...(hears.get(type) ?? []), one])
+  for (const lane of lanes) for (const type of Object.keys(lane.binding.served.port.hears)) hear(type, lane)
+  for (const one of tended) for (const type of one.on) hear(type, one)
 
   return {
     lanes,
     nudge(events) {
-      if (!events) for (const lane of lanes) lane.wake()
-      for (const { type } of events ?? []) for (const lane of hears.get(type) ?? []) lane.wake()
+      if (!events) for (const one of [...lanes, ...tended]) one.wake()
+      for (const { type } of events ?? []) for (const one of hears.get(type) ?? []) one.wake()
     },
     wake(port, name) {
       lanes.find(({ binding }) => binding.served.port.name === port && binding.name === name)?.wake()
@@ -99,7 +115,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     look: (binding) => (open.get(binding) as OpenBinding).watching.look(),
     async stop(graceMs) {
       const watched = [...open.values()].map(({ watching }) => watching.stop())
-      await Promise.all([...watched, ...lanes.map((lane) => lane.stop(graceMs))])
+      const ended = [...watched, ...tended.map((one) => one.stop())]
+      await Promise.all([...ended, ...lanes.map((lane) => lane.stop(graceMs))])
       stopping.abort(new Error('the process stops'))
       await Promise.all([...open.values()].map(({ close }) => close()))
       await Promise.all([...open.values()].map(({ health }) => health.flush()))

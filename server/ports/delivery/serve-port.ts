@@ -1,9 +1,12 @@
+import type { Actor } from '@portico/contract/envelope'
 import type { EventType } from '@portico/contract/events'
 import type {
+  Adapter,
   AdapterDefinition,
   CallName,
   FactName,
   FactOf,
+  Host,
   InputOf,
   OutputOf,
   PortDeclaration,
@@ -69,6 +72,28 @@ export type Heard =
 export type Unmatched = { unmatched: string }
 export const unmatched = (why: string): Unmatched => ({ unmatched: why })
 
+/** What a port needs to look after one of its bindings. */
+export type Tending = {
+  binding: { name: string; settings: Readonly<Record<string, unknown>>; timeoutMs: number; actor: Actor }
+  parts: PortParts
+  /** Who holds leases: one name a process. */
+  holder: string
+  adapter(): Promise<Adapter>
+  /** Reports a fact as the adapter would: what belongs to no case waits in the inbox. */
+  tell: Host['tell']
+  succeeded(): void
+  failed(error: unknown): void
+  onFault(error: unknown): void
+}
+
+/** Looks after a binding in the background; there is one in every process. */
+export type Tended = {
+  /** The events after which it looks at once. */
+  on: readonly EventType[]
+  wake(): void
+  stop(): Promise<void>
+}
+
 type EventsOf<Port extends PortDeclaration> = keyof Port['hears'] & EventType
 type DoCalls<Port extends PortDeclaration> = Extract<Port['hears'][EventsOf<Port>], CallName<Port>>
 type EventsFor<Port extends PortDeclaration, Name> = {
@@ -117,6 +142,8 @@ export type Serving<Port extends PortDeclaration> = {
   heard: {
     [Name in FactName<Port>]: (fact: FactOf<Port, Name>, parts: HeardParts) => Promise<Heard>
   }
+  /** What the port does for a binding by itself, beside what events owe: polling it, or fetching from it. */
+  tends?: (tending: Tending) => Tended
 }
 
 /** `caseId` is there where somebody has said which case a fact belongs to; `id` is that of the fact, once and for all. */
@@ -140,6 +167,7 @@ export type ServedPort = {
   answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
   heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
+  tends: ((tending: Tending) => Tended) | undefined
 }
 
 const once: readonly Owed[] = [{}]
@@ -172,5 +200,6 @@ export function servePort<const Port extends PortDeclaration>(
     gaveUp: (call, due, failure) =>
       named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
     heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,
+    tends: serving.tends,
   }
 }

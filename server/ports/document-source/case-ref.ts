@@ -1,0 +1,36 @@
+import type { CaseRef as CaseRefSchema } from '@portico/contract/ports/fields'
+import type { Static } from '@portico/contract/type'
+import { findCaseAccess } from '../../projections/case-access.ts'
+import { aliasesOf, caseByAlias, casesByDocketNumber } from '../../projections/cases.ts'
+import type { PortParts } from '../delivery/serve-port.ts'
+
+export type CaseRef = Static<typeof CaseRefSchema>
+
+/** A case by everything it is known by. */
+export async function caseRefOf({ db, portico }: PortParts, caseId: string): Promise<CaseRef> {
+  const { docketNumber } = await portico.findCase(caseId)
+  return { caseId, docketNumber, aliases: await aliasesOf(db, caseId) }
+}
+
+/** The case that is meant, or a sentence about why none is. What is most certain is asked for first. */
+export async function findReferredCase(
+  { db, clock }: Pick<PortParts, 'db' | 'clock'>,
+  { caseId, aliases = [], docketNumber }: CaseRef,
+): Promise<{ caseId: string } | { unmatched: string }> {
+  if (caseId !== undefined) {
+    const access = await findCaseAccess(db, caseId, clock().toISOString().slice(0, 10))
+    return access && !access.purgedAt ? { caseId } : { unmatched: `There is no case ${caseId}.` }
+  }
+  for (const { source, externalId } of aliases) {
+    const found = await caseByAlias(db, source, externalId)
+    if (found !== undefined) return { caseId: found }
+  }
+  if (docketNumber === undefined) return { unmatched: 'No case has one of these identifiers.' }
+  const all = await casesByDocketNumber(db, docketNumber)
+  const open = all.filter(({ isClosed }) => !isClosed)
+  const [one, ...others] = open.length > 0 ? open : all
+  if (!one) return { unmatched: `No case has the docket number ${docketNumber}.` }
+  if (others.length > 0)
+    return { unmatched: `${others.length + 1} cases have the docket number ${docketNumber}.` }
+  return { caseId: one.caseId }
+}

@@ -1,0 +1,54 @@
+import type { PorticoEvent } from '@portico/contract/events'
+import type { documentSource } from '@portico/contract/ports/document-source'
+import type { InputOf } from '@portico/contract/ports/kit'
+import { curator } from '../../app/file/case-documents.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { type Cancelled, cancelled, type PortParts } from '../delivery/serve-port.ts'
+import { caseRefOf } from './case-ref.ts'
+
+type Filed = Extract<PorticoEvent, { type: 'document.filed' }>['data']
+
+/** A document that was made here, as it is handed to a source; unless it was taken out of the file since. */
+export async function writeBackInput(
+  parts: PortParts,
+  caseId: string,
+  { documentId, name, receiptDate, madeAs, content, original = content }: Filed,
+): Promise<InputOf<typeof documentSource, 'writeBack'> | Cancelled> {
+  if (madeAs === undefined) return cancelled('The document was not made here.')
+  const found = await parts.portico.caseDocuments.facts(caseId, documentId, curator).catch(orMissing)
+  if (found?.status !== 'current') return cancelled('The document is not in the file any more.')
+  const { sha256, bytes, mediaType } = original
+  return {
+    case: await caseRefOf(parts, caseId),
+    documentId,
+    version: 1,
+    kind: madeAs,
+    name,
+    receiptDate,
+    file: { name: fileNameOf(name, mediaType), mediaType, size: bytes, sha256 },
+  }
+}
+
+function orMissing(error: unknown): undefined {
+  if (error instanceof Refusal && error.code === 'notFound') return undefined
+  throw error
+}
+
+const endings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tif',
+  'text/plain': 'txt',
+}
+
+/** Safe on every system. */
+function fileNameOf(name: string, mediaType: string): string {
+  const safe = name
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N} ._-]/gu, '_')
+    .replaceAll(/^[ .]+|[ .]+$/g, '')
+    .slice(0, 100)
+  return `${safe || 'document'}.${endings[mediaType] ?? 'bin'}`
+}
