@@ -251,4 +251,42 @@ describe('a source of documents that is bound', () => {
     await look(1)
     assert.deepEqual(await arrivedFor(), [])
   })
+
+  it('reports a submission and a revision, with its bytes or without; what has no case waits for one', async () => {
+    const caseId = await openCase('D-9')
+    const { tell, upload } = source.host()
+    const at = '2026-03-02T10:00:00.000Z'
+    const about = { sourceId: 'told', name: 'Told', receiptDate: '2026-03-01' }
+    const first = await pdf('told, with its bytes')
+    const { uploadId } = await upload(
+      (async function* () {
+        yield first
+      })(),
+      { name: 'told.pdf' },
+    )
+    const submitted = { case: { docketNumber: 'D-9' }, ...about, revision: '1', uploadId, at }
+    for (const id of ['told-1', 'told-1', 'told-1-again']) await tell('submitted', submitted, { id })
+    await settled(caseId, 1)
+    assert.equal(source.fetched.includes('told'), false)
+    source.held.push(await held('D-9', 'told', { revision: '2' }))
+    const revised = { case: { caseId }, ...about, revision: '2', at: '2026-03-03T10:00:00.000Z' }
+    await tell('revised', revised, { id: 'told-2' })
+    await until(async () => (await documentsOf(caseId))[0]?.version === 2)
+    // Late, and out of order.
+    await tell('submitted', { ...submitted, revision: '0' }, { id: 'told-0' })
+    const unknown = { case: { docketNumber: 'D-10' }, ...about, sourceId: 'early', revision: '1', at }
+    source.held.push(await held('D-10', 'early'))
+    await tell('submitted', unknown, { id: 'early-1' })
+    await until(async () => {
+      const [row] = await world.service.db.rows<{ status: string }>(
+        `select status from inbound_facts where message_id = 'early-1'`,
+      )
+      return row?.status === 'unmatched'
+    })
+    await settled(await openCase('D-10'), 1)
+    assert.deepEqual(
+      (await documentsOf(caseId)).map(({ version, from }) => [version, from?.revision]),
+      [[2, '2']],
+    )
+  })
 })

@@ -8,7 +8,7 @@ import { asPortError, within } from '../../delivery/adapter-host.ts'
 import { faultsOf } from '../../delivery/check-schema.ts'
 import { announcedOf } from '../announced.ts'
 import { findReferredCase } from '../case-ref.ts'
-import type { Around } from './tend-source.ts'
+import type { Around } from './around.ts'
 
 type Arrival = OutputOf<typeof documentSource, 'arrivals'>['arrivals'][number]
 

@@ -14,8 +14,8 @@ import { asPortError, within } from '../../delivery/adapter-host.ts'
 import { backoffMs } from '../../delivery/backoff.ts'
 import { openBreaker } from '../../delivery/breaker.ts'
 import { caseRefOf } from '../case-ref.ts'
+import type { Around } from './around.ts'
 import { limited } from './limited.ts'
-import type { Around } from './tend-source.ts'
 
 const leaseMs = 60_000
 const renewMs = 20_000

@@ -1,17 +1,7 @@
-import type { documentSource } from '@portico/contract/ports/document-source'
-import type { Adapter } from '@portico/contract/ports/kit'
 import type { Tended, Tending } from '../../delivery/serve-port.ts'
+import type { Around } from './around.ts'
 import { pollArrivals } from './poll-arrivals.ts'
 import { pullDocuments } from './pull-documents.ts'
-
-export type SourceAdapter = Adapter<typeof documentSource>
-
-/** What a turn needs to know of the source that it is about. */
-export type Around = Omit<Tending, 'adapter'> & {
-  adapter(): Promise<SourceAdapter>
-  /** Aborted when the process stops. */
-  signal: AbortSignal
-}
 
 /** Without being woken it looks this often. */
 const lookMs = 2000

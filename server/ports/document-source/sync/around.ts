@@ -1,0 +1,12 @@
+import type { documentSource } from '@portico/contract/ports/document-source'
+import type { Adapter } from '@portico/contract/ports/kit'
+import type { Tending } from '../../delivery/serve-port.ts'
+
+type SourceAdapter = Adapter<typeof documentSource>
+
+/** What a turn needs to know of the source that it is about. */
+export type Around = Omit<Tending, 'adapter'> & {
+  adapter(): Promise<SourceAdapter>
+  /** Aborted when the process stops. */
+  signal: AbortSignal
+}
