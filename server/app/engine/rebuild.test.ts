@@ -12,6 +12,7 @@ import { findDocument, listDocuments } from '../../projections/documents.ts'
 import { newDocument, openDesk, requestBy } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, bob, noon } from '../../test/given.ts'
+import { until } from '../../test/until.ts'
 import { rebuild } from './rebuild.ts'
 
 type DistributiveOmit<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
@@ -222,6 +223,25 @@ describe('rebuilding', () => {
     const live = await tables()
     await rebuild(db, allProjections)
     assert.deepEqual(await tables(), live)
+  })
+
+  it('gives way to a reader that holds one of its tables and wants another', async () => {
+    await desk.open()
+    const [first, last] = [allProjections[0]?.tables[0], allProjections.at(-1)?.tables.at(-1)]
+    let rebuilding: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (reader) => {
+      await reader.rows(`select from projections.${last} limit 1`)
+      const [{ pid } = { pid: 0 }] = await reader.rows<{ pid: number }>(`select pg_backend_pid() as pid`)
+      rebuilding = rebuild(db, allProjections)
+      await until(async () => {
+        const [held] = await db.rows(`select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`, [
+          pid,
+        ])
+        return held !== undefined
+      })
+      await reader.rows(`select from projections.${first} limit 1`)
+    })
+    await rebuilding
   })
 
   it('a session is told the same although a clock went back in between', async () => {

@@ -42,8 +42,7 @@ export async function rebuild(
     await replayTo(await ceilingOf(db))
     await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
     await replayTo(await lastPosition(tx))
-    // In the order in which readers join them, to avoid deadlocks.
-    for (const table of tables) await tx.rows(`lock table projections.${table} in access exclusive mode`)
+    await lockForSwap(tx, tables)
     for (const table of tables) {
       await tx.rows(`drop table projections.${table}`)
       await tx.rows(`alter table projections_next.${table} set schema projections`)
@@ -52,6 +51,28 @@ export async function rebuild(
     await tx.rows(`delete from snapshots`)
     return { events }
   })
+}
+
+/** Below PostgreSQL's `deadlock_timeout`: the swap gives way before a reader is cancelled. */
+const lockTimeoutMs = 300
+const mostTries = 100
+
+/** A reader may hold one table and wait for another: then all locks are released, and tried again. */
+async function lockForSwap(tx: Queryable, tables: readonly string[]): Promise<void> {
+  const all = tables.map((table) => `projections.${table}`).join(', ')
+  for (let tries = 1; ; tries++) {
+    await tx.rows(`savepoint swap`)
+    try {
+      await tx.rows(`set local lock_timeout = ${lockTimeoutMs}`)
+      await tx.rows(`lock table ${all} in access exclusive mode`)
+      await tx.rows(`set local lock_timeout to default`)
+      return
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if ((code !== '55P03' && code !== '40P01') || tries === mostTries) throw error
+      await tx.rows(`rollback to savepoint swap`)
+    }
+  }
 }
 
 async function ceilingOf(db: Database): Promise<number> {
