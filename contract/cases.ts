@@ -426,14 +426,34 @@ const Corrected = Type.Object({
   ),
   was: Type.Object(CaseCorrection.properties, { description: 'The previous values' }),
   why: Type.String(),
+  asOf: Type.Optional({ ...Timestamp, description: 'Since when it holds, if another system reported it' }),
 })
 export type Corrected = Static<typeof Corrected>
+
+const Aliased = Type.Object({ alias })
+
+/** What a system of record says about a case; `asOf` is by its clock. */
+const upstream = { alias, asOf: Timestamp }
+const Reported = Type.Object({
+  ...upstream,
+  caseType: Type.Optional(Type.String()),
+  externalStatus: Type.Optional(Type.String()),
+  why: Type.Optional(Type.String()),
+  isOvertaken: Type.Optional(
+    Type.Literal(true, { description: 'A newer report was there already, so it changed nothing' }),
+  ),
+})
+export type Reported = Static<typeof Reported>
+const Retracted = Type.Object({ ...upstream, why: Type.String() })
 
 export const events = {
   'case.opened': shownTo('party', Opened, { integration: ['alias'], staff: ['sensitivity', 'brought'] }),
   'case.corrected': shownTo('party', Corrected, {
     integration: ['externalStatus'],
-    staff: ['was', 'why', 'isCourtRemand'],
+    staff: ['was', 'why', 'isCourtRemand', 'asOf'],
   }),
+  'case.aliased': shownTo('integration', Aliased),
+  'case.reported': shownTo('integration', Reported, { staff: ['why'] }),
+  'case.retracted': shownTo('integration', Retracted, { staff: ['why'] }),
   'case.historyRecorded': shownTo('staff', HistoryRecorded, { integration: ['entryId', 'alias'] }),
 }

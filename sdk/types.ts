@@ -624,6 +624,9 @@ export type TextRange = {
 export type PorticoEvent =
   | CaseOpened
   | CaseCorrected
+  | CaseAliased
+  | CaseReported
+  | CaseRetracted
   | CaseHistoryRecorded
   | CaseDocumentsArranged
   | DocumentFiled
@@ -3961,6 +3964,49 @@ export type CaseCorrected = EventEnvelope & {
       /** Status of the case in another system, in the terms of that system */
       externalStatus?: string
     }
+    why: string
+    /** Since when it holds, if another system reported it */
+    asOf?: string
+  } | null
+}
+
+export type CaseAliased = EventEnvelope & {
+  type: 'case.aliased'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    alias: {
+      source: string
+      externalId: string
+    }
+  } | null
+}
+
+export type CaseReported = EventEnvelope & {
+  type: 'case.reported'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    alias: {
+      source: string
+      externalId: string
+    }
+    asOf: string
+    caseType?: string
+    externalStatus?: string
+    why?: string
+    /** A newer report was there already, so it changed nothing */
+    isOvertaken?: true
+  } | null
+}
+
+export type CaseRetracted = EventEnvelope & {
+  type: 'case.retracted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    alias: {
+      source: string
+      externalId: string
+    }
+    asOf: string
     why: string
   } | null
 }

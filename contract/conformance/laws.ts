@@ -361,7 +361,7 @@ async function forEachFact(
 ): Promise<undefined> {
   const provoke = Object.entries(trial.subject.provoke ?? {})
   if (provoke.length === 0) throw new Skipped('The subject cannot make the other side report anything.')
-  const { adapter, told } = await trial.open()
+  const { adapter, told, close } = await trial.open()
   if (!told) throw new Skipped('The subject does not say what was told.')
   await adapter.start?.()
   for (const [name, cause] of provoke) {
@@ -373,6 +373,8 @@ async function forEachFact(
     if (!one) throw new Broken(`It told ${facts[0]?.name} instead of ${name}.`)
     await check(one, adapter.supports)
   }
+  // One watches at a time: whatever is reported next is for the one that is opened next.
+  await close()
 }
 
 function unlessSkipped(error: unknown): undefined {

@@ -35,6 +35,27 @@ export const caseStatus = definePort({
   does: 'Takes new cases and their status from a system of record, and announces state there.',
   spec: 1,
   many: true,
+  settings: Type.Object({
+    sources: Type.Optional(
+      Type.Array(source, {
+        uniqueItems: true,
+        description: 'The systems whose identifiers the binding may use. Without one it announces only',
+      }),
+    ),
+    statuses: Type.Optional(
+      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 200 }), {
+        description: 'What the other system calls a status of the profile',
+        examples: [{ drafting: 'IN PROGRESS' }],
+      }),
+    ),
+    caseTypes: Type.Optional(
+      Type.Record(Type.String({ minLength: 1 }), Type.String(), {
+        description: 'The case type of the profile, by the word that the other system has for it',
+        examples: [{ ORIG: 'appeal' }],
+      }),
+    ),
+    announcesImported: Type.Optional(Type.Boolean({ description: 'Also announces what a bulk load brings' })),
+  }),
   supports: {
     registration: 'Registers new cases upstream, and answers with the identifier they have there.',
     upstream: 'Hands over new cases, status changes and retractions.',
@@ -42,7 +63,7 @@ export const caseStatus = definePort({
   calls: {
     announceCreated: {
       mode: 'do',
-      does: 'A case was created.',
+      does: 'A case was created. One that has an alias of the other side already is not registered again.',
       input: Type.Object(announced),
       output: Type.Object({
         registered: Type.Optional(
@@ -53,7 +74,11 @@ export const caseStatus = definePort({
     announceTransition: {
       mode: 'do',
       does: 'The state of a case changed.',
-      input: Type.Object({ ...announced, from: Type.Optional(Type.String()), to: Type.String() }),
+      input: Type.Object({
+        ...announced,
+        from: Type.Optional(Type.String({ description: 'The status before, in our words' })),
+        to: Type.String({ description: 'The status since then, in our words', examples: ['drafting'] }),
+      }),
       output: Type.Object({}),
     },
     announceClosure: {
@@ -64,7 +89,9 @@ export const caseStatus = definePort({
         outcome: Type.Optional(
           Type.String({ description: 'The identifier of the signed work product, if a decision closed it' }),
         ),
-        why: Type.Optional(Type.String()),
+        why: Type.Optional(
+          Type.String({ description: 'The reason, a word of the profile', examples: ['withdrawn'] }),
+        ),
       }),
       output: Type.Object({}),
     },

@@ -1,5 +1,6 @@
 import { applyFact } from './apply-fact.ts'
 import { applyProfile } from './apply-profile.ts'
+import { applyWaitingFacts } from './apply-waiting-facts.ts'
 import { beginWork } from './begin-work.ts'
 import type { Job } from './define-job.ts'
 import { distribute } from './distribute.ts'
@@ -20,6 +21,7 @@ import { synthesise } from './synthesise.ts'
 /** All background work, and so all that events lead to outside their own transaction. */
 export const allJobs: readonly Job[] = [
   applyFact,
+  applyWaitingFacts,
   fireTimers,
   sealDecision,
   openLinkedCase,

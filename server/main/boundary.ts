@@ -1,3 +1,4 @@
+import type { Profile } from '@portico/contract/profile'
 import type { Logger } from 'pino'
 import { openLedger } from '../app/boundary/ledger.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
@@ -21,7 +22,7 @@ export type Boundary = Awaited<ReturnType<typeof openBoundary>>
 
 export async function openBoundary({ configuration, mode, graceSeconds }: Settings) {
   const { servedPorts } = await import('../ports/all.ts')
-  const { bind } = await import('../ports/configuration/bind.ts')
+  const { bind, refuseUnknownSettings } = await import('../ports/configuration/bind.ts')
   const bindings = await bind(servedPorts, { configuration, mode })
   const capabilities = openCapabilities()
   const owed = owedBy(bindings, capabilities)
@@ -34,6 +35,8 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
 
   return {
     bindings,
+    /** What bindings say in words of the profile is in it, or the service does not start. */
+    checkWords: (profile: Profile) => refuseUnknownSettings(bindings, profile),
     workFor,
     broughtWorkFor,
     /** After a commit; without its events, whoever hears of anything looks. */

@@ -74,6 +74,7 @@ export async function openParts(
     const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
       log.warn({ why }, 'the default profile of this version is not in force'),
     )
+    boundary.checkWords(profiles.inForce())
     const { blobs, blobErrors, keepFault, derived, uploads } = await openStoredFiles(settings, {
       db,
       disk,

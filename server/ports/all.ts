@@ -1,6 +1,7 @@
+import { caseStatusPort } from './case-status/port.ts'
 import type { ServedPort } from './delivery/serve-port.ts'
 import { documentSourcePort } from './document-source/port.ts'
 import { outputPort } from './output/port.ts'
 
 /** Every port that the platform serves. */
-export const servedPorts: readonly ServedPort[] = [documentSourcePort, outputPort]
+export const servedPorts: readonly ServedPort[] = [caseStatusPort, documentSourcePort, outputPort]

@@ -7,6 +7,20 @@ const mayNeedDraftAgain = {
   instructions: 'The decision came back: see the note of the task before.',
 }
 
+/** A retraction upstream pauses the step that the case is in, until somebody has decided what follows. */
+const pausedByRetraction: Workflow['rules'] = [
+  'drafting',
+  'review',
+  'assignment',
+  'distribution',
+  'intake',
+].map((step) => ({
+  name: `retractedIn${step[0]?.toUpperCase()}${step.slice(1)}`,
+  on: { event: 'case.retracted' },
+  when: { open: [step], notOpen: ['retraction'] },
+  do: [{ open: 'retraction', under: step }],
+}))
+
 /** The path of an appeal: intake, docket, distribution, assignment, drafting, review, signature, dispatch, effect. */
 export const appealWorkflow: Workflow = {
   name: 'appeal',
@@ -292,10 +306,22 @@ export const appealWorkflow: Workflow = {
       on: { event: 'task.completed', task: ['withdrawal'] },
       do: [{ close: 'withdrawn' }],
     },
+    ...pausedByRetraction,
+    {
+      name: 'retracted',
+      on: { event: 'case.retracted' },
+      when: { notOpen: ['retraction'] },
+      do: [{ open: 'retraction' }],
+    },
+    {
+      name: 'retractionFollowed',
+      on: { event: 'task.completed', task: ['retraction'], outcome: ['close'] },
+      do: [{ close: 'retracted' }],
+    },
   ],
   standings: [
     {
-      when: { isClosed: true, closedBecause: ['withdrawn'] },
+      when: { isClosed: true, closedBecause: ['withdrawn', 'retracted'] },
       status: 'withdrawn',
       partyStatus: 'withdrawn',
       why: 'The appeal was withdrawn.',
@@ -312,6 +338,13 @@ export const appealWorkflow: Workflow = {
       status: 'closed',
       partyStatus: 'closed',
       why: 'The case is closed.',
+    },
+    {
+      when: { task: ['retraction'], taskStatus: ['assigned', 'inProgress', 'onHold'] },
+      status: 'onHold',
+      partyStatus: 'received',
+      why: 'The system that handed the case over has retracted it, and somebody decides what follows.',
+      next: 'The case goes on, or it is closed.',
     },
     {
       when: { task: ['preDocketHold'], taskStatus: ['assigned', 'inProgress', 'onHold'] },

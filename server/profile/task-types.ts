@@ -190,6 +190,19 @@ const steps: TaskType[] = [
     ],
     holdDays: timed,
   },
+  {
+    name: 'retraction',
+    label: 'Retracted upstream',
+    team: 'intakeReview',
+    supervisors: ['intake', 'caseSupport'],
+    children: ['letter'],
+    outcomes: [
+      { name: 'close', label: 'Close the case' },
+      { name: 'goOn', label: 'Go on with the case', needsNote: true },
+    ],
+    holdDays: timed,
+    dueDays: 7,
+  },
 ]
 
 /** Hearings: asking for one, holding it, and what waits for its outcome. */

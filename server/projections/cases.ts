@@ -46,7 +46,7 @@ export const cases: Projection = {
 export const aliases: Projection = {
   name: 'aliases',
   tables: ['aliases'],
-  types: ['case.opened'],
+  types: ['case.opened', 'case.aliased'],
   statement: `
     with ${batch}
     insert into aliases (source, external_id, case_id)

@@ -24,6 +24,7 @@ import type { Uploads } from '../../files/uploads.ts'
 import { isWorkedOn, listCaseDocuments } from '../../projections/case-documents.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
+import { nextDocketNumber } from './docket-number.ts'
 import { type Kept, keepForReading, type ReceivedFile, receiveFile, uploadedFile } from './received-file.ts'
 import { refuseTakenAlias } from './taken-alias.ts'
 
@@ -231,9 +232,4 @@ function nameOf(fileName: string): string {
     .replaceAll(/[\\/\p{Cc}]/gu, ' ')
     .trim()
   return name.slice(0, 500) || 'Case file'
-}
-
-async function nextDocketNumber(db: Database, receiptDate: string): Promise<string> {
-  const [row] = await db.rows<{ number: string }>(`select nextval('docket_number')::text as number`)
-  return `${receiptDate.slice(2).replaceAll('-', '')}-${row?.number}`
 }

@@ -53,3 +53,100 @@ describe('what a case is said to be', () => {
       .thenRefused('stateForbids', /on no docket yet/)
   })
 })
+
+const alias = { source: 'registry', externalId: 'R-1' }
+const of = { caseId: 'case_a', alias }
+const said = (asOf: string, facts: object) => ({ type: 'reportCase' as const, ...of, asOf, ...facts })
+const told = (asOf: string, facts: object) => ({
+  type: 'case.reported' as const,
+  subject: 'case_a',
+  data: { alias, asOf, ...facts },
+})
+const nine = '2026-01-01T09:00:00.000Z'
+const ten = '2026-01-01T10:00:00.000Z'
+const certified = {
+  type: 'case.corrected' as const,
+  subject: 'case_a',
+  data: { externalStatus: 'certified', was: {}, why: 'registry says so.', asOf: ten },
+}
+
+describe('what a system of record reports of a case', () => {
+  it('is recorded, and holds', () => {
+    given(caseFacts, recorded([opened]))
+      .when(said(ten, { externalStatus: 'certified' }))
+      .then([told(ten, { externalStatus: 'certified' }), certified])
+  })
+
+  it('is recorded and changes nothing where it comes after something newer', () => {
+    given(caseFacts, recorded([opened, told(ten, { externalStatus: 'certified' }), certified]))
+      .when(said(nine, { externalStatus: 'received' }))
+      .then([told(nine, { externalStatus: 'received', isOvertaken: true })])
+  })
+
+  it('is judged by each of its parts', () => {
+    given(caseFacts, recorded([opened, told(ten, { externalStatus: 'certified' }), certified]))
+      .when(said(nine, { externalStatus: 'received', caseType: 'courtRemand' }))
+      .then([
+        told(nine, { externalStatus: 'received', caseType: 'courtRemand' }),
+        {
+          type: 'case.corrected',
+          subject: 'case_a',
+          data: {
+            caseType: 'courtRemand',
+            isCourtRemand: true,
+            was: { caseType: 'appeal' },
+            why: 'registry says so.',
+            asOf: nine,
+          },
+        },
+      ])
+  })
+
+  it('does not take back what somebody has corrected since', () => {
+    const corrected = {
+      type: 'case.corrected' as const,
+      subject: 'case_a',
+      data: { externalStatus: 'at court', was: {}, why: 'By phone.' },
+    }
+    given(caseFacts, recorded([opened, corrected]))
+      .when(said('2020-01-01T00:00:00.000Z', { externalStatus: 'certified' }))
+      .then([told('2020-01-01T00:00:00.000Z', { externalStatus: 'certified', isOvertaken: true })])
+  })
+
+  it('is recorded once, however often it is told', () => {
+    const facts = recorded([opened, told(ten, { externalStatus: 'certified' }), certified])
+    given(caseFacts, facts)
+      .when(said(ten, { externalStatus: 'certified' }))
+      .then([])
+    const gone = { alias, asOf: ten, why: 'Filed twice.' }
+    const retracted = { type: 'case.retracted' as const, subject: 'case_a', data: gone }
+    const retract = { type: 'retractCase' as const, caseId: 'case_a', ...gone }
+    given(caseFacts, recorded([opened]))
+      .when(retract)
+      .then([retracted])
+    given(caseFacts, recorded([opened, retracted]))
+      .when(retract)
+      .then([])
+  })
+
+  it('lies not in the future, and says something in words of the profile', () => {
+    const when = given(caseFacts, recorded([opened])).when
+    when(said('2999-01-01T00:00:00.000Z', { externalStatus: 'x' })).thenRefused('invalid', /in the future/)
+    when(said(ten, {})).thenRefused('invalid', /Say what has changed/)
+    when(said(ten, { caseType: 'moon' })).thenRefused('invalid', /There is no case type moon/)
+  })
+
+  it('may be another name of it', () => {
+    const aliased = { type: 'case.aliased' as const, subject: 'case_a', data: { alias } }
+    const name = { type: 'aliasCase' as const, ...of }
+    given(caseFacts, recorded([opened]))
+      .when(name)
+      .then([aliased])
+    given(caseFacts, recorded([opened, aliased]))
+      .when(name)
+      .then([])
+    given(caseFacts, recorded([{ ...opened, data: { ...opened.data, alias } }]))
+      .when(name)
+      .then([])
+  })
+})

@@ -1,65 +1,190 @@
 import type { CaseCorrection, Corrected } from '@portico/contract/cases'
+import type { Alias } from '@portico/contract/envelope'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 
-export type CaseFactsCommand = { type: 'correctCase'; caseId: string; why: string } & CaseCorrection
+/** What a system of record says about a case, and since when it holds there. */
+type Upstream = { caseId: string; alias: Alias; asOf: string }
 
-export type CaseFactsState = CaseCorrection
+export type CaseFactsCommand =
+  | ({ type: 'correctCase'; caseId: string; why: string } & CaseCorrection)
+  | ({ type: 'reportCase'; why?: string } & Upstream & ReportedFacts)
+  | ({ type: 'retractCase'; why: string } & Upstream)
+  | { type: 'aliasCase'; caseId: string; alias: Alias }
 
-/** Corrections to a case; each keeps the previous values. */
+export type ReportedFacts = Pick<CaseCorrection, 'caseType' | 'externalStatus'>
+
+export type CaseFactsState = {
+  facts: CaseCorrection
+  /** Since when each holds, where that is known: a report of something older changes nothing. */
+  since: { [Name in keyof CaseCorrection]?: string }
+  aliases: string[]
+  /** What was reported and retracted: the same is recorded once. */
+  told: string[]
+}
+
+/** What is known of a case as such: corrections, which keep the previous values, and what systems of record report. */
 export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
   name: 'caseFacts',
-  needs: { correctCase: 'correctCases' },
-  stateVersion: 1,
-  reads: () => ({ types: ['case.opened', 'case.docketed', 'case.corrected'] }),
-  initial: {},
+  needs: { correctCase: 'correctCases', reportCase: null, retractCase: null, aliasCase: null },
+  stateVersion: 2,
+  reads: () => ({
+    types: [
+      'case.opened',
+      'case.docketed',
+      'case.corrected',
+      'case.aliased',
+      'case.reported',
+      'case.retracted',
+    ],
+  }),
+  initial: { facts: {}, since: {}, aliases: [], told: [] },
 
   evolve(state, event) {
     switch (event.type) {
       case 'case.opened': {
-        const { caseType, veteran } = event.data
-        return { ...state, caseType, veteran }
+        const { caseType, veteran, alias } = event.data
+        const facts = { ...state.facts, caseType, veteran }
+        return { ...state, facts, aliases: alias ? [...state.aliases, nameOf(alias)] : state.aliases }
       }
       case 'case.docketed':
-        return { ...state, docket: event.data.docket }
+        return { ...state, facts: { ...state.facts, docket: event.data.docket } }
       case 'case.corrected': {
-        const { was: _, why: __, isCourtRemand: ___, ...said } = event.data
-        return { ...state, ...said }
+        const { was: _, why: __, isCourtRemand: ___, asOf = event.at, ...said } = event.data
+        const since = Object.fromEntries(correctedIn(said).map((name) => [name, asOf]))
+        return { ...state, facts: { ...state.facts, ...said }, since: { ...state.since, ...since } }
       }
+      case 'case.aliased':
+        return { ...state, aliases: [...state.aliases, nameOf(event.data.alias)] }
+      case 'case.reported': {
+        const { alias: _, asOf, why: __, isOvertaken: ___, ...said } = event.data
+        const newer = newerIn(said, asOf, state)
+        const since = Object.fromEntries(newer.map((name) => [name, asOf]))
+        return { ...state, since: { ...state.since, ...since }, told: [...state.told, keyOf(event)] }
+      }
+      case 'case.retracted':
+        return { ...state, told: [...state.told, keyOf(event)] }
       default:
         return state
     }
   },
 
-  decide({ type: _, caseId, why, ...said }, state, { profile }) {
-    refuseUnknown(said, state, profile)
-    const changed = correctedIn(said).filter(
-      (name) => JSON.stringify(said[name]) !== JSON.stringify(state[name]),
-    )
-    if (changed.length === 0) return []
-    const pick = (from: CaseCorrection): CaseCorrection =>
-      Object.fromEntries(changed.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
-    const isCourtRemand = profile.caseTypes.find(({ name }) => name === said.caseType)?.isCourtRemand ?? false
-    const data: Corrected = {
-      ...pick(said),
-      ...(changed.includes('caseType') ? { isCourtRemand } : {}),
-      was: pick(state),
-      why,
+  decide(command, state, context) {
+    const { caseId } = command
+    switch (command.type) {
+      case 'correctCase': {
+        const { type: _, caseId: __, why, ...said } = command
+        return correct(caseId, said, { why }, state, context)
+      }
+      case 'reportCase':
+        return report(command, state, context)
+      case 'retractCase': {
+        const { alias, asOf, why } = command
+        refuseFuture(asOf, context)
+        return unlessTold({ type: 'case.retracted', subject: caseId, data: { alias, asOf, why } }, state)
+      }
+      case 'aliasCase': {
+        const { alias } = command
+        if (state.aliases.includes(nameOf(alias))) return []
+        return [{ type: 'case.aliased', subject: caseId, data: { alias } }]
+      }
     }
-    return [{ type: 'case.corrected', subject: caseId, data } satisfies Fact]
   },
 }
 
+function correct(
+  caseId: string,
+  said: CaseCorrection,
+  { why, asOf }: { why: string; asOf?: string },
+  { facts }: CaseFactsState,
+  { profile }: Context,
+): Fact[] {
+  refuseUnknown(said, facts, profile)
+  const changed = correctedIn(said).filter(
+    (name) => JSON.stringify(said[name]) !== JSON.stringify(facts[name]),
+  )
+  if (changed.length === 0) return []
+  const pick = (from: CaseCorrection): CaseCorrection =>
+    Object.fromEntries(changed.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
+  const isCourtRemand = profile.caseTypes.find(({ name }) => name === said.caseType)?.isCourtRemand ?? false
+  const data: Corrected = {
+    ...pick(said),
+    ...(changed.includes('caseType') ? { isCourtRemand } : {}),
+    was: pick(facts),
+    why,
+    ...(asOf === undefined ? {} : { asOf }),
+  }
+  return [{ type: 'case.corrected', subject: caseId, data } satisfies Fact]
+}
+
+/** Every report is recorded; what it says holds unless something newer was said already. */
+function report(
+  command: CaseFactsCommand & { type: 'reportCase' },
+  state: CaseFactsState,
+  context: Context,
+): Fact[] {
+  const { type: _, caseId, alias, asOf, why, ...said } = command
+  refuseFuture(asOf, context)
+  if (correctedIn(said).length === 0)
+    throw new Refusal('invalid', 'Say what has changed: caseType or externalStatus.')
+  refuseUnknown(said, state.facts, context.profile)
+  const newer = newerIn(said, asOf, state)
+  const isOvertaken = newer.length === 0
+  const recorded: Fact = {
+    type: 'case.reported',
+    subject: caseId,
+    data: {
+      alias,
+      asOf,
+      ...said,
+      ...(why === undefined ? {} : { why }),
+      ...(isOvertaken ? { isOvertaken } : {}),
+    },
+  }
+  const facts = unlessTold(recorded, state)
+  if (facts.length === 0 || isOvertaken) return facts
+  const holding = Object.fromEntries(newer.map((name) => [name, said[name]]))
+  const reason = why ?? `${alias.source} says so.`
+  return [...facts, ...correct(caseId, holding, { why: reason, asOf }, state, context)]
+}
+
+function newerIn(said: ReportedFacts, asOf: string, { since }: CaseFactsState): (keyof ReportedFacts)[] {
+  return (Object.keys(said) as (keyof ReportedFacts)[]).filter((name) => {
+    const before = since[name]
+    return before === undefined || Date.parse(asOf) >= Date.parse(before)
+  })
+}
+
+function unlessTold(fact: Fact<'case.reported' | 'case.retracted'>, { told }: CaseFactsState): Fact[] {
+  return told.includes(keyOf(fact)) ? [] : [fact]
+}
+
+function keyOf({ type, data }: Fact<'case.reported' | 'case.retracted'>): string {
+  const { alias, asOf } = data
+  const { caseType = '', externalStatus = '' } = data as ReportedFacts
+  return JSON.stringify([type, alias.source, alias.externalId, Date.parse(asOf), caseType, externalStatus])
+}
+
+const nameOf = ({ source, externalId }: Alias) => JSON.stringify([source, externalId])
+
 const correctedIn = (said: CaseCorrection) => Object.keys(said) as (keyof CaseCorrection)[]
 
-function refuseUnknown(said: CaseCorrection, state: CaseFactsState, profile: Context['profile']) {
+const mostAheadMs = 86_400_000
+
+/** It would stand above everything that is reported until then. */
+function refuseFuture(asOf: string, { at }: Context) {
+  if (Date.parse(asOf) - at.getTime() <= mostAheadMs) return
+  throw new Refusal('invalid', `at must not be in the future, and ${asOf} is.`)
+}
+
+function refuseUnknown(said: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {
   if (correctedIn(said).length === 0) {
     throw new Refusal('invalid', 'Say what is corrected: caseType, docket, veteran or externalStatus.')
   }
   if (said.caseType !== undefined) refuseUnknownWord('case type', said.caseType, namesOf(profile.caseTypes))
   if (said.docket === undefined) return
   refuseUnknownWord('docket', said.docket, namesOf(profile.dockets))
-  if (state.docket === undefined) {
+  if (facts.docket === undefined) {
     throw new Refusal('stateForbids', 'The case is on no docket yet: docket it instead.')
   }
 }

@@ -54,7 +54,7 @@ describe('what is offered on a task', () => {
     const depending = profile.taskTypes.filter(({ name }) => dependsOnCase(name, 'appeal', profile))
     assert.deepEqual(
       depending.map(({ name }) => name),
-      ['dispatch', 'caseReview', 'sessionPending', 'withdrawal'],
+      ['dispatch', 'caseReview', 'retraction', 'sessionPending', 'withdrawal'],
     )
   })
 })

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { portNames } from '@portico/contract/ports/config'
 import type { AdapterDefinition } from '@portico/contract/ports/kit'
+import type { Profile } from '@portico/contract/profile'
 import Type, { type TObject, type TSchema } from '@portico/contract/type'
 import { didYouMean, oneOf, unknownWord } from '../../core/kernel/known-words.ts'
 import { StartFailure } from '../../store/start-failure.ts'
@@ -135,6 +136,7 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
   return {
     served,
     name,
+    where,
     definition,
     isBaseline: false,
     options: own,
@@ -143,6 +145,14 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
     mayReachPrivate: privateAddresses ?? false,
     timeoutMs: (timeoutSeconds ?? 30) * 1000,
     concurrency: concurrency ?? 8,
+  }
+}
+
+/** What the settings of a binding say in words of the profile is in the one that is in force. */
+export function refuseUnknownSettings({ all }: Bindings, profile: Profile) {
+  for (const { served, settings, where } of all) {
+    const fault = served.faultOfSettings(settings, profile)
+    if (fault !== undefined) fail(`${where ?? `ports.${served.port.name}`}.${fault}`)
   }
 }
 

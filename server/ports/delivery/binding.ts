@@ -6,6 +6,8 @@ import type { ServedPort } from './serve-port.ts'
 export type Binding = {
   served: ServedPort
   name: string
+  /** How messages call its place in the configuration. */
+  where?: string
   definition: AdapterDefinition
   /** Whether it stands there because the configuration says nothing. */
   isBaseline: boolean

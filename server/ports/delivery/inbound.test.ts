@@ -239,6 +239,7 @@ function bindingOf(served: ServedPort, secret: string): Binding {
   return {
     served,
     name: 'main',
+    where: 'ports.output',
     definition: quiet as never,
     isBaseline: false,
     options: {},

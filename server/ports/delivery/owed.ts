@@ -22,7 +22,8 @@ export function owedBy(
 ): OwedFor {
   const hearing = new Map<EventType, Hearing[]>()
   for (const binding of bindings.all) {
-    const { port, hearsBrought } = binding.served
+    const { port } = binding.served
+    const hearsBrought = binding.served.hearsBrought(binding.settings)
     for (const [type, call] of Object.entries(port.hears) as [EventType, string][]) {
       if (brought && !hearsBrought.includes(type)) continue
       const heard = hearing.get(type) ?? []

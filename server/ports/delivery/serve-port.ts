@@ -11,6 +11,8 @@ import type {
   OutputOf,
   PortDeclaration,
 } from '@portico/contract/ports/kit'
+import type { Profile } from '@portico/contract/profile'
+import type { Static, TObject } from '@portico/contract/type'
 import type { Portico } from '../../app/portico.ts'
 import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -100,6 +102,10 @@ type EventsFor<Port extends PortDeclaration, Name> = {
   [Type in EventsOf<Port>]: Port['hears'][Type] extends Name ? Type : never
 }[EventsOf<Port>]
 
+type Settings<Port extends PortDeclaration> = Port extends { settings: infer Schema extends TObject }
+  ? Static<Schema>
+  : Readonly<Record<string, unknown>>
+
 /** How the platform serves one port: everything that its declaration leaves to it. */
 export type Serving<Port extends PortDeclaration> = {
   /**
@@ -119,8 +125,13 @@ export type Serving<Port extends PortDeclaration> = {
       commit: readonly ChainedEvent[],
     ) => readonly Owed[]
   }
-  /** The events that are passed on even if they were brought from another system by a bulk load. */
-  hearsBrought?: readonly EventsOf<Port>[]
+  /**
+   * The events that are passed on even if they were brought from another system by a bulk load; a function where each
+   * binding says so by its settings.
+   */
+  hearsBrought?: readonly EventsOf<Port>[] | ((settings: Settings<Port>) => readonly EventsOf<Port>[])
+  /** What is wrong with the settings of a binding, by the words of the profile that is in force at the start. */
+  faultOfSettings?: (settings: Settings<Port>, profile: Profile) => string | undefined
   /** The input of a call, made when it is sent; or `cancelled(why)` where there is nothing to send any more. */
   input: {
     [Name in DoCalls<Port>]: (
@@ -162,7 +173,8 @@ export type ServedPort = {
   baseline: AdapterDefinition | string | undefined
   adapters: Readonly<Record<string, () => Promise<AdapterDefinition>>>
   owes(event: ChainedEvent, commit: readonly ChainedEvent[]): readonly Owed[]
-  hearsBrought: readonly EventType[]
+  hearsBrought(settings: object): readonly EventType[]
+  faultOfSettings(settings: object, profile: Profile): string | undefined
   input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
   answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
@@ -191,7 +203,11 @@ export function servePort<const Port extends PortDeclaration>(
       http: async () => (await import('../http/adapter.ts')).httpAdapter(port),
       ...serving.adapters,
     } as ServedPort['adapters'],
-    hearsBrought: serving.hearsBrought ?? [],
+    hearsBrought: (settings) =>
+      typeof serving.hearsBrought === 'function'
+        ? serving.hearsBrought(settings as Settings<Port>)
+        : (serving.hearsBrought ?? []),
+    faultOfSettings: (settings, profile) => serving.faultOfSettings?.(settings as Settings<Port>, profile),
     owes: (event, commit) =>
       (named(serving.owes, event.type)?.(event, commit) as readonly Owed[] | undefined) ?? once,
     input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,

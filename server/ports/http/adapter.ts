@@ -129,7 +129,8 @@ async function textOf(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-async function errorOf(response: Response, now: Date): Promise<PortError> {
+/** What an answer that is none says: a PortError. */
+export async function errorOf(response: Response, now: Date): Promise<PortError> {
   const told = await textOf(response, 64 * 1024)
     .then((text) => JSON.parse(text) as { error?: unknown; code?: unknown })
     .catch(() => undefined)

@@ -37,6 +37,7 @@ export const partyStatuses = [
 export const closeReasons = [
   { name: 'decided', label: 'Decided' },
   { name: 'withdrawn', label: 'Withdrawn' },
+  { name: 'retracted', label: 'Retracted upstream' },
   { name: 'notEligible', label: 'Not eligible' },
   { name: 'closedByHand', label: 'Closed after a look at it' },
 ]

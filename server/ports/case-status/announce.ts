@@ -1,0 +1,81 @@
+import type { caseStatus } from '@portico/contract/ports/case-status'
+import { type InputOf, PortError } from '@portico/contract/ports/kit'
+import { caseFacts } from '../../core/file/case-facts.ts'
+import { reaction } from '../../core/kernel/decider.ts'
+import { aliasesOf, caseByAlias, findCaseAndHead } from '../../projections/cases.ts'
+import { type Answered, Cancelled, cancelled, type Due, type PortParts } from '../delivery/serve-port.ts'
+import { settingsOf, toldAs } from './settings.ts'
+
+type Announcing = Due<'case.opened'> | Due<'case.stateChanged'> | Due<'case.closed'>
+type Announced = InputOf<typeof caseStatus, 'announceCreated'>
+
+/** Nothing that an announcement says changes between two attempts, but for what the case is called. */
+async function announced(due: Announcing, status: string, { db }: PortParts): Promise<Announced | Cancelled> {
+  const { caseId, event } = due
+  const [known, aliases] = await Promise.all([findCaseAndHead(db, caseId), aliasesOf(db, caseId)])
+  if (!known) return cancelled('The case was purged.')
+  const { docketNumber, caseType } = known
+  return {
+    case: { caseId, docketNumber, caseType, aliases },
+    status: toldAs(status, settingsOf(due)),
+    at: event.at,
+    sequence: event.sequence,
+  }
+}
+
+export async function created(due: Due<'case.opened'>, parts: PortParts) {
+  return announced(due, await statusAt(due, parts), parts)
+}
+
+export async function transition(due: Due<'case.stateChanged'>, parts: PortParts) {
+  const { from, to } = due.event.data
+  const common = await announced(due, to, parts)
+  return common instanceof Cancelled ? common : { ...common, ...(from === null ? {} : { from }), to }
+}
+
+export async function closure(due: Due<'case.closed'>, parts: PortParts) {
+  const { workProductId, reason } = due.event.data
+  const status = (await statusAfter(due, parts)) ?? (await statusAt(due, parts))
+  const common = await announced(due, status, parts)
+  if (common instanceof Cancelled) return common
+  return { ...common, ...(workProductId === undefined ? {} : { outcome: workProductId }), why: reason }
+}
+
+/** The identifier that the other side has given the case is a name of it from now on. */
+export async function registered(
+  due: Announcing,
+  alias: { source: string; externalId: string } | undefined,
+  { db }: PortParts,
+): Promise<Answered> {
+  if (!alias) return {}
+  const { sources = [] } = settingsOf(due)
+  const { source, externalId } = alias
+  if (!sources.includes(source))
+    throw new PortError(
+      'invalid',
+      `It was registered with ${source}, which is not in sources of the binding.`,
+    )
+  const other = await caseByAlias(db, source, externalId)
+  if (other !== undefined && other !== due.caseId)
+    throw new PortError(
+      'invalid',
+      `It was registered as ${externalId} of ${source}, which is the case ${other}.`,
+    )
+  return { commands: [reaction(caseFacts, { type: 'aliasCase', caseId: due.caseId, alias })] }
+}
+
+async function statusAt({ caseId, event }: Announcing, { portico, clock }: PortParts): Promise<string> {
+  const { status } = await portico.caseState(caseId, clock(), { position: event.position })
+  return status
+}
+
+/** The state is settled at the end of the commit that closes the case. */
+async function statusAfter({ caseId, event }: Announcing, { db }: PortParts): Promise<string | undefined> {
+  const [row] = await db.rows<{ status: string }>(
+    `select data->>'to' as status from events
+     where case_id = $1 and type = 'case.stateChanged' and sequence > $2 and correlation_id = $3 and recorded_at = $4
+     order by sequence limit 1`,
+    [caseId, event.sequence, event.correlationId, event.recordedAt],
+  )
+  return row?.status
+}
