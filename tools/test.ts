@@ -5,11 +5,12 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const wanted = process.argv.slice(2)
 
-/** What is quick and pure, then what takes long, so that at the end short ones are left to share. */
+/** What is quick and pure, then what takes long, the flows and the rest; the browser and the faults last. */
 const stages = [
   /^(contract|server\/core)\//,
-  /\/(browser|faults)\/|\/(command-line|signals|samples|live|embedded|blobs-s3|rebuild|recogniser)\.test/,
+  /\/(command-line|signals|samples|live|embedded|blobs-s3|rebuild|recogniser)\.test/,
   /\/flows\//,
+  /^(?!.*\/(browser|faults)\/)/,
   /^/,
 ]
 /** They wait for processes, disks and clocks: three keep two cores busy. */
