@@ -230,6 +230,7 @@ export const routes = {
     method: 'GET',
     path: '/port-files/{grant}',
     audience: 'party',
+    trace: { download: 'portFile' },
     summary: 'Download a file that a binding was given; the signature is the credential',
     public: true,
     params: Type.Object({ grant: Type.String() }),

@@ -35,6 +35,7 @@ export const traced = [
   'accessLog',
   'workProduct',
   'decisionPackage',
+  'portFile',
 ] as const
 export type Traced = (typeof traced)[number]
 export type Trace = { view: Traced; download?: Traced } | { search: Traced } | { download: Traced }

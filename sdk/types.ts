@@ -761,7 +761,7 @@ export type AccessPage = {
 
 export type Accessed = {
   /** What was accessed; `pages` means the pages searched */
-  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage'
+  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage' | 'portFile'
   documentId?: string
   format?: string
   /** Whether annotations were included */

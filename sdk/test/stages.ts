@@ -15,7 +15,7 @@ const spends =
 
 /** The case that an example works on, if it does; whether it must have one of its own, and a page in it. */
 export function caseFor(text: string): { stage: Stage; isSpent: boolean; hasPage: boolean } | undefined {
-  if (!/\(\s*caseId\b|{ caseId, taskId }/.test(text)) return undefined
+  if (!/\(\s*(id, )?caseId\b|{ caseId, taskId }/.test(text)) return undefined
   const stage = stages.find(([pattern]) => pattern.test(text))?.[1] ?? 'opened'
   return { stage, isSpent: spends.test(text), hasPage: /\bpage: /.test(text) }
 }

@@ -29,8 +29,8 @@ export function boundaryHandlers({ originalFile }: Portico, ports: PortsDesk) {
     },
 
     getPortFile: async ({ params, sendFile }) => {
-      const { sha256, name, mediaType } = ports.linkedFile(params.grant)
-      return sendFile({ ...(await originalFile(sha256)), name, mediaType, isUnchecked: true })
+      const { sha256, name, mediaType, ...given } = ports.linkedFile(params.grant)
+      return sendFile({ ...(await originalFile(sha256)), name, mediaType, isUnchecked: true }, given)
     },
 
     listObligations: ({ query: { after, limit = 100, status, ...filter } }) =>

@@ -1,5 +1,5 @@
 import type { Action } from '@portico/contract/actions'
-import { project, withheld } from '@portico/contract/audience'
+import { project, reads, withheld } from '@portico/contract/audience'
 import { isAboutCase, neededFor, type Route } from '@portico/contract/route'
 import { type RouteName, routes } from '@portico/contract/table'
 import Type, { type Static, type TSchema } from '@portico/contract/type'
@@ -125,6 +125,7 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
         isAuthorized = true
       }
       if (needed && !isAuthorized) await authorizeFor(...needed)
+      if (isOfCase && needed && !reads(caller.audience, route.audience)) throw notForTheirRoles()
       const leaveTrace = (told?: Told) => leave(portico.accessLog, traceOf(route, request, now, told))
       const answer = await handler({
         params: request.params,
@@ -165,6 +166,8 @@ function shown(route: Route, answer: unknown, { caller }: FastifyRequest): unkno
   const schema = Object.values(route.answers).find((one) => one.schema)?.schema
   if (!schema) return answer
   const part = project(schema, answer, caller.audience, route.audience)
-  if (part === withheld) throw new Refusal('forbidden', 'Your roles do not allow this.')
+  if (part === withheld) throw notForTheirRoles()
   return part
 }
+
+const notForTheirRoles = () => new Refusal('forbidden', 'Your roles do not allow this.')

@@ -21,7 +21,13 @@ export type PortsDesk = {
   /** Durable when it resolves; refuses what is not signed, not known or not of its shape. */
   receive(message: InboundMessage): Promise<void>
   /** The file that a signed URL stands for. */
-  linkedFile(grant: string): { sha256: string; name: string; mediaType: string }
+  linkedFile(grant: string): {
+    sha256: string
+    name: string
+    mediaType: string
+    caseId: string
+    member: { id: string; name: string }
+  }
   inbox: {
     list(read: {
       port?: string | undefined

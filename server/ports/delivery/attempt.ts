@@ -2,7 +2,7 @@ import type { Adapter, Bytes, CallContext, FileRef } from '@portico/contract/por
 import { PortError } from '@portico/contract/ports/kit'
 import type { ClaimedObligation } from '../../store/obligations.ts'
 import { asPortError, within } from './adapter-host.ts'
-import type { Binding } from './binding.ts'
+import { actorOf, type Binding } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { type Answered, Cancelled, type Due, type PortParts } from './serve-port.ts'
 
@@ -63,12 +63,13 @@ async function call(
   { binding, parts, signal }: { binding: Binding; parts: PortParts; signal: AbortSignal },
 ): Promise<unknown> {
   const deadline = new AbortController()
+  const { id, name } = actorOf(binding)
   const context: CallContext = {
     key: one.id,
     attempt: one.attempt,
     signal: AbortSignal.any([signal, deadline.signal]),
     open: async ({ sha256 }: FileRef): Promise<Bytes> => (await parts.blobs.open(sha256)).stream,
-    link: parts.fileLinks.urlOf,
+    link: (file) => parts.fileLinks.urlOf(file, { caseId: one.caseId, member: { id, name } }),
   }
   try {
     const working = (async () => method(input, context))()

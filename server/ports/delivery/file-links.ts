@@ -3,11 +3,15 @@ import type { FileRef } from '@portico/contract/ports/kit'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
 
+type File = Pick<FileRef, 'sha256' | 'name' | 'mediaType'>
+/** For the access log: the case that the file is of, and the binding that it was given to. */
+type Given = { caseId: string; member: { id: string; name: string } }
+
 /** A file that a binding was given, for as long as it may be fetched. */
-export type LinkedFile = Pick<FileRef, 'sha256' | 'name' | 'mediaType'>
+export type LinkedFile = File & Given
 
 export type FileLinks = {
-  urlOf(file: LinkedFile): Promise<string>
+  urlOf(file: File, given: Given): Promise<string>
   /** Refuses what was not signed here, and what is over. */
   read(grant: string): LinkedFile
 }
@@ -28,11 +32,13 @@ export function openFileLinks({
   publicUrl: () => string
 }): FileLinks {
   return {
-    async urlOf({ sha256, name, mediaType }) {
+    async urlOf({ sha256, name, mediaType }, { caseId, member }) {
       const ofStore = await blobs.signedUrl?.(sha256, { lifetimeSeconds })
       if (ofStore !== undefined) return ofStore
       const until = clock().getTime() + lifetimeSeconds * 1000
-      const body = Buffer.from(JSON.stringify({ sha256, name, mediaType, until })).toString('base64url')
+      const body = Buffer.from(JSON.stringify({ sha256, name, mediaType, caseId, member, until })).toString(
+        'base64url',
+      )
       return `${publicUrl()}/port-files/${body}.${mac(purpose + body).toString('base64url')}`
     },
     read(grant) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Access, AccessPage } from '@portico/contract/access-log'
 import { type Action, actionNames, actions } from '@portico/contract/actions'
+import { reads } from '@portico/contract/audience'
 import type { OpenedCase } from '@portico/contract/intake'
 import { type ErrorStatus, isAboutCase, neededFor, type Route } from '@portico/contract/route'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
@@ -255,7 +256,9 @@ describe('every route, asked by every role in a deployment', () => {
     const needed = neededFor(routes[name]) ?? [asAsked[name] as Action]
     if (isAboutCase(routes[name]) && sees === 'nothing') return `404 ${unseen}`
     const isAllowed = role === 'administrator' || needed.some((action) => list(may[action]).includes(role))
-    if (isAllowed || needed.length === 0) return status
+    // A representative reads as a party, whatever the action would allow.
+    const isForThem = sees !== 'theirOwn' || reads('party', routes[name].audience)
+    if (isAllowed || needed.length === 0) return isForThem ? status : '403'
     const named = needed.map((action) => `\`${action}\``)
     const all = [named.slice(0, -1).join(', '), named.at(-1)].filter(Boolean).join(' or ')
     return `403 ${notAllowed}${all}.`
