@@ -167,7 +167,10 @@ export const InboxFact = Type.Object({
 })
 export const InboxPage = Type.Object({ facts: Type.Array(InboxFact), next })
 export const InboxDetail = Type.Object({ fact: InboxFact })
-export const MatchFact = Type.Object({ caseId: nonEmpty(100) }, strict)
+export const MatchFact = Type.Object(
+  { caseId: nonEmpty(100, { examples: ['case_01kbr2n4d0e8t6v1w3x5z7a9c2'] }) },
+  strict,
+)
 
 const InboxQuery = Type.Object({
   port: Type.Optional(port),
@@ -221,7 +224,7 @@ export const routes = {
       'Signed as Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, with the secret of the binding. Once accepted, a message is durable; sent again under the same `webhook-id`, it changes nothing.',
     public: true,
     isSigned: true,
-    params: Type.Object({ port: Type.String(), binding: Type.String(), event: Type.String() }),
+    params: Type.Object({ port, binding, event: Type.String({ examples: ['receipt'] }) }),
     bytes: { description: 'The fact, as JSON of at most 1 MiB' },
     answers: { 202: json('Accepted', Type.Object({ status: Type.Literal('accepted') })) },
     errors: [400, 401, 404, 413],
@@ -233,7 +236,7 @@ export const routes = {
     trace: { download: 'portFile' },
     summary: 'Download a file that a binding was given; the signature is the credential',
     public: true,
-    params: Type.Object({ grant: Type.String() }),
+    params: Type.Object({ grant: Type.String({ examples: ['the-grant-of-the-url'] }) }),
     answers: {
       200: bytes('The bytes', 'application/octet-stream'),
       206: bytes('A range of them', 'The requested range'),

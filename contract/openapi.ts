@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { audiences, declaredIn } from './audience.ts'
 import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
 import { apiVersion, namedSchemas, routes } from './table.ts'
+import Type from './type.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -122,7 +123,17 @@ function inQuery(route: Route): Json[] {
   )
 }
 
+const signature = {
+  'webhook-id': 'The same on every attempt; a message is applied once',
+  'webhook-timestamp': 'Seconds since 1970, within five minutes of now',
+  'webhook-signature': '`v1,` and the HMAC-SHA256 of ID, timestamp and body, joined by dots, in Base64',
+}
+
 function inHeaders(route: Route): Json[] {
+  if (route.isSigned)
+    return Object.entries(signature).map(([name, description]) =>
+      parameter(name, 'header', true, Type.String({ description })),
+    )
   if (route.public || route.method === 'GET' || /^\/(auth|uploads)/.test(route.path)) return []
   return [
     {

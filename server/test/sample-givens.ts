@@ -1,5 +1,6 @@
 import { type Portico, PorticoClient, signIn } from '@portico/sdk'
 import { preparedCases, type Stage } from '../../sdk/test/prepared-case.ts'
+import { fact, type SamplePost, signedFact } from './sample-post.ts'
 import { testPdf } from './test-pdf.ts'
 import { until } from './until.ts'
 import type { World } from './world.ts'
@@ -21,7 +22,7 @@ const quoted = 'It is at least as likely as not due to service.'
  * Brings the service to where the sample of an operation works: a case at the right stage, with what the sample names.
  * A sample that is not listed works on the case that all share.
  */
-export async function sampleGivens(world: World, token: string) {
+export async function sampleGivens(world: World, token: string, post: SamplePost) {
   const { baseUrl } = world
   const client: Portico = new PorticoClient({ baseUrl, token })
   const cases = preparedCases(client, account.username)
@@ -116,6 +117,30 @@ export async function sampleGivens(world: World, token: string) {
     await ask('PATCH', `/uploads/${upload.id}?offset=0`, 'x', 'application/octet-stream')
     return { env: { UPLOAD_ID: upload.id } }
   }
+  const read = async <Answer>(path: string) => {
+    const answer = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } })
+    return (await answer.json()) as Answer
+  }
+  const deadLetter = async (): Promise<Given> => {
+    post.isRefusing = true
+    const { caseId } = await own('released')
+    const found = await until(async () => {
+      const path = `/deliveries?status=failed&caseId=${caseId}`
+      return (await read<{ deliveries: { id: string }[] }>(path)).deliveries[0]
+    })
+    post.isRefusing = false
+    return { env: { DELIVERY_ID: found.id } }
+  }
+  const waitingFact = async (): Promise<Given> => {
+    const { headers } = signedFact(fresh('fact'))
+    await fetch(`${baseUrl}/ports/output/main/inbound/receipt`, { method: 'POST', headers, body: fact })
+    const found = await until(async () => {
+      const { facts } = await read<{ facts: { id: string }[] }>('/inbox')
+      return facts[0]
+    })
+    const { caseId } = await opened('One')
+    return { env: { FACT_ID: found.id }, instead: { [example.case]: caseId } }
+  }
   const imported = async () => {
     const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
     return { env: { ID: id } }
@@ -127,6 +152,7 @@ export async function sampleGivens(world: World, token: string) {
   }
   const adjudicator = () => member(['adjudicator'], ['adjudicators'])
   const example = {
+    case: 'case_01kbr2n4d0e8t6v1w3x5z7a9c2',
     party: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2',
     document: ['doc_01kbr2n4f3h5k7n9q1s3v5x7z9', 'doc_01kbr2n4f4j6m8p0r2t4w6y8a1'],
     member: 'mem_01kbr2n4d0e8t6v1w3x5z7a9c2',
@@ -146,6 +172,17 @@ export async function sampleGivens(world: World, token: string) {
     acceptInvitation: async () => ({
       instead: { 'the-token-of-the-invitation-link': (await member(['drafter'])).token },
     }),
+
+    receiveFact: async () => ({ env: signedFact(fresh('fact')).env }),
+    getPortFile: async () => {
+      await own('released')
+      const url = await until(() => post.url)
+      return { instead: { 'the-grant-of-the-url': url.split('/port-files/')[1] ?? '' } }
+    },
+    redriveDelivery: deadLetter,
+    dropDelivery: deadLetter,
+    matchFact: waitingFact,
+    dropFact: waitingFact,
 
     arrangeDocuments: async () => {
       const { caseId, documentId } = await opened('One')

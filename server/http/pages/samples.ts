@@ -7,6 +7,7 @@ export function curlSample(api: ApiDocument, operation: PlacedOperation): string
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
   const isForm = requestBody?.content['multipart/form-data'] !== undefined
   const isBytes = requestBody?.content['application/octet-stream'] !== undefined
+  const signed = parameters.filter(({ name }) => name.startsWith('webhook-'))
   const body = requestBody?.content['application/json']?.schema
   const json = body && JSON.stringify(exampleOf(api.components.schemas, body))
   const answer = Object.values(responses)[0]
@@ -16,7 +17,11 @@ export function curlSample(api: ApiDocument, operation: PlacedOperation): string
     `curl ${method === plainMethod ? '' : `-X ${method} `}"$BASE_URL${samplePath(api, operation)}${isBytes ? inUrl(api, query) : ''}"`,
     ...(isPublic ? [] : ['-H "authorization: Bearer $TOKEN"']),
     ...(query.length && !isBytes ? ['-G', ...query.map((parameter) => urlEncoded(api, parameter))] : []),
-    ...(isBytes ? [`-H 'content-type: application/octet-stream'`, '--data-binary @file.pdf'] : []),
+    ...signed.map(({ name }) => `-H "${name}: $${variable(name)}"`),
+    ...(signed.length ? [`-H 'content-type: application/json'`, '--data-binary @fact.json'] : []),
+    ...(isBytes && !signed.length
+      ? [`-H 'content-type: application/octet-stream'`, '--data-binary @file.pdf']
+      : []),
     ...(json && isForm ? [`-F ${quoted(`${partOf(operation)}=${json}`)}`, '-F file=@file.pdf'] : []),
     ...(json && !isForm ? [`-H 'content-type: application/json'`, `-d ${quoted(json)}`] : []),
     ...(file ? ['-o file.pdf'] : []),
@@ -38,7 +43,10 @@ function samplePath(api: ApiDocument, { path, parameters = [] }: PlacedOperation
 
 /** The shell variable of a path's parameter: `docId` is `DOC_ID`. */
 export function variable(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+  return name
+    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll('-', '_')
+    .toUpperCase()
 }
 
 function urlEncoded(api: ApiDocument, { name, schema }: Parameter): string {

@@ -12,6 +12,7 @@ import { sdkSamples as generatedSamples, sdkSamplesFile } from '../../../tools/g
 import { type ApiDocument, operationsOf } from '../../http/pages/api-document.ts'
 import { curlSample, sdkSamples } from '../../http/pages/samples.ts'
 import { account, type Given, sampleGivens } from '../sample-givens.ts'
+import { fact, openSamplePost, secret } from '../sample-post.ts'
 import { testPdf } from '../test-pdf.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -22,13 +23,14 @@ const api = JSON.parse(JSON.stringify(openApi())) as ApiDocument
 const page = 12
 
 describe('the samples of the reference', () => {
+  const post = openSamplePost('SAMPLE_SECRET')
   let world: World
   let folder: string
   /** Each runner has a case of its own: to revise a document gives it other pages. */
   let cases: { caseId: string; documentId: string }[]
 
   before(async () => {
-    world = await startWorld()
+    world = await startWorld({ SAMPLE_SECRET: secret }, { ports: { output: { main: post.binding } } })
     folder = await mkdtemp(join(tmpdir(), 'portico-samples-'))
     await world.member(account.username, ['administrator'])
     const { appeals } = (await world.admin('GET', '/appeals')).json as { appeals: { id: string }[] }
@@ -52,6 +54,7 @@ describe('the samples of the reference', () => {
     const without = Object.keys(routes).filter((name) => !(name in sdkSamples))
     assert.deepEqual(without, [
       ...['refresh', 'jwks', 'openIdConfiguration', 'reviseAppealDocument', 'getScopedBytes'],
+      ...['receiveFact', 'getPortFile'],
       ...['health', 'ready'],
     ])
   })
@@ -80,7 +83,7 @@ describe('the samples of the reference', () => {
       DOC_ID: documentId,
       ANN_ID: annotation.id,
     }
-    const given = await sampleGivens(world, token)
+    const given = await sampleGivens(world, token, post)
     const file = await testPdf(['A page to send.'])
     const others: string[] = []
     for (const operation of operationsOf(api)) {
@@ -91,6 +94,7 @@ describe('the samples of the reference', () => {
       let command = `${curlSample(api, operation)} -s -o answer -w '%{http_code}'`
       for (const [example, real] of Object.entries(instead)) command = command.replaceAll(example, real)
       await writeFile(join(folder, 'file.pdf'), file)
+      await writeFile(join(folder, 'fact.json'), fact)
       const { stdout } = await run('sh', ['-c', command], { env: { ...shared, ...env }, cwd: folder })
       const told = Object.keys(operation.responses)[0]
       if (stdout === told) continue
