@@ -159,16 +159,24 @@ const pathOf = (root: string, sha256: string) => join(root, blobPath(sha256))
 export async function writeHashed(source: AsyncIterable<Uint8Array>, path: string): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let bytes = 0
-  await pipeline(
-    source,
-    async function* (chunks: AsyncIterable<Uint8Array>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        bytes += chunk.length
-        yield chunk
-      }
-    },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  )
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const closed = new Promise<void>((resolve) => file.once('close', resolve))
+  try {
+    await pipeline(
+      source,
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk)
+          bytes += chunk.length
+          yield chunk
+        }
+      },
+      file,
+    )
+  } catch (error) {
+    // A source that fails at once is faster than the opening of the file, which would come after its removal.
+    await closed
+    throw error
+  }
   return { sha256: hash.digest('hex'), bytes }
 }
