@@ -7,10 +7,14 @@ COPY --chown=portico package.json package-lock.json ./
 COPY --chown=portico contract/package.json contract/
 COPY --chown=portico server/package.json server/
 COPY --chown=portico sdk/package.json sdk/
-RUN npm ci --omit=dev --no-audit --no-fund
+COPY --chown=portico workspace/package.json workspace/
+COPY --chown=portico tools/trim-installed.sh tools/
+RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts && sh tools/trim-installed.sh
 COPY --chown=portico contract contract
 COPY --chown=portico server server
 COPY --chown=portico sdk sdk
+COPY --chown=portico workspace workspace
+RUN node workspace/build.ts
 ENV PORTICO_DATA=/data PORTICO_HOST=0.0.0.0 PORT=8080
 VOLUME /data
 EXPOSE 8080

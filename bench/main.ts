@@ -1,21 +1,28 @@
 import { parseArgs } from 'node:util'
 import { judge, type Row, type Verdict } from './measure.ts'
 import { promises, table } from './report.ts'
+import { alerts } from './rows/alerts.ts'
 import { appealList } from './rows/appeal-list.ts'
 import { append } from './rows/append.ts'
 import { assemble } from './rows/assemble.ts'
 import { bulkLoad } from './rows/bulk-load.ts'
 import { caseState } from './rows/case-state.ts'
+import { deliveries } from './rows/deliveries.ts'
 import { documentList } from './rows/document-list.ts'
+import { inboundFacts } from './rows/inbound-facts.ts'
+import { listPages } from './rows/lists.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
+import { reader } from './rows/reader.ts'
+import { replay } from './rows/replay.ts'
 import { requests } from './rows/requests.ts'
 import { search } from './rows/search.ts'
 import { sign } from './rows/sign.ts'
 import { start } from './rows/start.ts'
 import { tagCost } from './rows/tag-cost.ts'
 import { text } from './rows/text.ts'
+import { writeCost } from './rows/write-cost.ts'
 
 const rows: Record<string, Row> = {
   append,
@@ -27,12 +34,19 @@ const rows: Record<string, Row> = {
   start,
   'tag-cost': tagCost,
   'queue-page': queuePage,
+  lists: listPages,
   'ranked-list': rankedList,
   'case-state': caseState,
   'bulk-load': bulkLoad,
   assemble,
   'near-duplicates': nearDuplicates,
+  deliveries,
+  alerts,
+  'write-cost': writeCost,
+  'inbound-facts': inboundFacts,
+  replay,
   text,
+  reader,
 }
 
 const { values, positionals } = parseArgs({
@@ -56,6 +70,10 @@ const promising = [
   'sign',
   'ranked-list',
   'search',
+  'deliveries',
+  'write-cost',
+  'inbound-facts',
+  'replay',
 ]
 const all = values.promised ? promising : Object.keys(rows)
 const wanted = positionals.length > 0 ? positionals : all

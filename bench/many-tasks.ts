@@ -1,3 +1,4 @@
+import { caseNames } from '../server/projections/case-names.ts'
 import { queueEntries } from '../server/projections/queue-entries.ts'
 import type { Database } from '../server/store/db.ts'
 
@@ -6,13 +7,14 @@ export const tasksPerCase = 3
 
 /**
  * Cases with three open tasks each, as the projections would leave them: written into their tables by a few statements,
- * because 600,000 tasks by as many commands would take an hour. The queues are made by their own projection.
+ * because 600,000 tasks by as many commands would take an hour. The names and the queues are made by their own projections.
  */
 export async function fillTasks(db: Database, cases: number): Promise<void> {
   for (let from = 1; from <= cases; from += batchSize) {
     const to = Math.min(cases, from + batchSize - 1)
     await db.transaction(async (tx) => {
-      await tx.rows(manyCases, [from, to])
+      const opened = await tx.rows(manyCases, [from, to])
+      await tx.rows(caseNames.statement, [JSON.stringify(opened)])
       await tx.rows(theirWork, [from, to])
       await tx.rows(theirTasks, [from, to])
       const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -33,7 +35,9 @@ const manyCases = `
   select ${caseId}, to_char(date '2020-01-01' + n * 7919 % 2400, 'YYMMDD') || '-' || n, 'appeal',
     jsonb_build_object('firstName', 'Ada', 'lastName', 'Byron ' || n), date '2020-01-01' + n * 7919 % 2400,
     now(), now(), 0, 0
-  from generate_series($1::int, $2::int) as n`
+  from generate_series($1::int, $2::int) as n
+  returning case_id, 1 as sequence, 'case.opened' as type,
+    jsonb_build_object('docketNumber', docket_number, 'veteran', veteran) as data`
 
 /** One in ten is advanced, one in twenty was sent back by a court. */
 const theirWork = `

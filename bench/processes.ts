@@ -6,6 +6,7 @@ import type { Load, Loaded } from './processes/load.ts'
 
 const server = join(import.meta.dirname, '../server/bin/portico.mjs')
 const own = (name: string) => join(import.meta.dirname, 'processes', `${name}.ts`)
+const gauge = join(import.meta.dirname, 'processes/gauge.mjs')
 const stopLimitMs = 20_000
 
 export type Spawned = {
@@ -60,7 +61,7 @@ async function ask<Answer>({ child, ended }: Spawned, question: object | string)
   return message as Answer
 }
 
-const credentials = { username: 'bench', password: 'correct horse battery staple' }
+export const credentials = { username: 'bench', password: 'correct horse battery staple' }
 
 /** What a service that runs in its own process is given; no synthetic cases unless asked for. */
 export function serviceEnv(dataFolder: string, more: Record<string, string> = {}): Record<string, string> {
@@ -77,7 +78,7 @@ export function serviceEnv(dataFolder: string, more: Record<string, string> = {}
 }
 
 export function spawnService(env: Record<string, string>) {
-  return spawnNode(['--import', own('gauge'), server, 'serve', '--json'], env)
+  return spawnNode(['--import', gauge, server, 'serve', '--json'], env)
 }
 
 /** A command to its end. */
@@ -91,9 +92,13 @@ export async function runCommand(args: readonly string[], env: Record<string, st
 }
 
 /** The whole service on a database that is there, and someone signed in. */
-export async function startService(dataFolder: string, databaseUrl: string) {
+export async function startService(
+  dataFolder: string,
+  databaseUrl: string,
+  more: Record<string, string> = {},
+) {
   await using starting = new AsyncDisposableStack()
-  const spawned = starting.use(spawnService(serviceEnv(dataFolder, { DATABASE_URL: databaseUrl })))
+  const spawned = starting.use(spawnService(serviceEnv(dataFolder, { ...more, DATABASE_URL: databaseUrl })))
   const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
   const signedIn = await fetch(`${url}/auth/token`, {
     method: 'POST',
@@ -129,6 +134,16 @@ export async function startReadyMade(path: string) {
   return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
+/** Other readers of a case, live on it. */
+export async function startReaders(url: string, caseId: string, count: number) {
+  await using starting = new AsyncDisposableStack()
+  const { username, password } = credentials
+  const spawned = starting.use(spawnNode([own('readers'), url, caseId, username, password, String(count)]))
+  await firstLine(spawned)
+  const running = starting.move()
+  return { [Symbol.asyncDispose]: () => running.disposeAsync() }
+}
+
 export async function startBareRoutes(databaseUrl: string, state: string) {
   await using starting = new AsyncDisposableStack()
   const spawned = starting.use(spawnNode([own('bare-routes'), databaseUrl, state]))
@@ -152,5 +167,21 @@ export function startLoadClient() {
     run: ({ url, paths, token, tag, connections, requestsEach }: Load) =>
       ask<Loaded>(spawned, { url, paths, token, tag, connections, requestsEach }),
     [Symbol.asyncDispose]: () => spawned[Symbol.asyncDispose](),
+  }
+}
+
+export type Came = { count: number; firstMs: number; lastMs: number }
+
+export async function startSink() {
+  await using starting = new AsyncDisposableStack()
+  const spawned = starting.use(spawnNode([own('sink')]))
+  const { url } = JSON.parse(await firstLine(spawned)) as { url: string }
+  const running = starting.move()
+  return {
+    url,
+    /** What came since it last forgot. */
+    came: () => ask<Came>(spawned, 'came'),
+    forget: () => ask<Came>(spawned, 'forget'),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   }
 }

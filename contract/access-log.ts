@@ -1,3 +1,4 @@
+import { memberKinds } from './envelope.ts'
 import { afterPosition, limit, next } from './paging.ts'
 import { json, ofCase, type Row, traced } from './route.ts'
 import { oneOf, Timestamp } from './text.ts'
@@ -22,7 +23,11 @@ export type Accessed = Static<typeof Accessed>
 export const Access = Type.Object({
   position: Type.Integer({ description: 'Position in the log' }),
   at: Timestamp,
-  member: Type.Object({ id: Type.String(), name: Type.String({ description: 'The username' }) }),
+  member: Type.Object({
+    id: Type.String(),
+    name: Type.String({ description: 'The username, or the binding of a port' }),
+    kind: oneOf(memberKinds),
+  }),
   kind: AccessKind,
   what: Accessed,
   requestId: Type.String({ description: 'The `x-request-id` of the response' }),

@@ -73,6 +73,19 @@ export const actions = {
 
 export type Action = keyof typeof actions
 
+/** Judgment: an account of another system does none of it, whatever its roles. */
+export const ofPersons: readonly Action[] = [
+  'decideIssues',
+  'docketAnyway',
+  'advanceCases',
+  'draft',
+  'reviewDrafts',
+  'signDecisions',
+  'releaseDecisions',
+  'recallDecisions',
+  'askForCases',
+]
+
 export const actionNames = Object.keys(actions) as Action[]
 
 export const Permissions = Type.Array(Type.String(), {

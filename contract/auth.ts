@@ -1,4 +1,4 @@
-import { done, json, type Row } from './route.ts'
+import { done, fromThisOrigin, json, type Row } from './route.ts'
 import { strict } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -17,6 +17,12 @@ export const Tokens = Type.Object({
 })
 export type Tokens = Static<typeof Tokens>
 
+export const BrowserSession = Type.Object({
+  token: Type.String({ description: 'A JWT; keep it in memory, and send it as `Authorization: Bearer …`' }),
+  expiresIn: Type.Integer({ description: 'Lifetime of the token in seconds', examples: [3600] }),
+})
+export type BrowserSession = Static<typeof BrowserSession>
+
 export const Refresh = Type.Object({ refreshToken: Type.String({ maxLength: 4000 }) }, strict)
 
 export const AcceptInvitation = Type.Object(
@@ -27,6 +33,27 @@ export const AcceptInvitation = Type.Object(
   strict,
 )
 
+export const NewPassword = Type.Object(
+  {
+    currentPassword: Type.String({ maxLength: 1000, examples: ['correct horse battery staple'] }),
+    password: Type.String({ maxLength: 1000, examples: ['nine quiet owls above the docket'] }),
+  },
+  strict,
+)
+
+export const SandboxPerson = Type.Object({
+  id: Type.String({ examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
+  username: Type.String(),
+  displayName: Type.String(),
+  roles: Type.Array(Type.String(), { description: 'Their roles, in the words of the profile' }),
+  teams: Type.Array(Type.String(), { description: 'Their teams, in the words of the profile' }),
+})
+export const SandboxPeople = Type.Object({ people: Type.Array(SandboxPerson) })
+export const SandboxSignIn = Type.Object(
+  { memberId: Type.String({ maxLength: 100, examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'] }) },
+  strict,
+)
+
 export const Accepted = Type.Object({ username: Type.String() })
 
 const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
@@ -34,6 +61,9 @@ const Jwks = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperti
 const OpenIdConfiguration = Type.Object({}, { additionalProperties: true })
 
 export const tag = 'Sign-in'
+
+const onThisMachine =
+  'Only in a sandbox that listens on this machine alone, for requests from this machine to `localhost`, `127.0.0.1` or `[::1]`.'
 
 export const routes = {
   signIn: {
@@ -65,6 +95,72 @@ export const routes = {
     summary: 'Sign out: the token and its refresh tokens stop working at once',
     answers: { 204: done },
     errors: [401],
+  },
+  startBrowserSession: {
+    method: 'POST',
+    path: '/auth/session',
+    audience: 'party',
+    summary: 'Sign in a browser: its refresh token is kept in a cookie that no script can read',
+    description: `For pages of this origin only. ${fromThisOrigin}`,
+    public: true,
+    isForOwnPages: true,
+    body: Credentials,
+    answers: { 200: json('Signed in', BrowserSession) },
+    errors: [400, 401, 403, 404, 429],
+  },
+  refreshBrowserSession: {
+    method: 'POST',
+    path: '/auth/session/refresh',
+    audience: 'party',
+    summary: 'Get a new token by the cookie of a browser',
+    description: `The cookie changes with every call; one that was used before ends the session, unless the answer may have been lost seconds ago. ${fromThisOrigin}`,
+    public: true,
+    isForOwnPages: true,
+    answers: { 200: json('A new token', BrowserSession) },
+    errors: [401, 403, 404, 429],
+  },
+  endBrowserSession: {
+    method: 'DELETE',
+    path: '/auth/session',
+    audience: 'party',
+    summary: 'Sign out a browser: its tokens stop working at once, and its cookie is removed',
+    description: fromThisOrigin,
+    public: true,
+    isForOwnPages: true,
+    answers: { 204: done },
+    errors: [403, 429],
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/me/password',
+    audience: 'party',
+    needs: 'token',
+    summary: 'Change your password; all your other sessions end',
+    body: NewPassword,
+    answers: { 204: done },
+    errors: [400, 401, 404, 409, 429],
+  },
+  listSandboxPeople: {
+    method: 'GET',
+    path: '/sandbox/people',
+    audience: 'party',
+    summary: 'List the invented people of a sandbox, as whom you can sign in without a password',
+    description: `${onThisMachine} Everywhere else there is nothing at this path.`,
+    public: true,
+    answers: { 200: json('The people', SandboxPeople) },
+    errors: [404],
+  },
+  signInSandboxPerson: {
+    method: 'POST',
+    path: '/sandbox/sign-in',
+    audience: 'party',
+    summary: 'Sign in a browser as one of the invented people of a sandbox',
+    description: `${onThisMachine} ${fromThisOrigin}`,
+    public: true,
+    isForOwnPages: true,
+    body: SandboxSignIn,
+    answers: { 200: json('Signed in', BrowserSession) },
+    errors: [400, 403, 404],
   },
   acceptInvitation: {
     method: 'POST',

@@ -19,15 +19,22 @@ export const obligationStatuses = [
 
 export const BindingStatus = Type.Object({
   name: binding,
-  adapter: Type.String({ examples: ['http'] }),
+  adapter: Type.String({
+    description: '`none`: it is not in the configuration any more, but is still owed something',
+    examples: ['http'],
+  }),
   isBaseline: Type.Boolean({ description: 'Bound because the configuration says nothing about the port' }),
   supports: Type.Optional(
     Type.Array(Type.String(), { description: 'Its capabilities; absent until the adapter was open once' }),
   ),
   health: oneOf(['unknown', 'healthy', 'failing', 'paused'], {
-    description: '`paused`: it failed so often that it is tried only now and then',
+    description:
+      '`failing`: it cannot be reached, or the last call failed and is not settled yet. `paused`: it failed so often that it is tried only now and then, or has asked for silence',
   }),
-  waiting: Type.Integer({ minimum: 0, description: 'Deliveries that wait or are being sent' }),
+  waiting: Type.Integer({
+    minimum: 0,
+    description: 'Deliveries that wait or are being sent, and documents that are still to be fetched',
+  }),
   failed: Type.Integer({ minimum: 0, description: 'Dead letters' }),
   oldest: Type.Optional({ ...Timestamp, description: 'Since when the oldest of those that wait has waited' }),
   lastSuccessAt: Type.Optional(Timestamp),
@@ -55,7 +62,9 @@ export const PortList = Type.Object({ ports: Type.Array(PortStatus) })
 export const PortDetail = Type.Object({ port: PortStatus })
 
 export const Obligation = Type.Object({
-  id: Type.String({ description: 'Also the key under which the other side is called' }),
+  id: Type.String({
+    description: 'Also the key under which the other side is called, unless `key` is there',
+  }),
   port,
   binding,
   call: Type.String({ examples: ['deliver'] }),
@@ -73,8 +82,18 @@ export const Obligation = Type.Object({
   triedAt: Type.Optional({ ...Timestamp, description: 'The latest attempt' }),
   nextAttemptAt: Type.Optional(Timestamp),
   settledAt: Type.Optional(Timestamp),
+  deliveredAt: Type.Optional({
+    ...Timestamp,
+    description: 'The latest delivery; it stays when the entry is sent again',
+  }),
   errorCode: Type.Optional(Type.String({ examples: ['unavailable'] })),
   error: Type.Optional(Type.String({ description: 'What the other side said; erased with the case' })),
+  key: Type.Optional(
+    Type.String({
+      description:
+        'The key under which the other side is called, where it is not the id: the other side had taken it, and reported later that it failed',
+    }),
+  ),
 })
 export type Obligation = Static<typeof Obligation>
 export const ObligationDetail = Type.Object({ delivery: Obligation })
@@ -115,7 +134,8 @@ export const DeliveriesChanged = Type.Object({
   changed: Type.Integer({ minimum: 0 }),
   refused: Type.Integer({
     minimum: 0,
-    description: 'Changed by somebody else meanwhile, or of a purged case',
+    description:
+      'Left as they were: changed by somebody else meanwhile, of a purged case, or to be sent again by a binding that is not in the configuration',
   }),
 })
 
@@ -136,8 +156,11 @@ export const Replay = Type.Object(
     hasNewKeys: Type.Optional(
       Type.Boolean({
         description:
-          'Sends under new keys, so that the other side does it again. Otherwise what was sent before is sent under the key that it had',
+          'Sends under new keys, so that the other side does it again; what is still to be sent is not sent twice. Otherwise what was sent before is sent under the key that it had',
       }),
+    ),
+    hasDropped: Type.Optional(
+      Type.Boolean({ description: 'Also sends what somebody has dropped. Otherwise it stays dropped' }),
     ),
   },
   { ...strict, examples: [{ binding: 'main', isDryRun: true }] },
@@ -147,7 +170,12 @@ export const Replayed = Type.Object({
   isDryRun: Type.Boolean(),
   events: Type.Integer({ minimum: 0, description: 'Events that the port hears' }),
   deliveries: Type.Integer({ minimum: 0, description: 'Deliveries that are sent, or would be' }),
-  unchanged: Type.Integer({ minimum: 0, description: 'Those that wait already, and stay as they are' }),
+  unchanged: Type.Integer({
+    minimum: 0,
+    description:
+      'Those that stay as they are: they wait already, or are dead letters, which are redriven, or need not be sent any more',
+  }),
+  dropped: Type.Integer({ minimum: 0, description: 'Those that somebody has dropped, and that stay so' }),
   byCall: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
 })
 export type Replayed = Static<typeof Replayed>
@@ -182,6 +210,8 @@ const InboxQuery = Type.Object({
 export const tag = 'Boundary'
 
 const operates = ['operate', 'administer'] as const
+/** Whoever is given the task of a dead letter can act on it, on a case that they see. */
+const settlesOne = { dependsOnRequest: ['recordDeliveries', ...operates] } as const
 const ofDelivery = Type.Object({
   deliveryId: Type.String({ description: 'The ID of the entry of the ledger' }),
 })
@@ -210,7 +240,7 @@ export const routes = {
     path: '/ports/{port}/replay',
     audience: 'integration',
     needs: operates,
-    summary: 'Send what a range of events owes to one binding again',
+    summary: 'Send the deliveries of a range of events to one binding again',
     params: Type.Object({ port }),
     body: Replay,
     answers: { 200: json('What is sent, or would be', Replayed) },
@@ -248,7 +278,7 @@ export const routes = {
     path: '/deliveries',
     audience: 'integration',
     needs: operates,
-    summary: 'List what is owed to other systems and what became of it, most recent first',
+    summary: 'List the deliveries to other systems and their status, most recent first',
     query: ObligationsQuery,
     answers: { 200: json('A page of the ledger', ObligationPage) },
   },
@@ -256,8 +286,10 @@ export const routes = {
     method: 'POST',
     path: '/deliveries/{deliveryId}/redrive',
     audience: 'integration',
-    needs: operates,
-    summary: 'Send a dead letter again, under its key',
+    needs: settlesOne,
+    summary: 'Send a dead letter again',
+    description:
+      'It keeps its key, since the other side may have done it and its answer was lost. Only what the other side has taken, and then reported as failed, gets a new one: under the old one it would not be done again.',
     params: ofDelivery,
     body: RedriveDelivery,
     answers: { 200: json('The entry of the ledger', ObligationDetail) },
@@ -266,7 +298,7 @@ export const routes = {
     method: 'POST',
     path: '/deliveries/{deliveryId}/drop',
     audience: 'integration',
-    needs: operates,
+    needs: settlesOne,
     summary: 'Drop a dead letter for good',
     params: ofDelivery,
     body: DropDelivery,

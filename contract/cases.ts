@@ -140,20 +140,52 @@ export type CaseSummary = Static<typeof CaseSummary>
 export const CasePage = Type.Object({
   cases: Type.Array(CaseSummary),
   next,
+  count: Type.Optional(
+    Type.Object({
+      cases: Type.Integer({ minimum: 0 }),
+      isExact: Type.Boolean({ description: 'False if there are more than this' }),
+    }),
+  ),
 })
 
 const word = (description: string) => Type.Optional(nonEmpty(100, { description }))
 
-const CasesQuery = Type.Object({
+export const caseSorts = ['uploaded', 'received', 'docketNumber', 'name', 'step'] as const
+export type CaseSort = (typeof caseSorts)[number]
+
+/** What the list of cases can be narrowed to, and its order. */
+export const caseFilters = {
   status: word('Only cases with this status'),
   docket: word('Only cases on this docket'),
   caseType: word('Only cases of this type'),
   assignee: word('Only cases with an open task assigned to this member or team'),
   isClosed: Type.Optional(Type.Boolean()),
-  text: word("Only cases whose docket number or veteran's name has a word starting with each of these words"),
+  text: word(
+    "Only cases whose docket number or veteran's name starts with each of these words, or has a later part that does. A later part is found from three characters on",
+  ),
+  receivedFrom: Type.Optional({ ...CalendarDate, description: 'Only cases received on this day or later' }),
+  receivedTo: Type.Optional({ ...CalendarDate, description: 'Only cases received on this day or earlier' }),
+  leastDaysInStep: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 36_500, description: 'Only cases in their step for this many days' }),
+  ),
+  sensitivity: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1000, description: 'Only cases of this sensitivity' }),
+  ),
+  sort: Type.Optional(
+    oneOf(caseSorts, {
+      description:
+        '`uploaded`: most recently uploaded first. `received`: most recently received first. `docketNumber`. `name`: by last name. `step`: longest in their step first; cases in no step are left out. Defaults to `uploaded`',
+    }),
+  ),
+  isReversed: Type.Optional(Type.Boolean({ description: 'Reverse the order' })),
+}
+
+const CasesQuery = Type.Object({
+  ...caseFilters,
   source: Type.Optional(nonEmpty(200, { description: 'The system that `externalId` belongs to' })),
   externalId: Type.Optional(nonEmpty(500, { description: 'Only the case with this ID in `source`' })),
-  after: Type.Optional(Type.String({ maxLength: 200 })),
+  count: Type.Optional(Type.Boolean({ description: 'Whether to include how many there are, up to 10,000' })),
+  after: Type.Optional(Type.String({ maxLength: 500 })),
   limit: limit(500, 50),
 })
 export type CasesQuery = Static<typeof CasesQuery>
@@ -214,6 +246,7 @@ const CaseSearchQuery = Type.Object({
   documentId: Type.Optional(Type.String({ description: 'Search only this document' })),
   category: Type.Optional(Type.String({ description: 'Search only documents in this category' })),
   tag: Type.Optional(Type.String({ description: 'Search only documents with this tag' })),
+  documentType: Type.Optional(Type.String({ description: 'Search only documents of this type' })),
   read: Type.Optional(
     Type.Boolean({
       description: 'True searches only documents the caller has marked read; false only the others',

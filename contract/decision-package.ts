@@ -233,6 +233,32 @@ export const DecisionPackageDetail = Type.Object({
 })
 export type DecisionPackageDetail = Static<typeof DecisionPackageDetail>
 
+const Certificate = Type.Object({
+  subject: Type.String(),
+  issuer: Type.String(),
+  validFrom: Timestamp,
+  validTo: Timestamp,
+  fingerprint: Type.String({ description: 'SHA-256' }),
+  isSelfSigned: Type.Boolean({ description: 'Whether it vouches for itself: nobody else does' }),
+})
+
+export const DecisionVerification = Type.Object({
+  holds: Type.Boolean({ description: 'Whether all checks hold' }),
+  checks: Type.Array(
+    Type.Object({
+      check: oneOf(['packageHash', 'fileHash', 'signature', 'sealedPackage', 'certificateInTime'], {
+        description:
+          '`packageHash`: the package is the one that was signed. `fileHash`: the PDF is the one that was sealed. `signature`: the seal is a valid signature over the whole PDF. `sealedPackage`: the seal names this package. `certificateInTime`: the certificate was valid when the seal was made',
+      }),
+      holds: Type.Boolean(),
+      fault: Type.Optional(Type.String()),
+    }),
+  ),
+  sealedAt: Type.Optional(Timestamp),
+  certificate: Type.Optional(Certificate),
+})
+export type DecisionVerification = Static<typeof DecisionVerification>
+
 export const tag = 'Decisions'
 
 export const routes = {
@@ -263,5 +289,18 @@ export const routes = {
     query: DecisionFileQuery,
     answers: { 200: bytes('The decision', 'application/pdf') },
     errors: [400, 401, 403, 404, 416],
+  },
+  verifyDecision: {
+    method: 'GET',
+    path: '/cases/{id}/decision-package/verification',
+    audience: 'party',
+    needs: 'readCases',
+    trace: { view: 'decisionPackage' },
+    summary: 'Verify the sealed decision: its hashes, its signature and its certificate',
+    description:
+      'Checked now, against the stored file. Whether the certificate is to be trusted is for you to say. Returns 404 until the PDF is sealed.',
+    params: ofCase,
+    query: DecisionFileQuery,
+    answers: { 200: json('The result of each check', DecisionVerification) },
   },
 } as const satisfies Record<string, Row>

@@ -1,4 +1,5 @@
 import { shownTo } from './audience.ts'
+import { Obligation } from './boundary.ts'
 import { json, ofCase, type Row } from './route.ts'
 import { nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
@@ -12,6 +13,13 @@ const Why = nonEmpty(2000, { examples: ['Returned to sender: no such address.'] 
 const Channel = nonEmpty(60, { examples: ['mail'] })
 const Tracking = nonEmpty(200, { examples: ['9400 1000 0000 0000 0000 00'] })
 const recordedAt = { ...Timestamp, description: 'When it was recorded in Portico' }
+
+const binding = Type.Optional(
+  Type.String({
+    description: 'The port and the binding that reported it; absent if a person or an account did',
+    examples: ['output/main'],
+  }),
+)
 
 export const Delivery = Type.Object({
   id: Type.String(),
@@ -34,6 +42,7 @@ export const Delivery = Type.Object({
       destination: Type.Optional(Destination),
       sentAt: Timestamp,
       tracking: Type.Optional(Tracking),
+      binding,
       recordedAt,
     }),
     { description: 'All receipts, in the order recorded' },
@@ -44,6 +53,7 @@ export const Delivery = Type.Object({
       channel: Type.Optional(Channel),
       destination: Type.Optional(Destination),
       failedAt: Type.Optional(Timestamp),
+      binding,
       recordedAt,
     }),
     { description: 'All failures and bounces, in the order recorded' },
@@ -52,7 +62,15 @@ export const Delivery = Type.Object({
 })
 export type Delivery = Static<typeof Delivery>
 export const DeliveryDetail = Type.Object({ delivery: Delivery })
-export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) })
+export const DeliveryList = Type.Object({
+  deliveries: Type.Array(Delivery),
+  obligations: Type.Optional(
+    Type.Array(Obligation, {
+      description:
+        'What the case owes to other systems and what became of it, most recent first: the last 200 entries of the ledger. Only for those who record deliveries or operate',
+    }),
+  ),
+})
 
 export const Receipt = Type.Object(
   {
@@ -90,7 +108,7 @@ export const routes = {
     path: '/cases/{id}/deliveries',
     audience: 'integration',
     needs: 'readTasks',
-    summary: 'List the deliveries of a case and their status',
+    summary: 'List the deliveries of a case, their status, and what became of them at each binding',
     params: ofCase,
     answers: { 200: json('The deliveries', DeliveryList) },
   },
@@ -110,6 +128,8 @@ export const routes = {
     audience: 'integration',
     needs: 'recordDeliveries',
     summary: 'Report a failed or bounced delivery: it is owed again, and a task is opened for it',
+    description:
+      'If a binding delivered it, its entry in the ledger fails too, and can be redriven. If several did, `channel` and `destination` must say which.',
     params: ofDelivery,
     body: DeliveryFailure,
     answers: { 200: json('The delivery', DeliveryDetail) },
@@ -134,6 +154,10 @@ export const events = {
       destination: Type.Optional(Destination),
       sentAt: Timestamp,
       tracking: Type.Optional(Type.String()),
+      obligationId: Type.Optional({
+        ...atBinding.obligationId,
+        description: 'The entry of the ledger that was settled by it, if a binding reported it',
+      }),
     }),
     { staff: ['destination'] },
   ),
@@ -147,6 +171,9 @@ export const events = {
       }),
       partyId: Type.Optional(of.partyId),
       ...Type.Partial(Type.Object(atBinding)).properties,
+      about: Type.Optional(
+        Type.String({ description: 'The subject of the event that obliged to it, unless it is a delivery' }),
+      ),
       why: Type.String(),
       channel: Type.Optional(Type.String()),
       destination: Type.Optional(Destination),

@@ -17,6 +17,7 @@ export const Annotation = Type.Object({
   rects: Type.Optional(Type.Array(Box)),
   quote: Type.Optional(Type.String()),
   visibility: Type.Optional(visibility),
+  replyTo: Type.Optional(Type.String({ description: 'The ID of the annotation that this one answers' })),
   orphaned: Type.Optional(
     Type.Literal(true, {
       description:
@@ -96,6 +97,13 @@ export const NewAnnotation = Type.Object(
       }),
     ),
     visibility: Type.Optional(visibility),
+    replyTo: Type.Optional(
+      nonEmpty(100, {
+        examples: ['ann_01kbr2n4g6k8n0q2s4v6x8z0b2'],
+        description:
+          'An annotation of the document that this one answers: it is on the same page, and seen by the same people',
+      }),
+    ),
   },
   strict,
 )
@@ -107,11 +115,29 @@ const words = {
   comment: Type.Optional(Type.String({ maxLength: 10_000, examples: ['The onset is dated here.'] })),
   relevantDate: Type.Optional(CalendarDate),
 }
-export const EditAnnotation = Type.Object(words, {
-  ...strict,
-  description: 'Replaces both fields; an omitted field is removed',
-})
+export const EditAnnotation = Type.Object(
+  { ...words, visibility: Type.Optional(visibility) },
+  {
+    ...strict,
+    description:
+      'Replaces comment and relevantDate; an omitted one is removed. Without visibility, the same people see it as before',
+  },
+)
 export type EditAnnotation = Static<typeof EditAnnotation>
+export const MoveAnnotation = Type.Object(
+  {
+    page: NewAnnotation.properties.page,
+    x: NewAnnotation.properties.x,
+    y: NewAnnotation.properties.y,
+    rects: NewAnnotation.properties.rects,
+    quote: Type.Optional({
+      ...NewAnnotation.properties.quote,
+      description: 'The words that are marked there, if they are others',
+    }),
+  },
+  { ...strict, description: 'The whole new place; an omitted field other than quote is removed' },
+)
+export type MoveAnnotation = Static<typeof MoveAnnotation>
 export const AnnotationEdited = Type.Object({ annotation: Annotation })
 
 export const SetReadState = Type.Object({ read: Type.Boolean() }, strict)
@@ -228,6 +254,25 @@ export const routes = {
     summary: 'Update the comment and date of one of your annotations',
     params: ofAnnotation,
     body: EditAnnotation,
+    answers: { 200: json('The annotation', AnnotationEdited) },
+  },
+  moveAnnotation: {
+    method: 'PUT',
+    path: '/appeals/{id}/documents/{docId}/annotations/{annId}/place',
+    audience: 'party',
+    needs: 'annotate',
+    summary: 'Move one of your annotations within its document',
+    params: ofAnnotation,
+    body: MoveAnnotation,
+    answers: { 200: json('The annotation', AnnotationEdited) },
+  },
+  restoreAnnotation: {
+    method: 'POST',
+    path: '/appeals/{id}/documents/{docId}/annotations/{annId}/restore',
+    audience: 'party',
+    needs: 'annotate',
+    summary: 'Undo the deletion of one of your annotations; succeeds even if it is there',
+    params: ofAnnotation,
     answers: { 200: json('The annotation', AnnotationEdited) },
   },
   removeAnnotation: {
@@ -352,7 +397,7 @@ const Revised = Type.Object({
   documentId: Type.String(),
   version: Type.Integer({ minimum: 2 }),
   ...bytesAndPages,
-  from: origin.from,
+  ...origin,
 })
 
 const Divided = Type.Object({
@@ -390,6 +435,7 @@ const Annotated = Type.Object({
   quote: Type.Optional(Type.String()),
   visibility: Type.Optional(visibility),
   teams: Type.Optional(Type.Array(Type.String(), { description: "The author's teams at the time" })),
+  replyTo: Type.Optional(Type.String()),
 })
 
 const ofAnnotationEdited = Type.Object({
@@ -423,7 +469,7 @@ const Tagged = Type.Object({
 export const events = {
   'case.documentsArranged': shownTo('integration', Type.Object({ documentIds: Type.Array(Type.String()) })),
   'document.filed': shownTo('party', Filed, { integration: ['alias', 'sharedFrom', 'from', 'madeAs'] }),
-  'document.revised': shownTo('party', Revised, { integration: ['from'] }),
+  'document.revised': shownTo('party', Revised, { integration: ['from', 'madeAs'] }),
   'document.divided': shownTo('party', Divided),
   'document.edited': shownTo(
     'party',

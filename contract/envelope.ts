@@ -1,12 +1,20 @@
 import { oneOf, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
+/** What has an account here: somebody, or another system. */
+export const memberKinds = ['person', 'integration'] as const
+export type MemberKind = (typeof memberKinds)[number]
+
 export const Actor = Type.Object({
   id: Type.String(),
   name: Type.String({ description: 'The username, as in `createdBy`' }),
-  kind: oneOf(['person', 'integration', 'system']),
+  kind: oneOf([...memberKinds, 'system']),
 })
 export type Actor = Static<typeof Actor>
+
+/** Whether it is another system that acts: by a binding, or by an account of its own. */
+export const isIntegration = ({ kind }: { kind?: Actor['kind'] | undefined }): boolean =>
+  kind === 'integration'
 
 /** What another system calls it. */
 export const alias = Type.Object({ source: Type.String(), externalId: Type.String() })

@@ -8,6 +8,7 @@ import * as effectuation from './effectuation.ts'
 import { type Envelope, envelope } from './envelope.ts'
 import * as issues from './issues.ts'
 import * as links from './links.ts'
+import * as notifications from './notifications.ts'
 import { afterPosition, limit, next } from './paging.ts'
 import * as parties from './parties.ts'
 import { ofParty } from './parties.ts'
@@ -39,6 +40,7 @@ export const eventData = {
   ...sessions.events,
   ...deliveries.events,
   ...effectuation.events,
+  ...notifications.events,
   ...custody.events,
 }
 
@@ -75,6 +77,21 @@ const HistoryQuery = Type.Object({
   limit: limit(1000, 100),
 })
 
+export const Changes = Type.Object(
+  {
+    position: Type.Integer({ minimum: 0, description: 'Where the log of events is now; the next `after`' }),
+    alerts: Type.Optional(
+      Type.Boolean({ description: 'In a stream: you have new alerts, see `GET /alerts`' }),
+    ),
+    cases: Type.Array(Type.String(), { description: 'The IDs of at most 200 cases that have changed' }),
+    isMore: Type.Boolean({ description: 'True if more have changed: look at everything again' }),
+  },
+  { description: 'Which of the cases you may see have changed' },
+)
+export type Changes = Static<typeof Changes>
+
+const ChangesQuery = Type.Object({ after: afterPosition('changes') })
+
 export const tag = 'Cases'
 
 export const routes = {
@@ -100,6 +117,17 @@ export const routes = {
     summary: 'List or stream the events of all cases',
     query: EventsQuery,
     answers: { 200: { ...json('A page of events', EventPage), mediaTypes: ['text/event-stream'] } },
+  },
+  getChanges: {
+    method: 'GET',
+    path: '/changes',
+    audience: 'integration',
+    needs: 'readTasks',
+    summary: 'Get or stream which cases have changed',
+    description:
+      'For screens that show lists. Says which cases you may see have changed, not what happened to them. With `Accept: text/event-stream`, an event each second in which something has changed.',
+    query: ChangesQuery,
+    answers: { 200: { ...json('What has changed', Changes), mediaTypes: ['text/event-stream'] } },
   },
   listPartyHistory: {
     method: 'GET',

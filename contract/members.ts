@@ -1,6 +1,7 @@
+import { memberKinds } from './envelope.ts'
 import { limit, next } from './paging.ts'
 import { done, json, type Row } from './route.ts'
-import { nonEmpty, strict, Timestamp } from './text.ts'
+import { commaSeparated, nonEmpty, oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
 const name = (description: string, maxLength: number, ...examples: string[]) =>
@@ -21,10 +22,16 @@ const clearance = Type.Integer({
   examples: [3],
 })
 
+const kind = oneOf(memberKinds, {
+  description:
+    '`integration`: another system. Its events say so, and it neither decides, drafts nor signs, whatever its roles',
+})
+
 const who = {
   id: Type.String({ examples: ['mem_01kbr2n4d0e8t6v1w3x5z7a9c2'] }),
   username: Type.String(),
   displayName: Type.String(),
+  kind,
   roles,
   teams,
 }
@@ -36,6 +43,7 @@ export const Me = Type.Object({
     description: 'What your roles allow, on the service or on at least one case',
     examples: [['readCases', 'tag']],
   }),
+  isSandbox: Type.Boolean({ description: 'Whether all data here is synthetic' }),
 })
 export const MeDetail = Type.Object({ me: Me })
 
@@ -102,9 +110,14 @@ export const NewInvitation = Type.Object(
     email: Type.String({ format: 'email', maxLength: 254, examples: ['grace@example.org'] }),
     username: Type.Optional(name('Name to sign in with; defaults to the email address', 100, 'grace')),
     displayName: Type.Optional(name('Display name', 200, 'Grace Hopper')),
+    kind: Type.Optional({ ...kind, description: 'Defaults to `person`, and stays' }),
     roles,
     teams: Type.Optional(teams),
-    clearance: Type.Optional(clearance),
+    clearance: Type.Optional({
+      ...clearance,
+      description:
+        'Highest sensitivity of the cases they see. Defaults to `sensitivity.ofNewMembers` of the profile, and never exceeds your own',
+    }),
   },
   strict,
 )
@@ -130,6 +143,13 @@ export const DirectoryPage = Type.Object({
 })
 const DirectoryQuery = Type.Object({
   text: Type.Optional(nonEmpty(200, { description: 'Part of the name or username' })),
+  usernames: Type.Optional(
+    commaSeparated('Only members with these usernames', {
+      minLength: 1,
+      maxLength: 4000,
+      examples: ['ada,grace'],
+    }),
+  ),
   role: Type.Optional(Type.String({ maxLength: 100, description: 'Only members with this role' })),
   team: Type.Optional(Type.String({ maxLength: 100, description: 'Only members of this team' })),
   ...page,

@@ -1,6 +1,13 @@
 import type { TSchema } from 'typebox'
 import { audiences, declaredIn } from './audience.ts'
-import { type Answer, ErrorBody, errorMeanings, type Route, type RouteTag } from './route.ts'
+import {
+  type Answer,
+  browserSessionHeader,
+  ErrorBody,
+  errorMeanings,
+  type Route,
+  type RouteTag,
+} from './route.ts'
 import { apiVersion, namedSchemas, routes } from './table.ts'
 import Type from './type.ts'
 
@@ -18,6 +25,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',
+  Notifications: 'Alerts to you, how you and the parties want to be notified, and what was sent.',
   Boundary: 'The ports to other systems: bindings, deliveries, and what others report.',
   Imports: 'Bulk import of cases from another system.',
   Administration: 'The profile of a deployment, its members and retention.',
@@ -134,7 +142,9 @@ function inHeaders(route: Route): Json[] {
     return Object.entries(signature).map(([name, description]) =>
       parameter(name, 'header', true, Type.String({ description })),
     )
-  if (route.public || route.method === 'GET' || /^\/(auth|uploads)/.test(route.path)) return []
+  if (route.isForOwnPages)
+    return [parameter(browserSessionHeader, 'header', true, Type.String({ const: 'cookie' }))]
+  if (route.public || route.method === 'GET' || /^\/(auth|uploads|me)\b/.test(route.path)) return []
   return [
     {
       name: 'Idempotency-Key',

@@ -157,6 +157,71 @@ export const MergeParty = Type.Object(
   { ...strict, examples: [{ into: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2' }] },
 )
 
+const asOf = { ...Timestamp, description: 'When the directory last changed it' }
+
+/** What the directory of record says of a party, as it was last told. */
+export const directoryRecord = Type.Object(
+  {
+    binding: Type.String({ description: 'The binding of the directory', examples: ['main'] }),
+    asOf,
+    heardAt: { ...Timestamp, description: 'When the directory told it' },
+    identifiers: Type.Array(PartyAlias),
+    person: Type.Optional(Type.Object({ ...PartyPerson.properties })),
+    organization: Type.Optional(Type.String()),
+    contact: Type.Optional(contact),
+    representation: Type.Optional(
+      Type.Object({
+        representative: Type.Object({ identifier: PartyAlias, name: Type.String() }),
+        powerOfAttorney: Type.Object({
+          start: CalendarDate,
+          end: Type.Optional(CalendarDate),
+          scope: Type.Optional(Type.String()),
+        }),
+      }),
+    ),
+    representedAt: Type.Optional({
+      ...Timestamp,
+      description: 'When the directory last said who represents the party',
+    }),
+  },
+  { description: 'What the directory of record says of the party' },
+)
+export type DirectoryRecord = Static<typeof directoryRecord>
+
+const conflict = Type.Object({
+  field: Type.String({ examples: ['contact.emails'] }),
+  why: Type.Optional(Type.String({ description: 'Why the directory did not accept it' })),
+})
+export type PartyConflict = Static<typeof conflict>
+
+const conflicts = Type.Optional(
+  Type.Array(conflict, {
+    description: 'What the case and the directory both changed, or the directory refused: somebody decides',
+  }),
+)
+
+const reconciled = Type.Optional(
+  Type.Object(
+    { identity: Type.Optional(asOf), contact: Type.Optional(asOf) },
+    { description: 'The record of the directory that each part was last compared with' },
+  ),
+)
+
+export const SettleConflict = Type.Object(
+  {
+    keep: oneOf(['case', 'directory'], { description: 'Which of the two holds from now on' }),
+    fields: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100, examples: ['contact.emails'] }), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'Only these; all that are in conflict if left out',
+      }),
+    ),
+  },
+  { ...strict, examples: [{ keep: 'directory' }] },
+)
+export type SettleConflict = Static<typeof SettleConflict>
+
 /** Of a party that a reader does not represent, parties learn who they are, and no more. */
 export const Party = shownTo(
   'party',
@@ -176,15 +241,87 @@ export const Party = shownTo(
       }),
     ),
     mergedInto: Type.Optional(Type.String({ description: 'The party this record was merged into' })),
+    directory: Type.Optional(
+      Type.Object(
+        {
+          ...directoryRecord.properties,
+          differs: Type.Array(Type.String({ examples: ['contact.emails'] }), {
+            description: 'Where the case and the directory say different things',
+          }),
+        },
+        { description: 'What the directory of record says of the party' },
+      ),
+    ),
+    conflicts,
     recordedAt: Timestamp,
     updatedAt: Timestamp,
   }),
-  { staff: ['contact', 'representation'], integration: ['aliases', 'mergedInto'] },
+  {
+    staff: ['contact', 'representation', 'directory', 'conflicts'],
+    integration: ['aliases', 'mergedInto'],
+  },
 )
 export type Party = Static<typeof Party>
 
 export const PartyDetail = Type.Object({ party: Party })
 export const PartyList = Type.Object({ parties: Type.Array(Party) })
+
+export const Sought = Type.Object(
+  {
+    identifier: Type.Optional(PartyAlias),
+    person: Type.Optional(
+      Type.Object(
+        { firstName: Type.Optional(text(200)), lastName: text(200), birthDate: Type.Optional(CalendarDate) },
+        strict,
+      ),
+    ),
+    organization: Type.Optional(text(500)),
+  },
+  {
+    ...strict,
+    minProperties: 1,
+    description: 'An identifier, a name with a date of birth, or an organization',
+    examples: [{ person: { firstName: 'Ada', lastName: 'Byron', birthDate: '1948-12-10' } }],
+  },
+)
+export type Sought = Static<typeof Sought>
+
+const Candidate = Type.Object({
+  partyId: Type.String({ description: 'The ID to add it with: that of the party, if it is known here' }),
+  from: oneOf(['directory', 'platform', 'both'], { description: 'Who knows it' }),
+  isOnCase: Type.Boolean({ description: 'Whether it is a party of this case already' }),
+  asOf: Type.Optional(asOf),
+  person: Type.Optional(Type.Object({ ...PartyPerson.properties })),
+  organization: Type.Optional(Type.String()),
+  aliases: Type.Array(PartyAlias),
+  nearness: oneOf(['identifier', 'all', 'some'], {
+    description: 'The identifier agrees, or all that was asked for, or some of it',
+  }),
+  reasons: Type.Array(
+    Type.Object({
+      field: Type.String({ examples: ['lastName'] }),
+      agreement: oneOf(['same', 'near', 'differs', 'unknown']),
+    }),
+    { description: 'What was asked for, field by field' },
+  ),
+})
+export type Candidate = Static<typeof Candidate>
+
+export const CandidateList = Type.Object({
+  candidates: Type.Array(Candidate),
+  directory: Type.Optional(
+    Type.Object(
+      {
+        binding: Type.String(),
+        why: Type.Optional(
+          Type.String({ description: 'Why it could not be asked; then only parties known here are listed' }),
+        ),
+      },
+      { description: 'The directory that was asked' },
+    ),
+  ),
+})
+export type CandidateList = Static<typeof CandidateList>
 
 export const ofParty = Type.Object({ ...ofCase.properties, partyId: partyId })
 
@@ -268,6 +405,31 @@ export const routes = {
     body: MergeParty,
     answers: { 200: json('The remaining party', PartyDetail) },
   },
+  findCandidates: {
+    method: 'POST',
+    path: '/cases/{id}/party-candidates',
+    audience: 'staff',
+    needs: 'keepParties',
+    trace: { view: 'case' },
+    summary: 'Look up a person or an organization, before you add them to a case',
+    description:
+      'Searches the directory of record, if one is bound, and the parties of cases that you see and that are no more sensitive than this one. Each candidate says which fields agree. Nothing is matched for you: add the one that you choose with its ID and its aliases.',
+    params: ofCase,
+    body: Sought,
+    answers: { 200: json('The candidates, the closest first', CandidateList) },
+  },
+  settleConflict: {
+    method: 'POST',
+    path: '/cases/{id}/parties/{partyId}/settle-conflict',
+    audience: 'integration',
+    needs: 'keepParties',
+    summary: 'Decide between the case and the directory',
+    description:
+      'What you decide goes to the other cases of the party, like any change. If the case is kept, the directory stays as it is.',
+    params: ofParty,
+    body: SettleConflict,
+    answers: { 200: json('The party', PartyDetail) },
+  },
 } as const satisfies Record<string, Row>
 
 const party = { partyId: Type.String(), role: Type.String() }
@@ -278,11 +440,15 @@ const isClaimant = { isClaimant: Type.Boolean({ description: 'Whether their role
 const origin = {
   origin: Type.Optional(
     Type.Object(
-      { caseId: Type.String() },
-      { description: 'The case the change was made on, if not this one' },
+      {
+        caseId: Type.Optional(Type.String({ description: 'The case the change was made on' })),
+        binding: Type.Optional(Type.String({ description: 'The directory that reported the change' })),
+      },
+      { description: 'Where the change comes from, if not from this case' },
     ),
   ),
 }
+export type ChangeOrigin = { caseId?: string; binding?: string }
 
 const stamp = {
   ...Timestamp,
@@ -309,6 +475,9 @@ const PartyRecorded = Type.Object({
     }),
   ),
   stamps: Type.Optional(Type.Object({ identity: Type.Optional(stamp), contact: Type.Optional(stamp) })),
+  directory: Type.Optional(directoryRecord),
+  reconciled,
+  conflicts,
   ...origin,
 })
 
@@ -367,10 +536,17 @@ export const events = {
     Type.Object({
       ...party,
       ...isClaimant,
-      part: oneOf(['identity', 'contact', 'representation', 'merger']),
+      part: oneOf(['identity', 'contact', 'representation', 'merger', 'directory']),
       stamp,
       ...origin,
     }),
   ),
+  /** The case and the directory both changed it, or the directory refused what was edited here. */
+  'party.conflicted': shownTo(
+    'staff',
+    Type.Object({ ...party, ...isClaimant, conflicts: Type.Array(conflict), ...origin }),
+  ),
+  /** Nothing of the party is in conflict with the directory any more. */
+  'party.conflictSettled': shownTo('staff', Type.Object({ ...party, ...isClaimant, ...origin })),
   'party.removed': shownTo('party', Type.Object({ ...party, ...why }), { staff: ['why'] }),
 }

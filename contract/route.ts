@@ -2,6 +2,12 @@ import type { Action } from './actions.ts'
 import type { Audience } from './audience.ts'
 import Type, { type TObject, type TSchema } from './type.ts'
 
+/** What a page of another origin cannot send without being asked first. */
+export const browserSessionHeader = 'portico-session'
+
+/** For the description of a route that is for own pages. */
+export const fromThisOrigin = `The request must have the header \`${browserSessionHeader}: cookie\`, and come from a page of this origin, as its \`Sec-Fetch-Site\` or \`Origin\` says.`
+
 export type Answer = {
   description: string
   schema?: TSchema
@@ -20,6 +26,7 @@ export type RouteTag =
   | 'Parties'
   | 'Issues'
   | 'Decisions'
+  | 'Notifications'
   | 'Imports'
   | 'Boundary'
   | 'Administration'
@@ -69,6 +76,8 @@ export type Row = {
   bytes?: { description: string; beside?: string }
   /** Public, but signed: only requests with a bad signature count against the limit of anonymous ones. */
   isSigned?: true
+  /** Public, but for pages of this origin alone: they send a header that no other page can. */
+  isForOwnPages?: true
   answers: Readonly<Record<number, Answer>>
   /** Where they are not the usual ones. */
   errors?: readonly ErrorStatus[]

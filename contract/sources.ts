@@ -39,9 +39,7 @@ export const CaseSource = Type.Object({
       '`listing`: the source has not said yet what it has. `syncing`: documents are on their way. `complete`: all are here. `incomplete`: some could not be fetched or filed',
     examples: ['complete'],
   }),
-  problem: Type.Optional(
-    Type.String({ description: 'Why the source did not answer when it was last asked' }),
-  ),
+  problem: Type.Optional(Type.String({ description: 'Why the source has not said what it has' })),
   expected: Type.Integer({ minimum: 0, description: 'Documents that the source has for the case' }),
   present: Type.Integer({ minimum: 0, description: 'Those that are in the case, in their last revision' }),
   failed: Type.Integer({ minimum: 0 }),

@@ -1,10 +1,12 @@
 import type { TSchema } from 'typebox'
 import * as accessGrants from './access-grants.ts'
 import * as accessLog from './access-log.ts'
+import * as alerts from './alerts.ts'
 import * as anchors from './anchors.ts'
 import * as appeals from './appeals.ts'
 import * as auth from './auth.ts'
 import * as boundary from './boundary.ts'
+import * as caseViews from './case-views.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
 import * as decisionPackage from './decision-package.ts'
@@ -22,13 +24,18 @@ import * as issues from './issues.ts'
 import * as links from './links.ts'
 import * as marks from './marks.ts'
 import * as members from './members.ts'
+import * as notifications from './notifications.ts'
+import * as own from './own.ts'
 import * as parties from './parties.ts'
+import * as passkeys from './passkeys.ts'
+import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
 import * as queues from './queues.ts'
 import * as richText from './rich-text.ts'
 import * as route from './route.ts'
 import * as scopedAccess from './scoped-access.ts'
+import * as seenPages from './seen-pages.ts'
 import * as sessions from './sessions.ts'
 import * as sources from './sources.ts'
 import * as tasks from './tasks.ts'
@@ -40,9 +47,11 @@ export const apiVersion = '2026-11-01'
 /** Every resource, in the order of the reference. */
 const resources = [
   auth,
+  passkeys,
   appeals,
   documents,
   cases,
+  caseViews,
   events,
   accessLog,
   intake,
@@ -53,13 +62,18 @@ const resources = [
   parties,
   accessGrants,
   priority,
+  own,
+  alerts,
+  presence,
   imports,
   custody,
   docket,
   tasks,
+  seenPages,
   sessions,
   deliveries,
   effectuation,
+  notifications,
   boundary,
   profileVersions,
   members,

@@ -28,7 +28,7 @@ export function portsOver({ call }: Calls) {
     get: (port: string, options?: CallOptions) => call('getPort', { port }, options),
 
     /**
-     * Send what a range of events owes to one binding again, or say what would be sent.
+     * Send the deliveries of a range of events to one binding again, or say what would be sent.
      *
      * @example
      * ```ts
@@ -48,7 +48,7 @@ export function portsOver({ call }: Calls) {
 export function ledgerOver({ call, list }: Calls) {
   return {
     /**
-     * List what is owed to other systems and what became of it, most recent first.
+     * List the deliveries to other systems and their status, most recent first.
      *
      * @example
      * ```ts

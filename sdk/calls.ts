@@ -37,8 +37,7 @@ export type Calls = {
     headers: Record<string, string>,
     options?: Options<Name>,
   ): Promise<{ response: Response; limit: Limit }>
-  endSession(): void
-}
+} & Pick<Transport, 'signIn' | 'signOut'>
 
 export function callsOver(transport: Transport): Calls {
   async function answer<Name extends RouteName>(name: Name, given: Given<Name>, options?: Options<Name>) {
@@ -60,7 +59,8 @@ export function callsOver(transport: Transport): Calls {
     },
     open: async (name, given, headers, options) =>
       transport.open({ ...callOf(name, given, options), headers }),
-    endSession: transport.endSession,
+    signIn: transport.signIn,
+    signOut: transport.signOut,
   }
   return calls
 }

@@ -2,8 +2,18 @@ import type { Calls } from './calls.ts'
 import type { EventPageOptions, EventType, WatchOptions } from './event-options.ts'
 import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { CorrectCase, DocketCase, NewCase, NewLink, RefuseDocketing, RuleOnMotion } from './types.ts'
-import { watchEvents } from './watch.ts'
+import type {
+  Changes,
+  CorrectCase,
+  DocketCase,
+  HerePlace,
+  NewCase,
+  NewLink,
+  PageRun,
+  RefuseDocketing,
+  RuleOnMotion,
+} from './types.ts'
+import { watchEvents, watchPositions } from './watch.ts'
 
 /** Filters are ANDed. */
 export type CasesOptions = QueryOf<'listCases'> & CallOptions
@@ -254,6 +264,35 @@ export function casesOver({ call, list, open }: Calls) {
       watchEvents((headers, asked) => open('listCaseEvents', { caseId }, headers, asked), options),
 
     /**
+     * Which cases have changed since a position; without one, where the log is now.
+     *
+     * @example
+     * ```ts
+     * const { position } = await client.cases.changes()
+     * const { cases, isMore } = await client.cases.changes({ after: position })
+     * console.log(cases, isMore)
+     * ```
+     */
+    changes: (options?: QueryOf<'getChanges'> & CallOptions) => call('getChanges', {}, options),
+
+    /**
+     * Stream which cases have changed, at most once a second, for a screen that shows lists.
+     *
+     * @example
+     * ```ts
+     * const stop = new AbortController()
+     * const { position } = await client.cases.changes()
+     * await client.cases.correct(caseId, { externalStatus: 'docketed', why: 'The other system says so.' })
+     * for await (const { cases } of client.cases.watchChanges({ after: position, signal: stop.signal })) {
+     *   console.log(cases)
+     *   stop.abort()
+     * }
+     * ```
+     */
+    watchChanges: (options: Omit<WatchOptions, 'types'> & { after: number }) =>
+      watchPositions<Changes>((headers, asked) => open('getChanges', {}, headers, asked), options),
+
+    /**
      * List who viewed, downloaded or searched a case, oldest first.
      *
      * @example
@@ -265,6 +304,102 @@ export function casesOver({ call, list, open }: Calls) {
      */
     accessLog: (caseId: string, options?: QueryOf<'listAccess'> & CallOptions) =>
       list('listAccess', { caseId }, options),
+
+    /**
+     * List the messages about a case that went by a channel of the notifications port, newest first.
+     *
+     * @example
+     * ```ts
+     * for (const { notification, channel, recipient, status } of await client.cases.notifications(caseId)) {
+     *   console.log(notification, channel, recipient.name, status)
+     * }
+     * ```
+     */
+    notifications: (caseId: string, options?: CallOptions) => call('listNotifications', { caseId }, options),
+
+    /**
+     * Say that you are looking at a case, and learn when you were last here: events after `version` are new to you.
+     *
+     * @example
+     * ```ts
+     * const { since, version } = await client.cases.visit(caseId)
+     * console.log(since ?? 'never before', version)
+     * ```
+     */
+    visit: (caseId: string, options?: WriteOptions) => call('visitCase', { caseId }, options),
+
+    /**
+     * The colleagues who are reading a case now.
+     *
+     * @example
+     * ```ts
+     * for (const { displayName, page } of await client.cases.present(caseId)) console.log(displayName, page)
+     * ```
+     */
+    present: (caseId: string, options?: CallOptions) => call('listPresent', { caseId }, options),
+
+    /**
+     * Say where you are in a case, and learn who else is there. Say it again every few seconds.
+     *
+     * @example
+     * ```ts
+     * for (const { displayName, page } of await client.cases.here(caseId, { page: 1 })) console.log(displayName, page)
+     * ```
+     */
+    here: (caseId: string, place: HerePlace = {}, options?: WriteOptions) =>
+      call('bePresent', { caseId, body: place }, options),
+
+    /**
+     * Say that you have left a case, rather than let half a minute say it.
+     *
+     * @example
+     * ```ts
+     * await client.cases.leave(caseId)
+     * ```
+     */
+    leave: (caseId: string, options?: WriteOptions) => call('leaveCase', { caseId }, options),
+
+    /**
+     * Where you stopped reading in each document, the latest first.
+     *
+     * @example
+     * ```ts
+     * for (const { documentId, page } of await client.cases.places(caseId)) console.log(documentId, page)
+     * ```
+     */
+    places: (caseId: string, options?: CallOptions) => call('listPlaces', { caseId }, options),
+
+    /**
+     * The pages you have looked at, as runs.
+     *
+     * @example
+     * ```ts
+     * for (const { first, last } of await client.cases.seenPages(caseId)) console.log(first, last)
+     * ```
+     */
+    seenPages: (caseId: string, options?: CallOptions) => call('listSeenPages', { caseId }, options),
+
+    /**
+     * Say which pages you have looked at; it adds to what you said before.
+     *
+     * @example
+     * ```ts
+     * await client.cases.saw(caseId, [{ first: 1, last: 4 }])
+     * ```
+     */
+    saw: (caseId: string, runs: readonly PageRun[], options?: WriteOptions) =>
+      call('addSeenPages', { caseId, body: { runs: [...runs] } }, options),
+
+    /**
+     * How much of a case each colleague has read, for those who review drafts.
+     *
+     * @example
+     * ```ts
+     * const { pages, readers } = await client.cases.coverage(caseId)
+     * for (const { displayName, pagesSeen } of readers) console.log(displayName, pagesSeen, 'of', pages)
+     * ```
+     */
+    coverage: (caseId: string, options?: CallOptions) => call('getCoverage', { caseId }, options),
 
     /**
      * Get signed URLs for the documents of a case. They need no token and expire in minutes: for an application that

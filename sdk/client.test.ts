@@ -4,7 +4,7 @@ import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { PorticoClient } from './client.ts'
 import type { Portico } from './portico.ts'
-import { acceptInvitation, signIn } from './sign-in.ts'
+import { acceptInvitation, signIn, signInWithPasskey } from './sign-in.ts'
 import { failure, json, type Sent, scriptedFetch } from './test/scripted-fetch.ts'
 import type { Profile } from './types.ts'
 
@@ -20,6 +20,9 @@ const notForCallers = new Set([
 ])
 const file = new Blob(['x'])
 const profile = {} as Profile
+const key = { id: 'k', rawId: 'k', type: 'public-key' as const }
+const newCredential = { ...key, response: { clientDataJSON: 'c', attestationObject: 'a' } }
+const passkey = { ...key, response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' } }
 
 const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'appeals.list': (client) => client.appeals.list(),
@@ -37,6 +40,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'documents.removeTag': (client) => client.documents.removeTag('a', 'd', 'x/y'),
   'documents.annotate': (client) => client.documents.annotate('a', 'd', { page: 1 }),
   'documents.editAnnotation': (client) => client.documents.editAnnotation('a', 'd', 'n', { comment: 'x' }),
+  'documents.moveAnnotation': (client) => client.documents.moveAnnotation('a', 'd', 'n', { page: 2 }),
+  'documents.restoreAnnotation': (client) => client.documents.restoreAnnotation('a', 'd', 'n'),
   'documents.removeAnnotation': (client) => client.documents.removeAnnotation('a', 'd', 'n'),
   'documents.setRead': (client) => client.documents.setRead('a', 'd', true),
   'cases.get': (client) => client.cases.get('a'),
@@ -53,6 +58,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'cases.pageText': (client) => client.cases.pageText('a', 'd', 12),
   'cases.accessLog': (client) => client.cases.accessLog('a', { after: 3, limit: 5 }).page(),
   'cases.watch': (client) => client.cases.watch('a').next(),
+  'cases.changes': (client) => client.cases.changes({ after: 3 }),
+  'cases.watchChanges': (client) => client.cases.watchChanges({ after: 0 }).next(),
   'cases.scopedAccess': (client) => client.cases.scopedAccess('a'),
   'cases.list': (client) =>
     client.cases
@@ -126,6 +133,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     }),
   'sessions.end': (client) => client.sessions.end('a', 's', { outcome: 'held' }),
   'deliveries.list': (client) => client.deliveries.list('a'),
+  'deliveries.ledger': (client) => client.deliveries.ledger('a'),
   'deliveries.receipt': (client) =>
     client.deliveries.receipt('a', 'd', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
   'deliveries.fail': (client) => client.deliveries.fail('a', 'd', 'w'),
@@ -144,7 +152,9 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'parties.revoke': (client) => client.parties.revoke('a', 'p', { why: 'w' }),
   'me.get': (client) => client.me.get(),
   'directory.list': (client) =>
-    client.directory.list({ text: 't', role: 'r', team: 'e', after: 'a', limit: 5 }).page(),
+    client.directory
+      .list({ text: 't', usernames: ['u', 'v'], role: 'r', team: 'e', after: 'a', limit: 5 })
+      .page(),
   'members.list': (client) => client.members.list({ after: 'a', limit: 5 }).page(),
   'members.get': (client) => client.members.get('m'),
   'members.change': (client) => client.members.change('m', { teams: ['drafters'] }),
@@ -159,6 +169,8 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'accessGrants.list': (client) => client.accessGrants.list('a'),
   'accessGrants.grant': (client) => client.accessGrants.grant('a', { memberId: 'm', partyId: 'p' }),
   'accessGrants.withdraw': (client) => client.accessGrants.withdraw('a', 'g', { why: 'w' }),
+  'parties.candidates': (client) => client.parties.candidates('a', { organization: 'o' }),
+  'parties.settleConflict': (client) => client.parties.settleConflict('a', 'p', { keep: 'case' }),
   'parties.merge': (client) => client.parties.merge('a', 'p', 'q'),
   'issues.list': (client) => client.issues.list('a'),
   'issues.get': (client) => client.issues.get('a', 'i'),
@@ -199,6 +211,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'workProducts.release': (client) => client.workProducts.release('a', 'w'),
   'workProducts.recall': (client) => client.workProducts.recall('a', 'w', 'y'),
   'decisions.get': (client) => client.decisions.get('a', { workProductId: 'w' }),
+  'decisions.verify': (client) => client.decisions.verify('a', { workProductId: 'w' }),
   'decisions.file': async (client) => {
     await client.decisions.file('a', { workProductId: 'w' })
     await client.decisions.file('a', { workProductId: 'w', format: 'zip' })
@@ -268,6 +281,46 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'imports.get': (client) => client.imports.get('i'),
   'imports.errors': (client) => client.imports.errors('i', { after: 3 }).next(),
   'imports.setStatus': (client) => client.imports.setStatus('i', 'paused'),
+  'me.preferences': (client) => client.me.preferences(),
+  'me.setPreferences': (client) => client.me.setPreferences({ theme: 'dark' }),
+  'me.changePreferences': (client) => client.me.changePreferences({ theme: null }),
+  'cases.visit': (client) => client.cases.visit('a'),
+  'cases.present': (client) => client.cases.present('a'),
+  'cases.here': (client) => client.cases.here('a', { page: 3 }),
+  'cases.leave': (client) => client.cases.leave('a'),
+  'cases.places': (client) => client.cases.places('a'),
+  'cases.seenPages': (client) => client.cases.seenPages('a'),
+  'cases.saw': (client) => client.cases.saw('a', [{ first: 1, last: 2 }]),
+  'cases.coverage': (client) => client.cases.coverage('a'),
+  'documents.keepPlace': (client) => client.documents.keepPlace('a', 'd', { page: 1 }),
+  'sandbox.people': (client) => client.sandbox.people(),
+  'alerts.list': (client) => client.alerts.list({ unread: true }).page(),
+  'alerts.mark': (client) => client.alerts.mark('n', false),
+  'alerts.markAll': (client) => client.alerts.markAll('n'),
+  'alerts.subscriptions': (client) => client.alerts.subscriptions(),
+  'alerts.subscribe': (client) => client.alerts.subscribe({ timeZone: 'UTC' }),
+  'parties.notices': (client) => client.parties.notices('a', 'p'),
+  'parties.setNotices': (client) => client.parties.setNotices('a', 'p', { optedOut: ['text'] }),
+  'cases.notifications': (client) => client.cases.notifications('a'),
+  'caseViews.list': (client) => client.caseViews.list(),
+  'caseViews.save': (client) => client.caseViews.save({ name: 'n', team: 't', query: { isClosed: false } }),
+  'caseViews.remove': (client) => client.caseViews.remove('v'),
+  'passkeys.list': (client) => client.passkeys.list(),
+  'passkeys.newOptions': async (client) => {
+    await client.passkeys.newOptions()
+    await client.passkeys.newOptions({ password: 'p' })
+  },
+  'passkeys.add': (client) => client.passkeys.add({ name: 'n', credential: newCredential }),
+  'passkeys.rename': (client) => client.passkeys.rename('p', 'n'),
+  'passkeys.remove': (client) => client.passkeys.remove('p'),
+  'passkeys.signInOptions': (client) => client.passkeys.signInOptions(),
+  'members.passkeys': (client) => client.members.passkeys('m'),
+  'members.removePasskey': (client) => client.members.removePasskey('m', 'p'),
+  'me.changePassword': (client) => client.me.changePassword({ currentPassword: 'p', password: 'q' }),
+  signIn: async (client) => {
+    await client.signIn({ username: 'u', password: 'p' })
+    await client.signIn({ passkey })
+  },
   signOut: (client) => client.signOut(),
 }
 
@@ -284,6 +337,7 @@ function answer({ method, headers, url }: Sent): Response {
   if (headers.get('accept') === 'text/event-stream') {
     return new Response('data: {"position":1}\n\n', { headers: { 'content-type': 'text/event-stream' } })
   }
+  if (/^\/(auth\/session|sandbox\/sign-in)/.test(url.pathname)) return json({ token: 't2', expiresIn: 60 })
   if (url.pathname === '/auth/refresh') return json({ token: 't2', refreshToken: 'r2', expiresIn: 60 })
   if (headers.get('authorization') === 'Bearer expired') return failure(401)
   if (url.pathname.startsWith('/uploads')) {
@@ -305,6 +359,13 @@ async function recorded(): Promise<Sent[]> {
   for (const call of Object.values(calls)) await call(new PorticoClient({ baseUrl, token: 't', fetch }))
   await new PorticoClient({ baseUrl, token: 'expired', refreshToken: 'r', fetch }).appeals.list()
   await signIn({ baseUrl, username: 'u', password: 'p', fetch })
+  await signInWithPasskey({ baseUrl, passkey, fetch })
+  const page = new PorticoClient({ baseUrl, session: 'cookie', fetch })
+  await page.appeals.list()
+  await page.signIn({ username: 'u', password: 'p' })
+  await page.signIn({ memberId: 'm' })
+  await page.signIn({ passkey })
+  await page.signOut()
   await acceptInvitation({ baseUrl, token: 'i', password: 'p', fetch })
   return sent
 }
@@ -349,8 +410,8 @@ describe('client', () => {
 
   it('puts an idempotency key on every write that takes one, and the token on everything but sign-in', async () => {
     for (const { method, url, headers } of await recorded()) {
-      const isSignIn = url.pathname.startsWith('/auth/')
-      const takesKey = method !== 'GET' && !isSignIn && !url.pathname.startsWith('/uploads')
+      const isSignIn = /^\/(auth|sandbox)\//.test(url.pathname)
+      const takesKey = method !== 'GET' && !isSignIn && !/^\/(uploads|me)\b/.test(url.pathname)
       assert.equal(headers.has('idempotency-key'), takesKey, `${method} ${url.pathname}`)
       if (!isSignIn) assert.match(headers.get('authorization') ?? '', /^Bearer /)
       assert.equal(headers.get('portico-version'), '2026-11-01')
@@ -360,11 +421,14 @@ describe('client', () => {
   it('rejects, and never throws, what cannot be sent', async () => {
     const client = new PorticoClient({ baseUrl, token: 't', fetch: scriptedFetch().fetch })
     await assert.rejects(client.documents.removeTag('a', 'd', '..'), { code: 'badRequest' })
-    await assert.rejects(client.appeals.get(''), { name: 'TypeError', message: /^appealId must be a text/ })
+    await assert.rejects(client.appeals.get(''), {
+      name: 'TypeError',
+      message: /^appealId must be a non-empty string/,
+    })
     const nothing = undefined as unknown as string
     await assert.rejects(client.documents.get('a', nothing), {
       name: 'TypeError',
-      message: 'documentId must be a text that is not empty, not undefined.',
+      message: 'documentId must be a non-empty string, not undefined.',
     })
     await assert.rejects(client.cases.events(nothing).page(), { name: 'TypeError', message: /^caseId / })
     await assert.rejects(client.cases.watch('.').next(), { code: 'badRequest' })

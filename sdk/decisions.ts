@@ -49,6 +49,18 @@ export function decisionsOver({ call, content }: Calls) {
         : content('getDecisionFile', { caseId }, options),
 
     /**
+     * Verify the sealed decision: its hashes, its signature over the PDF and its certificate, each with the result.
+     *
+     * @example
+     * ```ts
+     * const { holds, checks, certificate } = await client.decisions.verify(caseId)
+     * for (const { check, holds } of checks) console.log(check, holds)
+     * console.log(holds, certificate?.fingerprint)
+     * ```
+     */
+    verify: (caseId: string, options?: DecisionOptions) => call('verifyDecision', { caseId }, options),
+
+    /**
      * Report that a decision was put into effect, or that this failed. A failure needs a reason and opens a task.
      * Repeating a report changes nothing.
      *

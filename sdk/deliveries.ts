@@ -13,7 +13,21 @@ export function deliveriesOver({ call }: Calls) {
      * console.log(deliveries.filter(({ status }) => status === 'owed').map(({ partyId }) => partyId))
      * ```
      */
-    list: (caseId: string, options?: CallOptions) => call('listDeliveries', { caseId }, options),
+    list: async (caseId: string, options?: CallOptions) =>
+      (await call('listDeliveries', { caseId }, options)).deliveries,
+
+    /**
+     * List what a case owes to other systems and what became of it, most recent first. Empty for those who neither record
+     * deliveries nor operate.
+     *
+     * @example
+     * ```ts
+     * const owed = await client.deliveries.ledger(caseId)
+     * console.log(owed.map(({ port, binding, status, attempts }) => `${port}/${binding}: ${status} (${attempts})`))
+     * ```
+     */
+    ledger: async (caseId: string, options?: CallOptions) =>
+      (await call('listDeliveries', { caseId }, options)).obligations ?? [],
 
     /**
      * Record how a decision was sent. Repeating a receipt changes nothing.

@@ -6,9 +6,11 @@ import type {
   CaseDocumentDetail,
   EditAnnotation,
   EditDocument,
+  MoveAnnotation,
   NewAnnotation,
   NewDocument,
   NewPart,
+  NewPlace,
   SetDocumentStatus,
 } from './types.ts'
 
@@ -132,7 +134,7 @@ export function documentsOver({ call, content }: Calls) {
       call('createAnnotation', { appealId, documentId, body: annotation }, options),
 
     /**
-     * Change the comment and the date of your annotation; an omitted one is removed.
+     * Change the comment and the date of your annotation; an omitted one is removed. `visibility` changes who sees it.
      *
      * @example
      * ```ts
@@ -151,6 +153,38 @@ export function documentsOver({ call, content }: Calls) {
     ) => call('editAnnotation', { appealId, documentId, annotationId, body: words }, options),
 
     /**
+     * Move your annotation within its document; fields of the place that are omitted are removed.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, x: 0.2, y: 0.2 })
+     * await client.documents.moveAnnotation(appealId, documentId, id, { page: startPage, x: 0.6, y: 0.4 })
+     * ```
+     */
+    moveAnnotation: (
+      appealId: string,
+      documentId: string,
+      annotationId: string,
+      place: MoveAnnotation,
+      options?: WriteOptions,
+    ) => call('moveAnnotation', { appealId, documentId, annotationId, body: place }, options),
+
+    /**
+     * Undo the removal of your annotation: it is there again under its ID.
+     *
+     * @example
+     * ```ts
+     * const { startPage } = await client.documents.get(appealId, documentId)
+     * const { id } = await client.documents.annotate(appealId, documentId, { page: startPage, comment: 'Onset?' })
+     * await client.documents.removeAnnotation(appealId, documentId, id)
+     * console.log((await client.documents.restoreAnnotation(appealId, documentId, id)).comment)
+     * ```
+     */
+    restoreAnnotation: (appealId: string, documentId: string, annotationId: string, options?: WriteOptions) =>
+      call('restoreAnnotation', { appealId, documentId, annotationId }, options),
+
+    /**
      * Remove your annotation. Succeeds even if there is no such annotation.
      *
      * @example
@@ -162,6 +196,17 @@ export function documentsOver({ call, content }: Calls) {
      */
     removeAnnotation: (appealId: string, documentId: string, annotationId: string, options?: WriteOptions) =>
       call('removeAnnotation', { appealId, documentId, annotationId }, options),
+
+    /**
+     * Keep where you are in a document: the page of the case, zoom and rotation.
+     *
+     * @example
+     * ```ts
+     * await client.documents.keepPlace(appealId, documentId, { page: 1, zoom: 1.25, rotation: 90 })
+     * ```
+     */
+    keepPlace: (caseId: string, documentId: string, place: NewPlace, options?: WriteOptions) =>
+      call('keepPlace', { caseId, documentId, body: place }, options),
 
     /**
      * Mark a document as read or unread for yourself.

@@ -13,6 +13,7 @@ describe('examples', () => {
     for (const method of methods) assert.ok(texts.includes(`client.${method}(`), method)
     for (const name of [
       'signIn(',
+      'signInWithPasskey(',
       'acceptInvitation(',
       'createMockClient(',
       'new PorticoClient(',

@@ -1,9 +1,12 @@
 export type { AccessGrants } from './access-grants.ts'
+export type { Alerts } from './alerts.ts'
 export type { Appeals, FileOptions } from './appeals.ts'
 export type { List } from './calls.ts'
+export type { CaseViews } from './case-views.ts'
 export type { CaseSearchOptions, Cases, CasesOptions, StateOptions } from './cases.ts'
 export { type ClientOptions, PorticoClient } from './client.ts'
 export type { ContentOptions, FileContent } from './content.ts'
+export type { CookieSessionOptions } from './cookie-session.ts'
 export type { Custody } from './custody.ts'
 export type { DecisionFileOptions, DecisionOptions, Decisions } from './decisions.ts'
 export type { Deliveries } from './deliveries.ts'
@@ -22,13 +25,22 @@ export type { ImportOptions, Imports } from './imports.ts'
 export type { Issues } from './issues.ts'
 export type { Directory, DirectoryOptions, Invitations, MeCalls, Members, Teams } from './members.ts'
 export type { Parties } from './parties.ts'
+export type { Passkeys } from './passkeys.ts'
 export type { Portico } from './portico.ts'
 export type { ProfileChangesOptions, Profiles } from './profile.ts'
 export type { CountedQueue, Queues, TaskPageOptions } from './queues.ts'
 export type { CallOptions, Fetch, LogEntry, ReasonOptions, WriteOptions } from './request.ts'
+export type { Sandbox } from './sandbox.ts'
 export type { Sessions } from './sessions.ts'
-export { type AcceptInvitationOptions, acceptInvitation, type SignInOptions, signIn } from './sign-in.ts'
-export type { CredentialsOption, SignedIn } from './signed-in.ts'
+export {
+  type AcceptInvitationOptions,
+  acceptInvitation,
+  type PasskeySignInOptions,
+  type SignInOptions,
+  signIn,
+  signInWithPasskey,
+} from './sign-in.ts'
+export type { CredentialsOption, SignedIn, SignInAs } from './signed-in.ts'
 export type { Tasks, TasksOptions } from './tasks.ts'
 export type * from './types.ts'
 export type { SendOptions, Uploads } from './uploads.ts'

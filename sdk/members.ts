@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { ChangeMember, NewInvitation } from './types.ts'
+import type { ChangeMember, NewInvitation, NewPassword } from './types.ts'
 
 export type DirectoryOptions = QueryOf<'listDirectory'> & CallOptions
 
@@ -17,6 +17,50 @@ export function meOver({ call }: Calls) {
      * ```
      */
     get: (options?: CallOptions) => call('getMe', {}, options),
+
+    /**
+     * Change your password. All your other sessions end.
+     *
+     * @example
+     * ```ts
+     * const change = { currentPassword: 'a long-lived secret', password: 'correct horse battery staple' }
+     * await client.me.changePassword(change)
+     * ```
+     */
+    changePassword: (change: NewPassword, options?: WriteOptions) =>
+      call('changePassword', { body: change }, options),
+
+    /**
+     * What a client has remembered for you.
+     *
+     * @example
+     * ```ts
+     * console.log(await client.me.preferences())
+     * ```
+     */
+    preferences: (options?: CallOptions) => call('getPreferences', {}, options),
+
+    /**
+     * Replace your preferences: any JSON object of at most 64 KB.
+     *
+     * @example
+     * ```ts
+     * await client.me.setPreferences({ theme: 'dark', density: 'comfortable' })
+     * ```
+     */
+    setPreferences: (preferences: Record<string, unknown>, options?: WriteOptions) =>
+      call('setPreferences', { body: { preferences } }, options),
+
+    /**
+     * Set some of your preferences and keep the others; null removes one.
+     *
+     * @example
+     * ```ts
+     * console.log(await client.me.changePreferences({ theme: 'light', density: null }))
+     * ```
+     */
+    changePreferences: (changes: Record<string, unknown>, options?: WriteOptions) =>
+      call('changePreferences', { body: { preferences: changes } }, options),
   }
 }
 
@@ -127,6 +171,30 @@ export function membersOver({ call, list }: Calls) {
      * ```
      */
     inviteAgain: (memberId: string, options?: WriteOptions) => call('inviteAgain', { memberId }, options),
+
+    /**
+     * List the passkeys of a member.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.me.get()
+     * for (const { name, lastUsedAt } of await client.members.passkeys(id)) console.log(name, lastUsedAt)
+     * ```
+     */
+    passkeys: (memberId: string, options?: CallOptions) => call('listMemberPasskeys', { memberId }, options),
+
+    /**
+     * Remove a passkey of a member, such as one on a lost device. Sessions that began with it end.
+     *
+     * @example
+     * ```ts
+     * const { id } = await client.me.get()
+     * const lost = (await client.members.passkeys(id)).at(-1)
+     * if (lost) await client.members.removePasskey(id, lost.id)
+     * ```
+     */
+    removePasskey: (memberId: string, passkeyId: string, options?: WriteOptions) =>
+      call('removeMemberPasskey', { memberId, passkeyId }, options),
   }
 }
 

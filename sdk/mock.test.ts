@@ -111,7 +111,7 @@ describe('createMockClient', () => {
         await assert.rejects('page' in called ? called.page() : called, (error: unknown) => {
           assert.ok(error instanceof PorticoError)
           assert.equal(error.code, 'methodNotAllowed')
-          assert.match(error.message, /^The mock client does not play [A-Z]+ \/.*against a sandbox\.$/)
+          assert.match(error.message, /^The mock client does not support [A-Z]+ \/.*against a sandbox\.$/)
           return true
         })
       }

@@ -6,6 +6,7 @@ import { givenFile } from './mock/file.ts'
 import type { MockOptions } from './mock/given.ts'
 import { importHandlers } from './mock/imports.ts'
 import { issueHandlers } from './mock/issues.ts'
+import { ownHandlers } from './mock/own.ts'
 import { partyHandlers } from './mock/parties.ts'
 import { searchHandlers } from './mock/search.ts'
 import { mockUploads } from './mock/uploads.ts'
@@ -57,8 +58,9 @@ export function createMockClient(options: MockOptions = {}): Portico {
     ...workProductHandlers(world),
     ...partyHandlers(world),
     ...importHandlers(world),
+    ...ownHandlers(world),
     ...uploads.handlers,
-    signOut: () => undefined,
+    listSandboxPeople: () => [],
   }
   const client = porticoOver(mockCalls(world, handlers))
   const { appeals: _, documents: __, ...own } = options

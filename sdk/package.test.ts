@@ -71,7 +71,7 @@ describe('the package', () => {
   let folder: string
   let inFolder: (command: string, ...args: string[]) => Promise<string>
   const tsc = (project: string) =>
-    inFolder(process.execPath, join(modules, 'typescript/bin/tsc'), '-p', project)
+    inFolder(process.execPath, join(modules, 'typescript/bin/tsc'), '-p', project, '--checkers', '1')
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'portico-sdk-'))

@@ -1,7 +1,7 @@
 import type { Calls } from './calls.ts'
 import type { CallOptions, ReasonOptions, WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
-import type { NewParty, NewRepresentation } from './types.ts'
+import type { NewParty, NewRepresentation, PartyNotices, SettleConflict, Sought } from './types.ts'
 
 export function partiesOver({ call, list }: Calls) {
   return {
@@ -28,6 +28,20 @@ export function partiesOver({ call, list }: Calls) {
      */
     get: (caseId: string, partyId: string, options?: CallOptions) =>
       call('getParty', { caseId, partyId }, options),
+
+    /**
+     * Look up whom you are about to add, in the directory and among the parties of cases that you see. Choose one, and
+     * write it with its ID and its aliases.
+     *
+     * @example
+     * ```ts
+     * const person = { firstName: 'Ada', lastName: 'Byron', birthDate: '1948-12-10' }
+     * const { candidates } = await client.parties.candidates(caseId, { person })
+     * for (const { partyId, nearness, reasons } of candidates) console.log(partyId, nearness, reasons)
+     * ```
+     */
+    candidates: (caseId: string, sought: Sought, options?: CallOptions) =>
+      call('findCandidates', { caseId, body: sought }, options),
 
     /**
      * Upsert the whole record of a party. Their identity and contact details spread to their other cases.
@@ -104,6 +118,18 @@ export function partiesOver({ call, list }: Calls) {
       call('revokeRepresentation', { caseId, partyId }, options),
 
     /**
+     * Decide between the case and the directory where `conflicts` of a party names fields.
+     *
+     * @example
+     * ```ts
+     * const { conflicts = [] } = await client.parties.settleConflict(caseId, partyId, { keep: 'directory' })
+     * console.log(conflicts.length)
+     * ```
+     */
+    settleConflict: (caseId: string, partyId: string, decision: SettleConflict, options?: WriteOptions) =>
+      call('settleConflict', { caseId, partyId, body: decision }, options),
+
+    /**
      * Merge a record into another of the same person, on every case that has it.
      *
      * @example
@@ -117,6 +143,29 @@ export function partiesOver({ call, list }: Calls) {
      */
     merge: (caseId: string, partyId: string, into: string, options?: WriteOptions) =>
       call('mergeParty', { caseId, partyId, body: { into } }, options),
+
+    /**
+     * Get how a party wants to be notified.
+     *
+     * @example
+     * ```ts
+     * const { optedOut, timeZone } = await client.parties.notices(caseId, partyId)
+     * console.log(optedOut, timeZone)
+     * ```
+     */
+    notices: (caseId: string, partyId: string, options?: CallOptions) =>
+      call('getPartyNotices', { caseId, partyId }, options),
+
+    /**
+     * Record how a party wants to be notified. It applies to every case of the party.
+     *
+     * @example
+     * ```ts
+     * await client.parties.setNotices(caseId, partyId, { optedOut: ['text'], timeZone: 'America/Los_Angeles' })
+     * ```
+     */
+    setNotices: (caseId: string, partyId: string, notices: PartyNotices, options?: WriteOptions) =>
+      call('setPartyNotices', { caseId, partyId, body: notices }, options),
   }
 }
 

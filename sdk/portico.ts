@@ -1,7 +1,9 @@
 import { type AccessGrants, accessGrantsOver } from './access-grants.ts'
+import { type Alerts, alertsOver } from './alerts.ts'
 import { type Appeals, appealsOver } from './appeals.ts'
 import { type InboxCalls, inboxOver, type Ledger, ledgerOver, type Ports, portsOver } from './boundary.ts'
 import type { Calls } from './calls.ts'
+import { type CaseViews, caseViewsOver } from './case-views.ts'
 import { type Cases, casesOver } from './cases.ts'
 import { type Custody, custodyOver } from './custody.ts'
 import { type Decisions, decisionsOver } from './decisions.ts'
@@ -24,10 +26,13 @@ import {
   teamsOver,
 } from './members.ts'
 import { type Parties, partiesOver } from './parties.ts'
+import { type Passkeys, passkeysOver } from './passkeys.ts'
 import { type Profiles, profileOver } from './profile.ts'
 import { type Queues, queuesOver } from './queues.ts'
 import type { CallOptions } from './request.ts'
+import { type Sandbox, sandboxOver } from './sandbox.ts'
 import { type Sessions, sessionsOver } from './sessions.ts'
+import type { SignInAs } from './signed-in.ts'
 import { type Tasks, tasksOver } from './tasks.ts'
 import { type Uploads, uploadsOver } from './uploads.ts'
 import { type WorkProducts, workProductsOver } from './work-products.ts'
@@ -37,6 +42,8 @@ export type Portico = {
   appeals: Appeals
   documents: Documents
   cases: Cases
+  caseViews: CaseViews
+  alerts: Alerts
   tasks: Tasks
   queues: Queues
   distribution: Distribution
@@ -54,12 +61,14 @@ export type Portico = {
   imports: Imports
   events: Events
   me: MeCalls
+  passkeys: Passkeys
   directory: Directory
   members: Members
   teams: Teams
   invitations: Invitations
   profile: Profiles
   custody: Custody
+  sandbox: Sandbox
 } & ReturnType<typeof wholeOver>
 
 export function porticoOver(calls: Calls): Portico {
@@ -67,6 +76,8 @@ export function porticoOver(calls: Calls): Portico {
     appeals: appealsOver(calls),
     documents: documentsOver(calls),
     cases: casesOver(calls),
+    caseViews: caseViewsOver(calls),
+    alerts: alertsOver(calls),
     tasks: tasksOver(calls),
     queues: queuesOver(calls),
     distribution: distributionOver(calls),
@@ -84,17 +95,19 @@ export function porticoOver(calls: Calls): Portico {
     imports: importsOver(calls),
     events: eventsOver(calls),
     me: meOver(calls),
+    passkeys: passkeysOver(calls),
     directory: directoryOver(calls),
     members: membersOver(calls),
     teams: teamsOver(calls),
     invitations: invitationsOver(calls),
     profile: profileOver(calls),
     custody: custodyOver(calls),
+    sandbox: sandboxOver(calls),
     ...wholeOver(calls),
   }
 }
 
-function wholeOver({ call, endSession }: Calls) {
+function wholeOver({ call, signIn, signOut }: Calls) {
   return {
     /**
      * Search the pages of an appeal: one hit per page, in page order, at most 50. Words are ANDed; `"a phrase"`, `OR`,
@@ -110,6 +123,18 @@ function wholeOver({ call, endSession }: Calls) {
       call('search', { appealId }, { ...options, q: query }),
 
     /**
+     * Sign in, at first or as somebody else: for a page with `session: 'cookie'`, or a program that asks for a password.
+     * Instead of a password give what a browser made of `passkeys.signInOptions` as `passkey`, or on a page of a sandbox
+     * the `memberId` of one of its invented people.
+     *
+     * @example
+     * ```ts
+     * await client.signIn({ username, password })
+     * ```
+     */
+    signIn: (as: SignInAs) => signIn(as),
+
+    /**
      * End the session: its token and refresh tokens stop working at once, and the client does not renew them.
      *
      * @example
@@ -117,9 +142,6 @@ function wholeOver({ call, endSession }: Calls) {
      * await client.signOut()
      * ```
      */
-    async signOut(options?: CallOptions) {
-      await call('signOut', {}, options)
-      endSession()
-    },
+    signOut: (options?: CallOptions) => signOut(options),
   }
 }

@@ -32,6 +32,8 @@ export type LogEntry = {
   /** 1 for the first attempt, 2 for the first retry. */
   attempt: number
   requestId: string | undefined
+  /** The caller gave it up: it tells nothing of the service. */
+  isAborted?: true
 }
 
 export type Call = {
@@ -47,6 +49,8 @@ export type Call = {
   headers?: Record<string, string>
   /** A write with an idempotency key, so that it can be retried when the response is lost. */
   isKeyed?: boolean | undefined
+  /** Sent without a token. */
+  isPublic?: boolean | undefined
   options?: WriteOptions | undefined
 }
 
@@ -78,7 +82,12 @@ export function createSendOnce({ baseUrl, fetch, log }: SendingOptions): SendOnc
       const ms = Math.round(performance.now() - startedAt)
       const requestId = response?.headers.get('x-request-id') ?? undefined
       try {
-        log?.({ method: call.method, path: call.pattern, status: response?.status, ms, attempt, requestId })
+        const isAborted = !response && call.options?.signal?.aborted
+        const { method, pattern: path } = call
+        log?.({
+          ...{ method, path, status: response?.status, ms, attempt, requestId },
+          ...(isAborted ? { isAborted } : {}),
+        })
       } catch {
         // A failing log must not fail the call.
       }
@@ -107,7 +116,7 @@ export async function readJson<Answer>(response: Response): Promise<Answer> {
   } catch (cause) {
     throw new PorticoError({
       code: 'invalidAnswer',
-      message: 'What answered at the base URL does not speak JSON, as Portico does.',
+      message: 'The response is not JSON: check that baseUrl is the address of a Portico service.',
       status: response.status,
       cause,
     })

@@ -21,7 +21,7 @@ describe('the call of a route', () => {
     for (const value of ['', undefined, null, {}] as string[]) {
       assert.throws(() => remove(value), {
         name: 'TypeError',
-        message: /^text must be a text that is not empty/,
+        message: /^text must be a non-empty string/,
       })
     }
   })

@@ -32,7 +32,7 @@ export function callOf<Name extends RouteName>(
   given: Given<Name>,
   options: Options<Name> = {},
 ): Call {
-  const { at, query: asked = [], isKeyed, form } = routes[name]
+  const { at, query: asked = [], isKeyed, isPublic, form } = routes[name]
   const [method = '', pattern = ''] = at.split(' ')
   const { body, file, ...segments } = given as Record<string, unknown> & { file?: Blob | undefined }
   const { signal, timeoutMs, retries, idempotencyKey, ifMatch } = options
@@ -44,6 +44,7 @@ export function callOf<Name extends RouteName>(
     query: Object.fromEntries(asked.map((key) => [key, all[key]])),
     ...(file && form ? { bytes: formOf(form, body, file) } : file ? { bytes: file } : { body }),
     isKeyed,
+    isPublic,
     options: { signal, timeoutMs, retries, idempotencyKey, ifMatch },
   }
 }
@@ -52,7 +53,7 @@ export function callOf<Name extends RouteName>(
 function segment(argument: string, value: unknown): string {
   const isText = typeof value === 'string' && value !== ''
   if (!isText && typeof value !== 'number') {
-    throw new TypeError(`${argument} must be a text that is not empty, not ${JSON.stringify(value)}.`)
+    throw new TypeError(`${argument} must be a non-empty string, not ${JSON.stringify(value)}.`)
   }
   if (value === '.' || value === '..') {
     throw new PorticoError({ code: 'badRequest', message: `${argument} must not be ${value}.` })

@@ -5,6 +5,9 @@ import type {
   AccessGrantDetail,
   AccessGrantList,
   AccessPage,
+  AddSeenPages,
+  Alert,
+  AlertList,
   AnchorChecks,
   AnnotationCreated,
   AnnotationEdited,
@@ -12,7 +15,9 @@ import type {
   AppealList,
   AssignTask,
   Blockers,
+  BrowserSession,
   CancelTask,
+  CandidateList,
   CaseDetail,
   CaseDocumentDetail,
   CaseDocumentList,
@@ -20,16 +25,21 @@ import type {
   CaseSearchResult,
   CaseSources,
   CaseState,
+  CaseViewDetail,
+  CaseViewList,
   ChangeMember,
+  Changes,
   CheckAnchors,
   CitationCreated,
   CommentDetail,
   CommentList,
   CompleteTask,
   CorrectCase,
+  Coverage,
   Credentials,
   DecideIssue,
   DecisionPackageDetail,
+  DecisionVerification,
   DeliveriesChanged,
   DeliveryDetail,
   DeliveryFailure,
@@ -55,6 +65,7 @@ import type {
   EventPage,
   Evidence,
   Explanation,
+  HerePlace,
   HoldTask,
   ImportDetail,
   ImportList,
@@ -81,9 +92,11 @@ import type {
   MemberPage,
   MergeIssues,
   MergeParty,
+  MoveAnnotation,
   NewAccessGrant,
   NewAnnotation,
   NewCase,
+  NewCaseView,
   NewCitation,
   NewComment,
   NewDocument,
@@ -91,6 +104,10 @@ import type {
   NewIssue,
   NewLink,
   NewParty,
+  NewPasskey,
+  NewPasskeyOptions,
+  NewPassword,
+  NewPlace,
   NewQueue,
   NewReassignment,
   NewRepresentation,
@@ -108,9 +125,19 @@ import type {
   PageTextDetail,
   PartyDetail,
   PartyList,
+  PartyNotices,
+  PasskeyDetail,
+  PasskeyList,
+  PasskeyName,
+  PasskeyProof,
+  PasskeySignIn,
+  PasskeyUseOptions,
+  PlaceList,
   PlaceSession,
   PortDetail,
   PortList,
+  Preferences,
+  PresentList,
   PriorityDetail,
   ProfileChanges,
   ProfileDetail,
@@ -136,11 +163,15 @@ import type {
   ReturnWorkProduct,
   RouteMail,
   RuleOnMotion,
+  SandboxPeople,
+  SandboxSignIn,
   SaveProfile,
   SaveWorkProduct,
   ScopedAccess,
   SearchResult,
+  SeenPages,
   Sensitivity,
+  SentNotification,
   SessionDetail,
   SessionList,
   SetDocumentStatus,
@@ -149,9 +180,12 @@ import type {
   SetReadState,
   SetResolved,
   SetSensitivity,
+  SettleConflict,
   SignWorkProduct,
+  Sought,
   SplitIssue,
   SubmitWorkProduct,
+  Subscriptions,
   TagCreated,
   TaskDetail,
   TaskList,
@@ -162,6 +196,7 @@ import type {
   TombstonePage,
   TryProfile,
   UploadDetail,
+  Visit,
   WithReason,
   WorkProductChanged,
   WorkProductDetail,
@@ -184,9 +219,73 @@ export type Routes = {
   signOut: {
     answer: void
   }
+  startBrowserSession: {
+    body: Credentials
+    answer: BrowserSession
+  }
+  refreshBrowserSession: {
+    answer: BrowserSession
+  }
+  endBrowserSession: {
+    answer: void
+  }
+  changePassword: {
+    body: NewPassword
+    answer: void
+  }
+  listSandboxPeople: {
+    answer: SandboxPeople['people']
+  }
+  signInSandboxPerson: {
+    body: SandboxSignIn
+    answer: BrowserSession
+  }
   acceptInvitation: {
     body: AcceptInvitation
     answer: Accepted
+  }
+  startPasskeySignIn: {
+    answer: {
+      options: PasskeyUseOptions
+    }['options']
+  }
+  signInWithPasskey: {
+    body: PasskeySignIn
+    answer: Tokens
+  }
+  startBrowserSessionWithPasskey: {
+    body: PasskeySignIn
+    answer: BrowserSession
+  }
+  listPasskeys: {
+    answer: PasskeyList['passkeys']
+  }
+  startNewPasskey: {
+    body: PasskeyProof
+    answer: {
+      options: NewPasskeyOptions
+    }['options']
+  }
+  addPasskey: {
+    body: NewPasskey
+    answer: PasskeyDetail['passkey']
+  }
+  renamePasskey: {
+    path: { passkeyId: string }
+    body: PasskeyName
+    answer: PasskeyDetail['passkey']
+  }
+  removePasskey: {
+    path: { passkeyId: string }
+    answer: void
+  }
+  listMemberPasskeys: {
+    path: { memberId: string }
+    answer: PasskeyList['passkeys']
+  }
+  removeMemberPasskey: {
+    path: { memberId: string; passkeyId: string }
+    answer: void
   }
   listAppeals: {
     answer: AppealList['appeals']
@@ -248,6 +347,15 @@ export type Routes = {
     body: EditAnnotation
     answer: AnnotationEdited['annotation']
   }
+  moveAnnotation: {
+    path: { appealId: string; documentId: string; annotationId: string }
+    body: MoveAnnotation
+    answer: AnnotationEdited['annotation']
+  }
+  restoreAnnotation: {
+    path: { appealId: string; documentId: string; annotationId: string }
+    answer: AnnotationEdited['annotation']
+  }
   removeAnnotation: {
     path: { appealId: string; documentId: string; annotationId: string }
     answer: void
@@ -268,12 +376,26 @@ export type Routes = {
       /** Only cases with an open task assigned to this member or team */
       assignee?: string | undefined
       isClosed?: boolean | undefined
-      /** Only cases whose docket number or veteran's name has a word starting with each of these words */
+      /** Only cases whose docket number or veteran's name starts with each of these words, or has a later part that does. A later part is found from three characters on */
       text?: string | undefined
+      /** Only cases received on this day or later */
+      receivedFrom?: string | undefined
+      /** Only cases received on this day or earlier */
+      receivedTo?: string | undefined
+      /** Only cases in their step for this many days */
+      leastDaysInStep?: number | undefined
+      /** Only cases of this sensitivity */
+      sensitivity?: number | undefined
+      /** `uploaded`: most recently uploaded first. `received`: most recently received first. `docketNumber`. `name`: by last name. `step`: longest in their step first; cases in no step are left out. Defaults to `uploaded` */
+      sort?: 'uploaded' | 'received' | 'docketNumber' | 'name' | 'step' | undefined
+      /** Reverse the order */
+      isReversed?: boolean | undefined
       /** The system that `externalId` belongs to */
       source?: string | undefined
       /** Only the case with this ID in `source` */
       externalId?: string | undefined
+      /** Whether to include how many there are, up to 10,000 */
+      count?: boolean | undefined
       after?: string | undefined
       limit?: number | undefined
     }
@@ -308,6 +430,8 @@ export type Routes = {
       category?: string | undefined
       /** Search only documents with this tag */
       tag?: string | undefined
+      /** Search only documents of this type */
+      documentType?: string | undefined
       /** True searches only documents the caller has marked read; false only the others */
       read?: boolean | undefined
       receivedFrom?: string | undefined
@@ -326,6 +450,17 @@ export type Routes = {
   getPageMap: {
     path: { caseId: string }
     answer: PageMap
+  }
+  listCaseViews: {
+    answer: CaseViewList['views']
+  }
+  saveCaseView: {
+    body: NewCaseView
+    answer: CaseViewDetail['view']
+  }
+  removeCaseView: {
+    path: { viewId: string }
+    answer: void
   }
   listCaseEvents: {
     path: { caseId: string }
@@ -349,6 +484,13 @@ export type Routes = {
     }
     answer: EventPage
     item: EventPage['events'][number]
+  }
+  getChanges: {
+    query: {
+      /** Return only changes after this position */
+      after?: number | string | undefined
+    }
+    answer: Changes
   }
   listPartyHistory: {
     path: { caseId: string; partyId: string }
@@ -525,6 +667,16 @@ export type Routes = {
     body: MergeParty
     answer: PartyDetail['party']
   }
+  findCandidates: {
+    path: { caseId: string }
+    body: Sought
+    answer: CandidateList
+  }
+  settleConflict: {
+    path: { caseId: string; partyId: string }
+    body: SettleConflict
+    answer: PartyDetail['party']
+  }
   listAccessGrants: {
     path: { caseId: string }
     answer: AccessGrantList['grants']
@@ -550,6 +702,107 @@ export type Routes = {
     path: { caseId: string }
     body: RuleOnMotion
     answer: PriorityDetail['priority']
+  }
+  getPreferences: {
+    answer: Preferences['preferences']
+  }
+  setPreferences: {
+    body: {
+      /** Any JSON object, at most 64 KB: what a client remembers for its user, such as saved views */
+      preferences: Record<string, unknown>
+    }
+    answer: Preferences['preferences']
+  }
+  changePreferences: {
+    body: {
+      /** The members to set; null removes one. Others stay, so that two tabs do not undo each other */
+      preferences: Record<string, unknown>
+    }
+    answer: Preferences['preferences']
+  }
+  visitCase: {
+    path: { caseId: string }
+    answer: {
+      visit: Visit
+    }['visit']
+  }
+  listPlaces: {
+    path: { caseId: string }
+    answer: PlaceList['places']
+  }
+  keepPlace: {
+    path: { caseId: string; documentId: string }
+    body: NewPlace
+    answer: void
+  }
+  listAlerts: {
+    query: {
+      /** Only those that are unread */
+      unread?: boolean | undefined
+      /** The `next` of the page before */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: AlertList
+    item: AlertList['alerts'][number]
+  }
+  markAlert: {
+    path: { alertId: string }
+    body: {
+      read: boolean
+    }
+    answer: {
+      alert: Alert
+    }['alert']
+  }
+  markAlerts: {
+    body: {
+      /** The newest that is meant; those after it stay unread. Without it, all */
+      upTo?: string
+    }
+    answer: {
+      unread: number
+    }['unread']
+  }
+  getSubscriptions: {
+    answer: {
+      subscriptions: Subscriptions
+      /** What the profile sends */
+      choices: {
+        notification: string
+        label: string
+        /** How it is sent here, if nothing speaks against it */
+        channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+        mayOptOut: boolean
+      }[]
+    }
+  }
+  setSubscriptions: {
+    body: Subscriptions
+    answer: {
+      subscriptions: Subscriptions
+      /** What the profile sends */
+      choices: {
+        notification: string
+        label: string
+        /** How it is sent here, if nothing speaks against it */
+        channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+        mayOptOut: boolean
+      }[]
+    }
+  }
+  listPresent: {
+    path: { caseId: string }
+    answer: PresentList['present']
+  }
+  bePresent: {
+    path: { caseId: string }
+    body: HerePlace
+    answer: PresentList['present']
+  }
+  leaveCase: {
+    path: { caseId: string }
+    answer: void
   }
   startImport: {
     query: {
@@ -706,6 +959,21 @@ export type Routes = {
     body: RouteMail
     answer: TaskDetail['task']
   }
+  listSeenPages: {
+    path: { caseId: string }
+    answer: SeenPages['runs']
+  }
+  addSeenPages: {
+    path: { caseId: string }
+    body: AddSeenPages
+    answer: void
+  }
+  getCoverage: {
+    path: { caseId: string }
+    answer: {
+      coverage: Coverage
+    }['coverage']
+  }
   listSessions: {
     path: { caseId: string }
     answer: SessionList['sessions']
@@ -727,7 +995,7 @@ export type Routes = {
   }
   listDeliveries: {
     path: { caseId: string }
-    answer: DeliveryList['deliveries']
+    answer: DeliveryList
   }
   receiptDelivery: {
     path: { caseId: string; deliveryId: string }
@@ -743,6 +1011,25 @@ export type Routes = {
     path: { caseId: string }
     body: EffectuationReport
     answer: EffectuationDetail['effectuation']
+  }
+  listNotifications: {
+    path: { caseId: string }
+    answer: {
+      notifications: SentNotification[]
+    }['notifications']
+  }
+  getPartyNotices: {
+    path: { caseId: string; partyId: string }
+    answer: {
+      notices: PartyNotices
+    }['notices']
+  }
+  setPartyNotices: {
+    path: { caseId: string; partyId: string }
+    body: PartyNotices
+    answer: {
+      notices: PartyNotices
+    }['notices']
   }
   listPorts: {
     answer: PortList['ports']
@@ -868,6 +1155,8 @@ export type Routes = {
     query: {
       /** Part of the name or username */
       text?: string | undefined
+      /** Only members with these usernames, separated by commas */
+      usernames?: readonly string[] | undefined
       /** Only members with this role */
       role?: string | undefined
       /** Only members of this team */
@@ -1219,6 +1508,14 @@ export type Routes = {
     }
     answer: void
   }
+  verifyDecision: {
+    path: { caseId: string }
+    query: {
+      /** The work product; defaults to the one signed last */
+      workProductId?: string | undefined
+    }
+    answer: DecisionVerification
+  }
 }
 
 export type RouteName = keyof Routes
@@ -1229,6 +1526,8 @@ export type Route = {
   query?: readonly string[]
   /** Whether it takes an idempotency key. */
   isKeyed?: true
+  /** Whether it needs no token. */
+  isPublic?: true
   /** The one member of the answer. */
   gives?: string
   /** The member of a page that has its items. */
@@ -1238,10 +1537,26 @@ export type Route = {
 }
 
 export const routes: Record<RouteName, Route> = {
-  signIn: { at: 'POST /auth/token' },
-  refresh: { at: 'POST /auth/refresh' },
+  signIn: { at: 'POST /auth/token', isPublic: true },
+  refresh: { at: 'POST /auth/refresh', isPublic: true },
   signOut: { at: 'POST /auth/sign-out' },
-  acceptInvitation: { at: 'POST /auth/invitation' },
+  startBrowserSession: { at: 'POST /auth/session', isPublic: true },
+  refreshBrowserSession: { at: 'POST /auth/session/refresh', isPublic: true },
+  endBrowserSession: { at: 'DELETE /auth/session', isPublic: true },
+  changePassword: { at: 'PUT /me/password' },
+  listSandboxPeople: { at: 'GET /sandbox/people', isPublic: true, gives: 'people' },
+  signInSandboxPerson: { at: 'POST /sandbox/sign-in', isPublic: true },
+  acceptInvitation: { at: 'POST /auth/invitation', isPublic: true },
+  startPasskeySignIn: { at: 'POST /auth/passkey/options', isPublic: true, gives: 'options' },
+  signInWithPasskey: { at: 'POST /auth/passkey', isPublic: true },
+  startBrowserSessionWithPasskey: { at: 'POST /auth/session/passkey', isPublic: true },
+  listPasskeys: { at: 'GET /me/passkeys', gives: 'passkeys' },
+  startNewPasskey: { at: 'POST /me/passkeys/options', gives: 'options' },
+  addPasskey: { at: 'POST /me/passkeys', gives: 'passkey' },
+  renamePasskey: { at: 'PATCH /me/passkeys/{passkeyId}', gives: 'passkey' },
+  removePasskey: { at: 'DELETE /me/passkeys/{passkeyId}' },
+  listMemberPasskeys: { at: 'GET /members/{memberId}/passkeys', gives: 'passkeys' },
+  removeMemberPasskey: { at: 'DELETE /members/{memberId}/passkeys/{passkeyId}', isKeyed: true },
   listAppeals: { at: 'GET /appeals', gives: 'appeals' },
   getAppeal: { at: 'GET /appeals/{appealId}' },
   search: { at: 'GET /appeals/{appealId}/search', query: ['q'] },
@@ -1254,17 +1569,23 @@ export const routes: Record<RouteName, Route> = {
   removeTag: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/tags/{text}', isKeyed: true },
   createAnnotation: { at: 'POST /appeals/{appealId}/documents/{documentId}/annotations', isKeyed: true, gives: 'annotation' },
   editAnnotation: { at: 'PUT /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}', isKeyed: true, gives: 'annotation' },
+  moveAnnotation: { at: 'PUT /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}/place', isKeyed: true, gives: 'annotation' },
+  restoreAnnotation: { at: 'POST /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}/restore', isKeyed: true, gives: 'annotation' },
   removeAnnotation: { at: 'DELETE /appeals/{appealId}/documents/{documentId}/annotations/{annotationId}', isKeyed: true },
   setReadState: { at: 'PUT /appeals/{appealId}/documents/{documentId}/read-state', isKeyed: true, gives: 'readState' },
-  listCases: { at: 'GET /cases', query: ['status', 'docket', 'caseType', 'assignee', 'isClosed', 'text', 'source', 'externalId', 'after', 'limit'], items: 'cases' },
+  listCases: { at: 'GET /cases', query: ['status', 'docket', 'caseType', 'assignee', 'isClosed', 'text', 'receivedFrom', 'receivedTo', 'leastDaysInStep', 'sensitivity', 'sort', 'isReversed', 'source', 'externalId', 'count', 'after', 'limit'], items: 'cases' },
   getCase: { at: 'GET /cases/{caseId}' },
   correctCase: { at: 'PATCH /cases/{caseId}', isKeyed: true },
   getCaseState: { at: 'GET /cases/{caseId}/state', query: ['at'] },
-  searchCase: { at: 'GET /cases/{caseId}/search', query: ['q', 'documentId', 'category', 'tag', 'read', 'receivedFrom', 'receivedTo', 'after', 'limit'], items: 'hits' },
+  searchCase: { at: 'GET /cases/{caseId}/search', query: ['q', 'documentId', 'category', 'tag', 'documentType', 'read', 'receivedFrom', 'receivedTo', 'after', 'limit'], items: 'hits' },
   getPageText: { at: 'GET /cases/{caseId}/documents/{documentId}/pages/{page}/text', gives: 'page' },
   getPageMap: { at: 'GET /cases/{caseId}/page-map' },
+  listCaseViews: { at: 'GET /case-views', gives: 'views' },
+  saveCaseView: { at: 'POST /case-views', isKeyed: true, gives: 'view' },
+  removeCaseView: { at: 'DELETE /case-views/{viewId}', isKeyed: true },
   listCaseEvents: { at: 'GET /cases/{caseId}/events', query: ['after', 'types', 'limit'], items: 'events' },
   listEvents: { at: 'GET /events', query: ['after', 'types', 'limit'], items: 'events' },
+  getChanges: { at: 'GET /changes', query: ['after'] },
   listPartyHistory: { at: 'GET /cases/{caseId}/parties/{partyId}/history', query: ['after', 'limit'], items: 'events' },
   listAccess: { at: 'GET /cases/{caseId}/access-log', query: ['after', 'limit'], items: 'entries' },
   openCase: { at: 'POST /cases', isKeyed: true, form: 'case' },
@@ -1296,11 +1617,27 @@ export const routes: Record<RouteName, Route> = {
   setRepresentation: { at: 'PUT /cases/{caseId}/parties/{partyId}/representation', isKeyed: true, gives: 'party' },
   revokeRepresentation: { at: 'DELETE /cases/{caseId}/parties/{partyId}/representation', query: ['why'], isKeyed: true },
   mergeParty: { at: 'POST /cases/{caseId}/parties/{partyId}/merge', isKeyed: true, gives: 'party' },
+  findCandidates: { at: 'POST /cases/{caseId}/party-candidates', isKeyed: true },
+  settleConflict: { at: 'POST /cases/{caseId}/parties/{partyId}/settle-conflict', isKeyed: true, gives: 'party' },
   listAccessGrants: { at: 'GET /cases/{caseId}/access-grants', gives: 'grants' },
   grantAccess: { at: 'POST /cases/{caseId}/access-grants', isKeyed: true, gives: 'grant' },
   withdrawAccess: { at: 'DELETE /cases/{caseId}/access-grants/{grantId}', query: ['why'], isKeyed: true },
   getPriority: { at: 'GET /cases/{caseId}/priority', gives: 'priority' },
   ruleOnMotion: { at: 'POST /cases/{caseId}/advance', isKeyed: true, gives: 'priority' },
+  getPreferences: { at: 'GET /me/preferences', gives: 'preferences' },
+  setPreferences: { at: 'PUT /me/preferences', gives: 'preferences' },
+  changePreferences: { at: 'PATCH /me/preferences', gives: 'preferences' },
+  visitCase: { at: 'POST /cases/{caseId}/visit', isKeyed: true, gives: 'visit' },
+  listPlaces: { at: 'GET /cases/{caseId}/places', gives: 'places' },
+  keepPlace: { at: 'PUT /cases/{caseId}/documents/{documentId}/place', isKeyed: true },
+  listAlerts: { at: 'GET /alerts', query: ['unread', 'after', 'limit'], items: 'alerts' },
+  markAlert: { at: 'PUT /alerts/{alertId}/read', isKeyed: true, gives: 'alert' },
+  markAlerts: { at: 'PUT /alerts/read', isKeyed: true, gives: 'unread' },
+  getSubscriptions: { at: 'GET /subscriptions' },
+  setSubscriptions: { at: 'PUT /subscriptions', isKeyed: true },
+  listPresent: { at: 'GET /cases/{caseId}/presence', gives: 'present' },
+  bePresent: { at: 'PUT /cases/{caseId}/presence', isKeyed: true, gives: 'present' },
+  leaveCase: { at: 'DELETE /cases/{caseId}/presence', isKeyed: true },
   startImport: { at: 'POST /imports', query: ['dryRun'], isKeyed: true, gives: 'import' },
   listImports: { at: 'GET /imports', query: ['after', 'limit'], items: 'imports' },
   getImport: { at: 'GET /imports/{importId}', gives: 'import' },
@@ -1329,19 +1666,25 @@ export const routes: Record<RouteName, Route> = {
   cancelTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/cancel', isKeyed: true, gives: 'task' },
   instructTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/instructions', isKeyed: true, gives: 'task' },
   routeMail: { at: 'POST /cases/{caseId}/mail', isKeyed: true, gives: 'task' },
+  listSeenPages: { at: 'GET /cases/{caseId}/seen-pages', gives: 'runs' },
+  addSeenPages: { at: 'POST /cases/{caseId}/seen-pages', isKeyed: true },
+  getCoverage: { at: 'GET /cases/{caseId}/coverage', gives: 'coverage' },
   listSessions: { at: 'GET /cases/{caseId}/sessions', gives: 'sessions' },
   requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
   placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
-  listDeliveries: { at: 'GET /cases/{caseId}/deliveries', gives: 'deliveries' },
+  listDeliveries: { at: 'GET /cases/{caseId}/deliveries' },
   receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
   failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },
   reportEffectuation: { at: 'POST /cases/{caseId}/effectuation', isKeyed: true, gives: 'effectuation' },
+  listNotifications: { at: 'GET /cases/{caseId}/notifications', gives: 'notifications' },
+  getPartyNotices: { at: 'GET /cases/{caseId}/parties/{partyId}/notices', gives: 'notices' },
+  setPartyNotices: { at: 'PUT /cases/{caseId}/parties/{partyId}/notices', isKeyed: true, gives: 'notices' },
   listPorts: { at: 'GET /ports', gives: 'ports' },
   getPort: { at: 'GET /ports/{port}', gives: 'port' },
   replayPort: { at: 'POST /ports/{port}/replay', isKeyed: true },
-  receiveFact: { at: 'POST /ports/{port}/{binding}/inbound/{event}' },
-  getPortFile: { at: 'GET /port-files/{grant}' },
+  receiveFact: { at: 'POST /ports/{port}/{binding}/inbound/{event}', isPublic: true },
+  getPortFile: { at: 'GET /port-files/{grant}', isPublic: true },
   listObligations: { at: 'GET /deliveries', query: ['port', 'binding', 'caseId', 'from', 'to', 'status', 'after', 'limit'], items: 'deliveries' },
   redriveDelivery: { at: 'POST /deliveries/{deliveryId}/redrive', isKeyed: true, gives: 'delivery' },
   dropDelivery: { at: 'POST /deliveries/{deliveryId}/drop', isKeyed: true, gives: 'delivery' },
@@ -1358,7 +1701,7 @@ export const routes: Record<RouteName, Route> = {
   getProfileChanges: { at: 'GET /profile/versions/{number}/changes', query: ['from'] },
   restoreProfile: { at: 'POST /profile/versions/{number}/restore', isKeyed: true },
   getMe: { at: 'GET /me', gives: 'me' },
-  listDirectory: { at: 'GET /directory', query: ['text', 'role', 'team', 'after', 'limit'], items: 'people' },
+  listDirectory: { at: 'GET /directory', query: ['text', 'usernames', 'role', 'team', 'after', 'limit'], items: 'people' },
   listMembers: { at: 'GET /members', query: ['after', 'limit'], items: 'members' },
   getMember: { at: 'GET /members/{memberId}', gives: 'member' },
   changeMember: { at: 'PATCH /members/{memberId}', isKeyed: true, gives: 'member' },
@@ -1420,4 +1763,5 @@ export const routes: Record<RouteName, Route> = {
   recallWorkProduct: { at: 'POST /cases/{caseId}/work-products/{workProductId}/recall', isKeyed: true, gives: 'workProduct' },
   getDecisionPackage: { at: 'GET /cases/{caseId}/decision-package', query: ['workProductId', 'format'] },
   getDecisionFile: { at: 'GET /cases/{caseId}/decision-package/file', query: ['workProductId'] },
+  verifyDecision: { at: 'GET /cases/{caseId}/decision-package/verification', query: ['workProductId'] },
 }

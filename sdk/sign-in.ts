@@ -2,10 +2,12 @@ import type { CallOptions } from './request.ts'
 import { callOf } from './route-call.ts'
 import type { SignedIn } from './signed-in.ts'
 import { type ConnectionOptions, createTransport, signedIn } from './transport.ts'
-import type { Accepted, Tokens } from './types.ts'
+import type { Accepted, PasskeyUse, Tokens } from './types.ts'
 
 export type SignInOptions = Omit<ConnectionOptions, 'retries'> &
   CallOptions & { username: string; password: string }
+
+export type PasskeySignInOptions = Omit<ConnectionOptions, 'retries'> & CallOptions & { passkey: PasskeyUse }
 
 export type AcceptInvitationOptions = Omit<ConnectionOptions, 'retries'> &
   CallOptions & { token: string; password: string }
@@ -29,6 +31,30 @@ export async function signIn({
 }: SignInOptions): Promise<SignedIn> {
   const tokens = await createTransport(connection).json<Tokens>(
     callOf('signIn', { body: { username, password } }, { signal }),
+  )
+  return signedIn(tokens)
+}
+
+/**
+ * Exchange the use of a passkey for a token.
+ *
+ * @example
+ * ```ts
+ * import { signInWithPasskey } from '@portico/sdk'
+ * import { startAuthentication } from '@simplewebauthn/browser'
+ *
+ * const passkey = await startAuthentication({ optionsJSON: await client.passkeys.signInOptions() })
+ * const { idToken, refreshToken } = await signInWithPasskey({ baseUrl, passkey })
+ * console.log(idToken.length, refreshToken.length)
+ * ```
+ */
+export async function signInWithPasskey({
+  passkey,
+  signal,
+  ...connection
+}: PasskeySignInOptions): Promise<SignedIn> {
+  const tokens = await createTransport(connection).json<Tokens>(
+    callOf('signInWithPasskey', { body: { credential: passkey } }, { signal }),
   )
   return signedIn(tokens)
 }

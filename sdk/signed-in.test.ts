@@ -164,6 +164,28 @@ describe('session', () => {
     )
   })
 
+  it('forgets its tokens at sign-out, though the service cannot be told', async () => {
+    for (const session of [{ token: 'token-1', refreshToken: 'refresh-1' }, { session: 'cookie' }] as const) {
+      let isAway = false
+      const { fetch, sent } = scriptedFetch(({ url }) => {
+        if (isAway) throw new TypeError('no connection')
+        return url.pathname === '/auth/session/refresh'
+          ? json({ token: 'token-1', expiresIn: 60 })
+          : json({ appeals: [] })
+      })
+      const client = new PorticoClient({ baseUrl, ...session, fetch, retries: 0 })
+      await client.appeals.list()
+      isAway = true
+      await assert.rejects(client.signOut(), { code: 'network' })
+      isAway = false
+      const before = sent.length
+      await client.appeals.list().catch(() => {})
+      const sentLater = sent.slice(before)
+      assert.ok(!sentLater.some(({ headers }) => headers.has('authorization')))
+      assert.ok(!sentLater.some(({ url }) => url.pathname.endsWith('refresh')))
+    }
+  })
+
   describe('with credentials', () => {
     /** Signs in with one password; refresh tokens are dead from the start. */
     function signInService(right: string) {
@@ -224,7 +246,7 @@ describe('session', () => {
       })
       await client.signOut()
       const before = asked().length
-      await client.appeals.list()
+      await assert.rejects(client.appeals.list(), { code: 'unauthenticated' })
       assert.equal(asked().length, before + 1)
     })
   })

@@ -1,5 +1,5 @@
 import { PorticoError } from './errors.ts'
-import type { Credentials } from './types.ts'
+import type { Credentials, PasskeyUse, SandboxSignIn } from './types.ts'
 
 /** A short-lived token, and the refresh token that renews it. */
 export type SignedIn = {
@@ -28,16 +28,20 @@ export type SignedInOptions = Kept &
     | { token?: undefined; credentials: CredentialsOption }
   )
 
+/** Somebody with a password or a passkey; or, on a page of a sandbox, one of its invented people. */
+export type SignInAs = Credentials | { passkey: PasskeyUse } | SandboxSignIn
+
 export type TokenSource = {
   token(): string | undefined
   /** A token other than the refused one; undefined if there is no way to get one. */
   renew(refused: string | undefined): Promise<string | undefined>
+  signIn(as: SignInAs): Promise<void>
   end(): void
 }
 
 type Exchange = {
   refresh(refreshToken: string): Promise<SignedIn>
-  signIn(credentials: Credentials): Promise<SignedIn>
+  signIn(as: Exclude<SignInAs, SandboxSignIn>): Promise<SignedIn>
 }
 
 /** Holds the tokens. A refused token is renewed once, however many calls it failed. */
@@ -75,13 +79,16 @@ export function createTokenSource(
     }
   }
 
+  async function kept(tokens: SignedIn): Promise<string> {
+    current = tokens.idToken
+    spare = tokens.refreshToken
+    await onTokens?.(tokens)
+    return tokens.idToken
+  }
+
   async function renewed(): Promise<string> {
     try {
-      const tokens = (await refreshed()) ?? (await signedInAnew())
-      current = tokens.idToken
-      spare = tokens.refreshToken
-      await onTokens?.(tokens)
-      return tokens.idToken
+      return await kept((await refreshed()) ?? (await signedInAnew()))
     } finally {
       renewing = undefined
     }
@@ -96,7 +103,13 @@ export function createTokenSource(
       renewing = renewed()
       return renewing
     },
+    async signIn(as) {
+      if ('memberId' in as)
+        throw new TypeError("The people of a sandbox sign in with session: 'cookie' only.")
+      await kept(await exchange.signIn(as))
+    },
     end() {
+      current = undefined
       spare = undefined
       known = undefined
     },
@@ -104,11 +117,11 @@ export function createTokenSource(
 }
 
 /** The token or password is invalid, as opposed to the service being unavailable. */
-function isRefused(error: unknown): error is PorticoError {
+export function isRefused(error: unknown): error is PorticoError {
   return error instanceof PorticoError && [400, 401, 403, 404].includes(error.status ?? 0)
 }
 
-function unauthenticated(refusal: PorticoError): PorticoError {
+export function unauthenticated(refusal: PorticoError): PorticoError {
   const { message, status, requestId } = refusal
   return new PorticoError({ code: 'unauthenticated', message, status, requestId, cause: refusal })
 }

@@ -104,6 +104,26 @@ describe('transport', () => {
     assert.doesNotMatch(JSON.stringify(entries), /confidential|secret/)
   })
 
+  it('tells its log what its caller gave up, which says nothing of the service', async () => {
+    const stop = new AbortController()
+    const fetch = async () => {
+      stop.abort()
+      throw new DOMException('given up', 'AbortError')
+    }
+    const entries: LogEntry[] = []
+    const connection = {
+      baseUrl: 'http://portico.test',
+      fetch,
+      log: (entry: LogEntry) => entries.push(entry),
+    }
+    const transport = createTransport(connection, { token: 'a-token' }, { pause: async () => {} })
+    await assert.rejects(transport.json({ ...read, options: { signal: stop.signal } }))
+    assert.deepEqual(
+      entries.map(({ status, isAborted }) => [status, isAborted]),
+      [[undefined, true]],
+    )
+  })
+
   it('does not wait past its time limit', async () => {
     const { transport, sent, pausesMs } = scripted([failure(429, { 'retry-after': '60' })], {
       timeoutMs: 30_000,

@@ -1,7 +1,9 @@
+import { type CookieSessionOptions, createCookieSource, tabsOf } from './cookie-session.ts'
 import { PorticoError } from './errors.ts'
 import { type Limit, limitOf, unlessAborted, wait } from './limit.ts'
 import {
   type Call,
+  type CallOptions,
   createSendOnce,
   isRepeatable,
   readJson,
@@ -10,8 +12,8 @@ import {
 } from './request.ts'
 import { isPassing, retryDelayMs } from './retry.ts'
 import { callOf } from './route-call.ts'
-import { createTokenSource, type SignedIn, type SignedInOptions } from './signed-in.ts'
-import type { Tokens } from './types.ts'
+import { createTokenSource, type SignedIn, type SignedInOptions, type SignInAs } from './signed-in.ts'
+import type { BrowserSession, Tokens } from './types.ts'
 
 export type ConnectionOptions = SendingOptions & {
   /** The default time limit of a call. */
@@ -26,31 +28,59 @@ export type Transport = {
   json<Answer>(call: Call): Promise<Answer>
   /** Resolves when the response begins; the reader of the body ends the limit. */
   open(call: Call): Promise<{ response: Response; limit: Limit }>
-  /** Stops renewing the token. */
-  endSession(): void
+  signIn(as: SignInAs): Promise<void>
+  /** Forgets the tokens, also if the service cannot be told that the session has ended. */
+  signOut(options?: CallOptions): Promise<void>
 }
 
 type Read<Result> = (response: Response) => Promise<Result>
 
 export function createTransport(
   { timeoutMs = 30_000, retries = 2, ...sending }: ConnectionOptions,
-  signedInOptions?: SignedInOptions,
+  session?: SignedInOptions | CookieSessionOptions,
   { pause = wait, random = Math.random } = {},
 ): Transport {
   const sendOnce = createSendOnce(sending)
-  const tokens =
-    signedInOptions &&
-    createTokenSource(signedInOptions, {
-      refresh: (refreshToken) => exchange(callOf('refresh', { body: { refreshToken } })),
-      signIn: (credentials) => exchange(callOf('signIn', { body: credentials })),
-    })
+  const isCookie = session !== undefined && 'session' in session
+  const tokens = isCookie
+    ? createCookieSource(
+        session,
+        {
+          refresh: () => exchange<BrowserSession>(ofPage(callOf('refreshBrowserSession', {}))),
+          signIn: (body) =>
+            exchange<BrowserSession>(
+              ofPage(
+                'memberId' in body
+                  ? callOf('signInSandboxPerson', { body })
+                  : 'passkey' in body
+                    ? callOf('startBrowserSessionWithPasskey', { body: { credential: body.passkey } })
+                    : callOf('startBrowserSession', { body }),
+              ),
+            ),
+        },
+        tabsOf(sending.baseUrl),
+      )
+    : session &&
+      createTokenSource(session, {
+        refresh: async (refreshToken) =>
+          signedIn(await exchange<Tokens>(callOf('refresh', { body: { refreshToken } }))),
+        signIn: async (body) =>
+          signedIn(
+            await exchange<Tokens>(
+              'passkey' in body
+                ? callOf('signInWithPasskey', { body: { credential: body.passkey } })
+                : callOf('signIn', { body }),
+            ),
+          ),
+      })
 
   /** Not retried: a refresh token works once, and reusing it ends the session. */
-  async function exchange(call: Call): Promise<SignedIn> {
-    const limit = limitOf(undefined, timeoutMs)
+  async function exchange<Answer>(call: Call, token?: string): Promise<Answer> {
+    const { signal, timeoutMs: ownMs = timeoutMs } = call.options ?? {}
+    const limit = limitOf(signal, ownMs)
     try {
-      const sent = sendOnce(call, undefined, limit.signal, 1)
-      return signedIn(await unlessAborted(limit.signal, sent.then(readJson<Tokens>)))
+      const sent = sendOnce(call, token, limit.signal, 1)
+      return await unlessAborted(limit.signal, sent.then(readJson<Answer>))
     } finally {
       limit.end()
     }
@@ -77,7 +107,7 @@ export function createTransport(
   }
 
   async function send<Result>(call: Call, limit: Limit, read: Read<Result>): Promise<Result> {
-    if (!tokens) return sendRepeatedly(call, undefined, limit, read)
+    if (!tokens || call.isPublic) return sendRepeatedly(call, undefined, limit, read)
     const token = tokens.token() ?? (await unlessAborted(limit.signal, tokens.renew(undefined)))
     try {
       return await sendRepeatedly(call, token, limit, read)
@@ -89,15 +119,17 @@ export function createTransport(
     }
   }
 
+  async function json<Answer>(call: Call): Promise<Answer> {
+    const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
+    try {
+      return await send(withIdempotencyKey(call), limit, readJson<Answer>)
+    } finally {
+      limit.end()
+    }
+  }
+
   return {
-    async json<Answer>(call: Call) {
-      const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
-      try {
-        return await send(withIdempotencyKey(call), limit, readJson<Answer>)
-      } finally {
-        limit.end()
-      }
-    },
+    json,
     async open(call) {
       const limit = limitOf(call.options?.signal, call.options?.timeoutMs ?? timeoutMs)
       try {
@@ -109,10 +141,26 @@ export function createTransport(
         throw error
       }
     },
-    endSession: () => tokens?.end(),
+    async signIn(as) {
+      await tokens?.signIn(as)
+    },
+    async signOut(options) {
+      if (!isCookie) {
+        await json(callOf('signOut', {}, options)).finally(() => tokens?.end())
+        return
+      }
+      const token = tokens?.token()
+      tokens?.end()
+      await exchange(ofPage(callOf('endBrowserSession', {}, options)), token)
+    },
   }
 }
 
 export function signedIn({ token, refreshToken, expiresIn }: Tokens): SignedIn {
   return { idToken: token, refreshToken, expiresIn }
+}
+
+/** No page of another origin can send this header without being allowed to. */
+function ofPage(call: Call): Call {
+  return { ...call, headers: { ...call.headers, 'portico-session': 'cookie' } }
 }

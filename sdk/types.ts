@@ -187,13 +187,43 @@ export type Accepted = {
   username: string
 }
 
+export type BrowserSession = {
+  /** A JWT; keep it in memory, and send it as `Authorization: Bearer …` */
+  token: string
+  /** Lifetime of the token in seconds */
+  expiresIn: number
+}
+
 export type Credentials = {
   username: string
   password: string
 }
 
+export type NewPassword = {
+  currentPassword: string
+  password: string
+}
+
 export type Refresh = {
   refreshToken: string
+}
+
+export type SandboxPeople = {
+  people: SandboxPerson[]
+}
+
+export type SandboxPerson = {
+  id: string
+  username: string
+  displayName: string
+  /** Their roles, in the words of the profile */
+  roles: string[]
+  /** Their teams, in the words of the profile */
+  teams: string[]
+}
+
+export type SandboxSignIn = {
+  memberId: string
 }
 
 export type Tokens = {
@@ -203,6 +233,112 @@ export type Tokens = {
   refreshToken: string
   /** Lifetime of the token in seconds */
   expiresIn: number
+}
+
+export type NewPasskey = {
+  /** What its owner calls it */
+  name: string
+  /** What `navigator.credentials.create` returned, as its `toJSON` writes it */
+  credential: NewPasskeyCredential
+}
+
+export type NewPasskeyCredential = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: {
+    clientDataJSON: string
+    attestationObject: string
+    transports?: string[]
+  }
+}
+
+export type NewPasskeyOptions = {
+  /** Works once */
+  challenge: string
+  rp: {
+    id: string
+    name: string
+  }
+  user: {
+    id: string
+    name: string
+    displayName: string
+  }
+  pubKeyCredParams: {
+    type: 'public-key'
+    alg: number
+  }[]
+  /** Milliseconds until the challenge expires */
+  timeout: number
+  attestation: 'none'
+  /** Your passkeys: an authenticator that holds one of them makes no other */
+  excludeCredentials: {
+    type: 'public-key'
+    id: string
+    transports?: string[]
+  }[]
+  authenticatorSelection: {
+    residentKey: 'required'
+    requireResidentKey: true
+    userVerification: 'required'
+  }
+}
+
+export type Passkey = {
+  id: string
+  /** What its owner calls it */
+  name: string
+  /** Whether copies of it may be on other devices of its owner */
+  isSynced: boolean
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+export type PasskeyDetail = {
+  passkey: Passkey
+}
+
+export type PasskeyList = {
+  passkeys: Passkey[]
+}
+
+export type PasskeyName = {
+  /** What its owner calls it */
+  name: string
+}
+
+export type PasskeyProof = {
+  password?: string
+  /** What `navigator.credentials.get` returned, as its `toJSON` writes it */
+  passkey?: PasskeyUse
+}
+
+export type PasskeySignIn = {
+  /** What `navigator.credentials.get` returned, as its `toJSON` writes it */
+  credential: PasskeyUse
+}
+
+export type PasskeyUse = {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: string | null
+  }
+}
+
+export type PasskeyUseOptions = {
+  /** Works once */
+  challenge: string
+  /** The host name of the service */
+  rpId: string
+  /** Milliseconds until the challenge expires */
+  timeout: number
+  userVerification: 'required'
 }
 
 export type Appeal = {
@@ -259,6 +395,8 @@ export type Annotation = {
   quote?: string
   /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
   visibility?: 'private' | 'team' | 'staff' | 'case'
+  /** The ID of the annotation that this one answers */
+  replyTo?: string
   /** The marked place does not exist in the revised document; the annotation stays on the old version */
   orphaned?: true
   createdBy: string
@@ -354,6 +492,18 @@ export type DuplicateRun = {
 export type EditAnnotation = {
   comment?: string
   relevantDate?: string
+  /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
+  visibility?: 'private' | 'team' | 'staff' | 'case'
+}
+
+export type MoveAnnotation = {
+  page: number
+  x?: number
+  y?: number
+  /** Marked areas on the page: the lines of a quote, or a region */
+  rects?: Box[]
+  /** The words that are marked there, if they are others */
+  quote?: string
 }
 
 export type NewAnnotation = {
@@ -368,6 +518,8 @@ export type NewAnnotation = {
   quote?: string
   /** `private`: the author. `team`: members who share a team with the author. `staff`: everyone who works on cases. `case`: everyone who sees the case, including parties. Defaults to `staff` for staff and `case` for a party */
   visibility?: 'private' | 'team' | 'staff' | 'case'
+  /** An annotation of the document that this one answers: it is on the same page, and seen by the same people */
+  replyTo?: string
 }
 
 export type NewTag = {
@@ -445,6 +597,11 @@ export type CasePage = {
   cases: CaseSummary[]
   /** Pass as `after` to get the next page; absent on the last page */
   next?: string
+  count?: {
+    cases: number
+    /** False if there are more than this */
+    isExact: boolean
+  }
 }
 
 export type CaseSearchHit = {
@@ -621,6 +778,70 @@ export type TextRange = {
   end: number
 }
 
+export type CaseView = {
+  id: string
+  name: string
+  owner: {
+    kind: 'person' | 'team'
+    /** The ID of the member, or the name of the team */
+    id: string
+  }
+  query: CaseViewQuery
+  createdAt: string
+}
+
+export type CaseViewDetail = {
+  view: CaseView
+}
+
+export type CaseViewList = {
+  views: CaseView[]
+}
+
+export type CaseViewQuery = {
+  /** Only cases with this status */
+  status?: string
+  /** Only cases on this docket */
+  docket?: string
+  /** Only cases of this type */
+  caseType?: string
+  /** Only cases with an open task assigned to this member or team */
+  assignee?: string
+  isClosed?: boolean
+  /** Only cases whose docket number or veteran's name starts with each of these words, or has a later part that does. A later part is found from three characters on */
+  text?: string
+  /** Only cases received on this day or later */
+  receivedFrom?: string
+  /** Only cases received on this day or earlier */
+  receivedTo?: string
+  /** Only cases in their step for this many days */
+  leastDaysInStep?: number
+  /** Only cases of this sensitivity */
+  sensitivity?: number
+  /** `uploaded`: most recently uploaded first. `received`: most recently received first. `docketNumber`. `name`: by last name. `step`: longest in their step first; cases in no step are left out. Defaults to `uploaded` */
+  sort?: 'uploaded' | 'received' | 'docketNumber' | 'name' | 'step'
+  /** Reverse the order */
+  isReversed?: boolean
+}
+
+export type NewCaseView = {
+  name: string
+  /** One of your teams to share the view with; otherwise it is private */
+  team?: string
+  query: CaseViewQuery
+}
+
+export type Changes = {
+  /** Where the log of events is now; the next `after` */
+  position: number
+  /** In a stream: you have new alerts, see `GET /alerts` */
+  alerts?: boolean
+  /** The IDs of at most 200 cases that have changed */
+  cases: string[]
+  /** True if more have changed: look at everything again */
+  isMore: boolean
+}
+
 export type PorticoEvent =
   | CaseOpened
   | CaseCorrected
@@ -661,6 +882,8 @@ export type PorticoEvent =
   | PartyRepresentationChanged
   | PartyMerged
   | PartyChangedElsewhere
+  | PartyConflicted
+  | PartyConflictSettled
   | PartyRemoved
   | AccessGranted
   | AccessWithdrawn
@@ -726,6 +949,10 @@ export type PorticoEvent =
   | DeliveryWithdrawn
   | EffectuationCompleted
   | EffectuationFailed
+  | NotificationOwed
+  | NotificationReceipted
+  | NotificationFailed
+  | NotificationPreferencesSet
   | CaseLegalHoldPlaced
   | CaseLegalHoldLifted
   | CaseSensitivitySet
@@ -743,8 +970,9 @@ export type Access = {
   at: string
   member: {
     id: string
-    /** The username */
+    /** The username, or the binding of a port */
     name: string
+    kind: 'person' | 'integration'
   }
   kind: 'download' | 'view' | 'search'
   /** What was accessed. Never contains case text or search terms */
@@ -1011,7 +1239,7 @@ export type CaseSource = {
   isBound: boolean
   /** `listing`: the source has not said yet what it has. `syncing`: documents are on their way. `complete`: all are here. `incomplete`: some could not be fetched or filed */
   status: 'listing' | 'syncing' | 'complete' | 'incomplete'
-  /** Why the source did not answer when it was last asked */
+  /** Why the source has not said what it has */
   problem?: string
   /** Documents that the source has for the case */
   expected: number
@@ -1155,6 +1383,41 @@ export type Address = {
   country?: string
 }
 
+export type CandidateList = {
+  candidates: {
+    /** The ID to add it with: that of the party, if it is known here */
+    partyId: string
+    /** Who knows it */
+    from: 'directory' | 'platform' | 'both'
+    /** Whether it is a party of this case already */
+    isOnCase: boolean
+    /** When the directory last changed it */
+    asOf?: string
+    person?: {
+      firstName: string
+      middleName?: string
+      lastName: string
+      birthDate?: string
+      deathDate?: string
+    }
+    organization?: string
+    aliases: PartyAlias[]
+    /** The identifier agrees, or all that was asked for, or some of it */
+    nearness: 'identifier' | 'all' | 'some'
+    /** What was asked for, field by field */
+    reasons: {
+      field: string
+      agreement: 'same' | 'near' | 'differs' | 'unknown'
+    }[]
+  }[]
+  /** The directory that was asked */
+  directory?: {
+    binding: string
+    /** Why it could not be asked; then only parties known here are listed */
+    why?: string
+  }
+}
+
 export type MergeParty = {
   /** The ID of the party: the same person or organization has the same ID on every case */
   into: string
@@ -1236,6 +1499,54 @@ export type Party = {
   }
   /** The party this record was merged into */
   mergedInto?: string
+  /** What the directory of record says of the party */
+  directory?: {
+    /** The binding of the directory */
+    binding: string
+    /** When the directory last changed it */
+    asOf: string
+    /** When the directory told it */
+    heardAt: string
+    identifiers: PartyAlias[]
+    person?: {
+      firstName: string
+      middleName?: string
+      lastName: string
+      birthDate?: string
+      deathDate?: string
+    }
+    organization?: string
+    contact?: {
+      /** Current address first */
+      addresses?: Address[]
+      emails?: string[]
+      phones?: string[]
+      /** Preferred way to be contacted */
+      preferred?: 'mail' | 'email' | 'phone'
+    }
+    representation?: {
+      representative: {
+        /** The ID of the party in another system */
+        identifier: PartyAlias
+        name: string
+      }
+      powerOfAttorney: {
+        start: string
+        end?: string
+        scope?: string
+      }
+    }
+    /** When the directory last said who represents the party */
+    representedAt?: string
+    /** Where the case and the directory say different things */
+    differs: string[]
+  }
+  /** What the case and the directory both changed, or the directory refused: somebody decides */
+  conflicts?: {
+    field: string
+    /** Why the directory did not accept it */
+    why?: string
+  }[]
   recordedAt: string
   updatedAt: string
 }
@@ -1251,6 +1562,24 @@ export type PartyDetail = {
 
 export type PartyList = {
   parties: Party[]
+}
+
+export type SettleConflict = {
+  /** Which of the two holds from now on */
+  keep: 'case' | 'directory'
+  /** Only these; all that are in conflict if left out */
+  fields?: string[]
+}
+
+export type Sought = {
+  /** The ID of the party in another system */
+  identifier?: PartyAlias
+  person?: {
+    firstName?: string
+    lastName: string
+    birthDate?: string
+  }
+  organization?: string
 }
 
 export type AccessGrant = {
@@ -1315,6 +1644,118 @@ export type RuleOnMotion = {
   granted: boolean
   /** The reason, as a sentence */
   why: string
+}
+
+export type NewPlace = {
+  /** The page of the case */
+  page: number
+  /** 1 is the natural size */
+  zoom?: number
+  rotation?: number
+}
+
+export type Place = {
+  documentId: string
+  /** The page of the case */
+  page: number
+  /** 1 is the natural size */
+  zoom?: number
+  rotation?: number
+  at: string
+}
+
+export type PlaceList = {
+  places: Place[]
+}
+
+export type Preferences = {
+  /** Any JSON object, at most 64 KB: what a client remembers for its user, such as saved views */
+  preferences: Record<string, unknown>
+}
+
+export type Visit = {
+  /** When you were last here before this visit; null if never */
+  since: string | null
+  /** The version of the case then: events with a higher sequence are new to you */
+  version: number | null
+}
+
+export type Alert = {
+  id: string
+  /** Its name in the profile */
+  notification: string
+  event: {
+    id: string
+    type: string
+  }
+  caseId: string
+  docketNumber: string
+  subject: string
+  text: string
+  /** The page it is about, below the address of the workspace */
+  path: string
+  at: string
+  readAt?: string
+}
+
+export type AlertList = {
+  alerts: Alert[]
+  /** How many of all your alerts are unread */
+  unread: number
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type Subscriptions = {
+  timeZone?: string
+  /** By the clock of your time zone; null: never */
+  quietHours?: {
+    from: string
+    to: string
+  } | null
+  /** Gathers what would come by email into one message a day */
+  digest?: {
+    /** When it is sent each day */
+    at?: string
+    /** Those that are gathered; without it, all. What quiet hours put off is gathered too */
+    notifications?: string[]
+  }
+  /** What you do not want, where the profile lets you choose */
+  optOuts?: {
+    notification: string
+    /** Without it, all */
+    channels?: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+  }[]
+  /** Where texts go */
+  phone?: string
+  /** The browsers that are told by web push */
+  pushSubscriptions?: {
+    endpoint: string
+    keys: {
+      p256dh: string
+      auth: string
+    }
+  }[]
+}
+
+export type HerePlace = {
+  documentId?: string
+  /** The page of the case */
+  page?: number
+}
+
+export type Present = {
+  memberId: string
+  username: string
+  displayName: string
+  documentId?: string
+  /** The page of the case */
+  page?: number
+  since: string
+}
+
+export type PresentList = {
+  present: Present[]
 }
 
 export type Import = {
@@ -1675,6 +2116,39 @@ export type TaskList = {
   tasks: Task[]
 }
 
+export type AddSeenPages = {
+  runs: PageRun[]
+}
+
+export type Coverage = {
+  /** Pages in the file now */
+  pages: number
+  documents: number
+  /** Who has read in the case: those who draft first */
+  readers: {
+    memberId: string
+    username: string
+    displayName: string
+    /** Of the pages in the file now */
+    pagesSeen: number
+    /** Documents marked read */
+    documentsRead: number
+    /** Whether they wrote on a decision of the case */
+    drafts: boolean
+  }[]
+}
+
+export type PageRun = {
+  /** The first page of the case in this run */
+  first: number
+  /** Its last page */
+  last: number
+}
+
+export type SeenPages = {
+  runs: PageRun[]
+}
+
 export type EndSession = {
   outcome: 'held' | 'noShow' | 'postponed' | 'withdrawn'
   why?: string
@@ -1741,6 +2215,8 @@ export type Delivery = {
     destination?: string
     sentAt: string
     tracking?: string
+    /** The port and the binding that reported it; absent if a person or an account did */
+    binding?: string
     /** When it was recorded in Portico */
     recordedAt: string
   }[]
@@ -1751,6 +2227,8 @@ export type Delivery = {
     /** Where it was sent: an address, a mailbox or a portal */
     destination?: string
     failedAt?: string
+    /** The port and the binding that reported it; absent if a person or an account did */
+    binding?: string
     /** When it was recorded in Portico */
     recordedAt: string
   }[]
@@ -1773,6 +2251,8 @@ export type DeliveryFailure = {
 
 export type DeliveryList = {
   deliveries: Delivery[]
+  /** What the case owes to other systems and what became of it, most recent first: the last 200 entries of the ledger. Only for those who record deliveries or operate */
+  obligations?: Obligation[]
 }
 
 export type Receipt = {
@@ -1807,16 +2287,46 @@ export type EffectuationReport = {
   completedAt?: string
 }
 
+export type PartyNotices = {
+  /** The channels by which the party wants no notifications */
+  optedOut: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+  timeZone?: string
+}
+
+export type SentNotification = {
+  id: string
+  /** Its name in the profile, or `digest` */
+  notification: string
+  /** The event that it is about */
+  eventId?: string
+  recipient: {
+    kind: 'member' | 'party'
+    /** The ID of the member or the party */
+    id: string
+    name: string
+  }
+  channel: 'inApp' | 'email' | 'text' | 'push' | 'letter'
+  binding: string
+  status: 'owed' | 'delivered' | 'failed'
+  owedAt: string
+  destination?: string
+  sentAt?: string
+  tracking?: string
+  /** Why it failed */
+  why?: string
+}
+
 export type BindingStatus = {
   name: string
+  /** `none`: it is not in the configuration any more, but is still owed something */
   adapter: string
   /** Bound because the configuration says nothing about the port */
   isBaseline: boolean
   /** Its capabilities; absent until the adapter was open once */
   supports?: string[]
-  /** `paused`: it failed so often that it is tried only now and then */
+  /** `failing`: it cannot be reached, or the last call failed and is not settled yet. `paused`: it failed so often that it is tried only now and then, or has asked for silence */
   health: 'unknown' | 'healthy' | 'failing' | 'paused'
-  /** Deliveries that wait or are being sent */
+  /** Deliveries that wait or are being sent, and documents that are still to be fetched */
   waiting: number
   /** Dead letters */
   failed: number
@@ -1831,7 +2341,7 @@ export type BindingStatus = {
 
 export type DeliveriesChanged = {
   changed: number
-  /** Changed by somebody else meanwhile, or of a purged case */
+  /** Left as they were: changed by somebody else meanwhile, of a purged case, or to be sent again by a binding that is not in the configuration */
   refused: number
 }
 
@@ -1879,7 +2389,7 @@ export type MatchFact = {
 }
 
 export type Obligation = {
-  /** Also the key under which the other side is called */
+  /** Also the key under which the other side is called, unless `key` is there */
   id: string
   port: string
   binding: string
@@ -1897,9 +2407,13 @@ export type Obligation = {
   triedAt?: string
   nextAttemptAt?: string
   settledAt?: string
+  /** The latest delivery; it stays when the entry is sent again */
+  deliveredAt?: string
   errorCode?: string
   /** What the other side said; erased with the case */
   error?: string
+  /** The key under which the other side is called, where it is not the id: the other side had taken it, and reported later that it failed */
+  key?: string
 }
 
 export type ObligationDetail = {
@@ -1956,8 +2470,10 @@ export type Replay = {
   caseId?: string
   /** Only says what would be sent */
   isDryRun?: boolean
-  /** Sends under new keys, so that the other side does it again. Otherwise what was sent before is sent under the key that it had */
+  /** Sends under new keys, so that the other side does it again; what is still to be sent is not sent twice. Otherwise what was sent before is sent under the key that it had */
   hasNewKeys?: boolean
+  /** Also sends what somebody has dropped. Otherwise it stays dropped */
+  hasDropped?: boolean
 }
 
 export type Replayed = {
@@ -1966,8 +2482,10 @@ export type Replayed = {
   events: number
   /** Deliveries that are sent, or would be */
   deliveries: number
-  /** Those that wait already, and stay as they are */
+  /** Those that stay as they are: they wait already, or are dead letters, which are redriven, or need not be sent any more */
   unchanged: number
+  /** Those that somebody has dropped, and that stay so */
+  dropped: number
   byCall: Record<string, unknown>
 }
 
@@ -2059,7 +2577,8 @@ export type NotificationRule = {
     /** Only for these timers */
     timers?: string[]
   }
-  recipients: ('assignee' | 'team' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants')[]
+  /** `assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery */
+  recipients: ('assignee' | 'team' | 'holders' | 'author' | 'reviewer' | 'claimant' | 'representative' | 'participants' | 'addressee')[]
   channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
   /** One line; takes the same fields as the body */
   subject: string
@@ -2344,6 +2863,26 @@ export type Profile = {
   boilerplate: BoilerplateEntry[]
   /** Who is notified of what, once per event, recipient and channel */
   notifications: NotificationRule[]
+  /** When notifications are sent */
+  notificationTimes: {
+    /** The time zone of whoever has not named theirs */
+    timeZone: string
+    /** By the recipient's clock. What happens meanwhile is sent when they end; a person may set others */
+    quietHours?: {
+      from: string
+      to: string
+      /** The channels that keep quiet */
+      channels: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+    }
+    /** The message that gathers what a person wants once a day; its fields are `count`, `items`, `recipient.name`, `profile.label`, `today` and `link` */
+    digest: {
+      at: string
+      /** One line; takes the same fields as the body */
+      subject: string
+      /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+      body: string
+    }
+  }
 }
 
 export type ProfileBlocker = {
@@ -2673,6 +3212,8 @@ export type Me = {
   id: string
   username: string
   displayName: string
+  /** `integration`: another system. Its events say so, and it neither decides, drafts nor signs, whatever its roles */
+  kind: 'person' | 'integration'
   /** Roles from the profile */
   roles: string[]
   /** Teams from the profile */
@@ -2681,6 +3222,8 @@ export type Me = {
   clearance: number
   /** What your roles allow, on the service or on at least one case */
   actions: string[]
+  /** Whether all data here is synthetic */
+  isSandbox: boolean
 }
 
 export type MeDetail = {
@@ -2691,6 +3234,8 @@ export type Member = {
   id: string
   username: string
   displayName: string
+  /** `integration`: another system. Its events say so, and it neither decides, drafts nor signs, whatever its roles */
+  kind: 'person' | 'integration'
   /** Roles from the profile */
   roles: string[]
   /** Teams from the profile */
@@ -2740,11 +3285,13 @@ export type NewInvitation = {
   username?: string
   /** Display name */
   displayName?: string
+  /** Defaults to `person`, and stays */
+  kind?: 'person' | 'integration'
   /** Roles from the profile */
   roles: string[]
   /** Teams from the profile */
   teams?: string[]
-  /** Highest sensitivity of the cases they see */
+  /** Highest sensitivity of the cases they see. Defaults to `sensitivity.ofNewMembers` of the profile, and never exceeds your own */
   clearance?: number
 }
 
@@ -2752,6 +3299,8 @@ export type Person = {
   id: string
   username: string
   displayName: string
+  /** `integration`: another system. Its events say so, and it neither decides, drafts nor signs, whatever its roles */
+  kind: 'person' | 'integration'
   /** Roles from the profile */
   roles: string[]
   /** Teams from the profile */
@@ -3735,6 +4284,28 @@ export type DecisionPackageDetail = {
   package: DecisionPackage
 }
 
+export type DecisionVerification = {
+  /** Whether all checks hold */
+  holds: boolean
+  checks: {
+    /** `packageHash`: the package is the one that was signed. `fileHash`: the PDF is the one that was sealed. `signature`: the seal is a valid signature over the whole PDF. `sealedPackage`: the seal names this package. `certificateInTime`: the certificate was valid when the seal was made */
+    check: 'packageHash' | 'fileHash' | 'signature' | 'sealedPackage' | 'certificateInTime'
+    holds: boolean
+    fault?: string
+  }[]
+  sealedAt?: string
+  certificate?: {
+    subject: string
+    issuer: string
+    validFrom: string
+    validTo: string
+    /** SHA-256 */
+    fingerprint: string
+    /** Whether it vouches for itself: nobody else does */
+    isSelfSigned: boolean
+  }
+}
+
 export type Finding = {
   code: string
   /** The finding as a sentence, for the signer */
@@ -4107,6 +4678,8 @@ export type DocumentRevised = EventEnvelope & {
       suggestedCategory?: string
       suggestedType?: string
     }
+    /** What the platform made after intake; it is handed to the sources that take such documents */
+    madeAs?: 'transcript' | 'recording' | 'sentLetter' | 'annotatedCopy'
   } | null
 }
 
@@ -4259,6 +4832,7 @@ export type DocumentAnnotated = EventEnvelope & {
     visibility?: 'private' | 'team' | 'staff' | 'case'
     /** The author's teams at the time */
     teams?: string[]
+    replyTo?: string
   } | null
 }
 
@@ -4465,9 +5039,65 @@ export type PartyRecorded = EventEnvelope & {
       /** When the change was made, on any case; the newer of two changes applies to every case of the party */
       contact?: string
     }
-    /** The case the change was made on, if not this one */
+    /** What the directory of record says of the party */
+    directory?: {
+      /** The binding of the directory */
+      binding: string
+      /** When the directory last changed it */
+      asOf: string
+      /** When the directory told it */
+      heardAt: string
+      identifiers: PartyAlias[]
+      person?: {
+        firstName: string
+        middleName?: string
+        lastName: string
+        birthDate?: string
+        deathDate?: string
+      }
+      organization?: string
+      contact?: {
+        /** Current address first */
+        addresses?: Address[]
+        emails?: string[]
+        phones?: string[]
+        /** Preferred way to be contacted */
+        preferred?: 'mail' | 'email' | 'phone'
+      }
+      representation?: {
+        representative: {
+          /** The ID of the party in another system */
+          identifier: PartyAlias
+          name: string
+        }
+        powerOfAttorney: {
+          start: string
+          end?: string
+          scope?: string
+        }
+      }
+      /** When the directory last said who represents the party */
+      representedAt?: string
+    }
+    /** The record of the directory that each part was last compared with */
+    reconciled?: {
+      /** When the directory last changed it */
+      identity?: string
+      /** When the directory last changed it */
+      contact?: string
+    }
+    /** What the case and the directory both changed, or the directory refused: somebody decides */
+    conflicts?: {
+      field: string
+      /** Why the directory did not accept it */
+      why?: string
+    }[]
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4488,9 +5118,12 @@ export type PartyContactChanged = EventEnvelope & {
       /** Preferred way to be contacted */
       preferred?: 'mail' | 'email' | 'phone'
     }
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4504,9 +5137,12 @@ export type PartyDied = EventEnvelope & {
     /** Whether their role makes them a claimant */
     isClaimant: boolean
     deathDate: string
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4519,9 +5155,12 @@ export type PartyDeathRetracted = EventEnvelope & {
     role: string
     /** Whether their role makes them a claimant */
     isClaimant: boolean
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4557,9 +5196,12 @@ export type PartyRepresentationChanged = EventEnvelope & {
     }
     /** When the change was made, on any case; the newer of two changes applies to every case of the party */
     stamp: string
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4571,9 +5213,12 @@ export type PartyMerged = EventEnvelope & {
     partyId: string
     role: string
     into: string
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -4586,12 +5231,56 @@ export type PartyChangedElsewhere = EventEnvelope & {
     role: string
     /** Whether their role makes them a claimant */
     isClaimant: boolean
-    part: 'identity' | 'contact' | 'representation' | 'merger'
+    part: 'identity' | 'contact' | 'representation' | 'merger' | 'directory'
     /** When the change was made, on any case; the newer of two changes applies to every case of the party */
     stamp: string
-    /** The case the change was made on, if not this one */
+    /** Where the change comes from, if not from this case */
     origin?: {
-      caseId: string
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
+    }
+  } | null
+}
+
+export type PartyConflicted = EventEnvelope & {
+  type: 'party.conflicted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    partyId: string
+    role: string
+    /** Whether their role makes them a claimant */
+    isClaimant: boolean
+    conflicts: {
+      field: string
+      /** Why the directory did not accept it */
+      why?: string
+    }[]
+    /** Where the change comes from, if not from this case */
+    origin?: {
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
+    }
+  } | null
+}
+
+export type PartyConflictSettled = EventEnvelope & {
+  type: 'party.conflictSettled'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    partyId: string
+    role: string
+    /** Whether their role makes them a claimant */
+    isClaimant: boolean
+    /** Where the change comes from, if not from this case */
+    origin?: {
+      /** The case the change was made on */
+      caseId?: string
+      /** The directory that reported the change */
+      binding?: string
     }
   } | null
 }
@@ -5342,6 +6031,8 @@ export type DeliveryReceipted = EventEnvelope & {
     destination?: string
     sentAt: string
     tracking?: string
+    /** The entry of the ledger that was settled by it, if a binding reported it */
+    obligationId?: string
   } | null
 }
 
@@ -5358,6 +6049,8 @@ export type DeliveryFailed = EventEnvelope & {
     port?: string
     binding?: string
     call?: string
+    /** The subject of the event that obliged to it, unless it is a delivery */
+    about?: string
     why: string
     channel?: string
     /** Where it was sent: an address, a mailbox or a portal */
@@ -5422,6 +6115,68 @@ export type EffectuationFailed = EventEnvelope & {
     workProductId: string
     why: string
     failedAt?: string
+  } | null
+}
+
+export type NotificationOwed = EventEnvelope & {
+  type: 'notification.owed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** One message to one recipient by one channel */
+    notificationId: string
+    notification: string
+    eventId?: string
+    eventType?: string
+    recipient: {
+      kind: 'member' | 'party'
+      /** The ID of the member or the party */
+      id: string
+      name: string
+    }
+    channel: 'inApp' | 'email' | 'text' | 'push' | 'letter'
+    /** The binding that sends it */
+    binding: string
+  } | null
+}
+
+export type NotificationReceipted = EventEnvelope & {
+  type: 'notification.receipted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** One message to one recipient by one channel */
+    notificationId: string
+    channel: string
+    destination?: string
+    sentAt: string
+    tracking?: string
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId?: string
+  } | null
+}
+
+export type NotificationFailed = EventEnvelope & {
+  type: 'notification.failed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** One message to one recipient by one channel */
+    notificationId: string
+    why: string
+    channel?: string
+    destination?: string
+    failedAt: string
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId?: string
+  } | null
+}
+
+export type NotificationPreferencesSet = EventEnvelope & {
+  type: 'notification.preferencesSet'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    partyId: string
+    /** The channels by which the party wants no notifications */
+    optedOut: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
+    timeZone?: string
   } | null
 }
 

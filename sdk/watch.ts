@@ -12,11 +12,20 @@ type OpenFeed = (
 ) => Promise<{ response: Response; limit: Limit }>
 
 /** The live feed. Reconnects after the last event seen when a connection drops or stalls. */
-export async function* watchEvents<Type extends EventType>(
+export const watchEvents = <Type extends EventType>(
   open: OpenFeed,
-  { after = 0, types, stallTimeoutMs = 60_000, ...options }: WatchOptions<Type> = {},
-  { pause = wait, random = Math.random } = {},
-): AsyncGenerator<EventOf<Type>, void, void> {
+  options?: WatchOptions<Type>,
+  waiting?: Waiting,
+) => watchPositions<EventOf<Type>>(open, options, waiting)
+
+type Waiting = { pause?: typeof wait; random?: () => number }
+
+/** Whatever comes with a position, so that a stream can resume behind it. */
+export async function* watchPositions<Event extends { position: number }>(
+  open: OpenFeed,
+  { after = 0, types, stallTimeoutMs = 60_000, ...options }: WatchOptions = {},
+  { pause = wait, random = Math.random }: Waiting = {},
+): AsyncGenerator<Event, void, void> {
   const stopped = options.signal ?? new AbortController().signal
   let position = Number(after)
   let isKnownToWork = false
@@ -36,9 +45,10 @@ export async function* watchEvents<Type extends EventType>(
       isKnownToWork = true
       failures = 0
       for await (const { data } of serverSentEvents(stream)) {
-        const event = parsed<Type>(data)
-        if (event.position <= position) continue
-        position = event.position
+        const event = parsed<Event>(data)
+        // That there are new alerts has no position of its own.
+        if (event.position <= position && !('alerts' in event)) continue
+        position = Math.max(position, event.position)
         yield event
       }
     } catch (error) {
@@ -55,9 +65,9 @@ function mayPass(error: unknown): boolean {
   return isPassing(error) || (error instanceof PorticoError && error.code === 'timeout')
 }
 
-function parsed<Type extends EventType>(data: string): EventOf<Type> {
+function parsed<Event extends { position: number }>(data: string): Event {
   try {
-    const event = JSON.parse(data) as EventOf<Type>
+    const event = JSON.parse(data) as Event
     if (Number.isInteger(event.position)) return event
   } catch (cause) {
     throw noEvents(cause)
@@ -66,5 +76,5 @@ function parsed<Type extends EventType>(data: string): EventOf<Type> {
 }
 
 function noEvents(cause?: unknown): PorticoError {
-  return new PorticoError({ code: 'invalidAnswer', message: 'What came is not a stream of events.', cause })
+  return new PorticoError({ code: 'invalidAnswer', message: 'The response is not an event stream.', cause })
 }

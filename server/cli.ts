@@ -4,11 +4,13 @@ import { pipeline } from 'node:stream/promises'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { addCheckPort } from './cli/check-port.ts'
 import { commandsOf, creating, exitCodes, withParts } from './cli/command.ts'
+import { addDeliveries } from './cli/deliveries.ts'
 import { addImport } from './cli/import.ts'
 import { addJobs } from './cli/jobs.ts'
 import { nameInFolder } from './cli/name-in-folder.ts'
 import { addNewAdapter } from './cli/new-adapter.ts'
 import { addPeople } from './cli/people.ts'
+import { addPorts } from './cli/ports.ts'
 import { addProfile } from './cli/profile.ts'
 import { addPurge } from './cli/purge.ts'
 import { addReset } from './cli/reset.ts'
@@ -34,6 +36,8 @@ const program = new Command('portico')
 Settings come from the environment: PORT, PORTICO_DATA, DATABASE_URL and others; docs/reference/settings.md lists them all.
 Exit codes: 0 done; 1 failed, or faults were found; 2 wrong usage; 3 the service or its database cannot start.`,
   )
+  // An option belongs to the command before it: some of a list are also those of its subcommands.
+  .enablePositionalOptions()
   .exitOverride()
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'portico: ')) })
 
@@ -98,6 +102,8 @@ command(
     }),
 ).argument('<case>', 'the id of the case')
 
+addPorts(program)
+addDeliveries(program)
 addVerify(program)
 addCheckPort(program)
 addNewAdapter(program)
@@ -146,8 +152,13 @@ function codeOf(error: unknown): number {
   return error instanceof StartFailure ? exitCodes.cannotStart : exitCodes.failed
 }
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.exitCode = codeOf(error)
+/** Sets the exit code of the process; what is said goes to its standard output and error. */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await program.parseAsync(args, { from: 'user' })
+  } catch (error) {
+    process.exitCode = codeOf(error)
+  }
 }
+
+if (import.meta.main) await runCommand(process.argv.slice(2))

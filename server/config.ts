@@ -47,7 +47,8 @@ export type Settings = {
   profilePath: string | undefined
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
-  synthetic: { seed: string; pages: number[] | undefined }
+  /** `isAtWork`: its cases stand at every stage of the work, with people who have done it. */
+  synthetic: { seed: string; pages: number[] | undefined; isAtWork: boolean }
   /** What `portico.config.ts` says of the ports; nothing, where all have their baselines. */
   configuration?: Configuration | undefined
 }
@@ -90,6 +91,7 @@ export const settingNames = [
   'PORTICO_SECRET',
   'PORTICO_SEED',
   'PORTICO_SYNTH_PAGES',
+  'PORTICO_SYNTH_WORK',
   'PORTICO_TRUST_PROXY',
   'PORTICO_UPLOADS_MB',
   'PORTICO_UPLOAD_MB',
@@ -148,6 +150,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     synthetic: {
       seed: env.PORTICO_SEED || 'portico',
       pages: env.PORTICO_SYNTH_PAGES === undefined ? undefined : pageCounts(env.PORTICO_SYNTH_PAGES),
+      isAtWork: oneOf(env, 'PORTICO_SYNTH_WORK', ['on', 'off'], 'on') === 'on',
     },
   }
 }

@@ -3,6 +3,7 @@ import { storageFigures } from './app/custody/storage-figures.ts'
 import type { Made } from './app/sandbox/synthesis-order.ts'
 import { IssuerUnavailable } from './auth/external-issuer.ts'
 import { BlobStoreUnavailable } from './files/blobs.ts'
+import { originOf } from './files/s3-origin.ts'
 import { allJobs } from './jobs/all.ts'
 import { readFigures } from './jobs/figures.ts'
 import { type Background, startBackground } from './main/background.ts'
@@ -39,6 +40,7 @@ export async function openService(
     const url = `http://localhost:${await listen(app, settings)}`
     const servedUrl = settings.isBaseUrlSet ? settings.baseUrl : url
     parts.ports.serveAt(servedUrl)
+    parts.notifying.serveAt(servedUrl)
     await keepServedUrl(db, servedUrl)
     await beforeBackground(url)
     const { workers, fireTimers, stop } = await startBackground(parts, { onSynthesised })
@@ -73,6 +75,7 @@ async function openHttpFor(parts: Parts): Promise<FastifyInstance> {
     deactivateMember: parts.deactivateMember,
     clock: parts.clock,
     log: parts.log,
+    isSandbox: settings.mode === 'sandbox',
     limits: settings.limits,
     allowedOrigins: settings.allowedOrigins,
     proxyCount: settings.proxyCount,
@@ -82,6 +85,7 @@ async function openHttpFor(parts: Parts): Promise<FastifyInstance> {
     // In a deployment the name of its administrator is nobody else's business.
     sampleUsername: settings.mode === 'sandbox' ? (settings.firstAccount.username ?? 'admin') : undefined,
     effects: allJobs,
+    bytesFrom: settings.blobBucket ? [originOf(settings.blobBucket)] : [],
     isUnavailable: (error) =>
       isConnectionLoss(error) || error instanceof IssuerUnavailable || error instanceof BlobStoreUnavailable,
     metrics: settings.metricsToken

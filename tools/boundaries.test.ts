@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 const walls: Record<string, readonly string[]> = {
   contract: [],
   sdk: [],
+  workspace: ['sdk', 'contract'],
   'server/core': ['contract'],
   'server/profile': ['contract', 'server/core'],
   'server/store': ['contract', 'server/core'],
@@ -87,8 +88,8 @@ function partOf(path: string): string | undefined {
 
 function sourceFiles(): string[] {
   const exclude = (path: string) => /node_modules|\/dist\b/.test(path)
-  const found = globSync('{contract,server,sdk}/**/*.ts', { cwd: root, exclude })
-  return found.filter((path) => !/\.test\.ts$|\/test\/|\.d\.ts$/.test(path))
+  const found = globSync('{contract,server,sdk,workspace}/**/*.{ts,tsx}', { cwd: root, exclude })
+  return found.filter((path) => !/\.test\.tsx?$|\/test\/|\.d\.ts$/.test(path))
 }
 
 const statements = /^(?:import|export)\b[^'=(]*from '([^']+)'/gm
@@ -122,6 +123,7 @@ describe('the walls', () => {
       { from: 'server/app/engine/execute.ts', to: 'server/main.ts' },
       { from: 'sdk/client.ts', to: 'contract/table.ts' },
       { from: 'contract/table.ts', to: 'sdk/types.ts' },
+      { from: 'workspace/work/work.tsx', to: 'server/core/work/task.ts' },
     ]
     assert.equal(faultsOf(wrong).length, wrong.length)
     assert.deepEqual(

@@ -29,6 +29,7 @@ const systems: Record<string, string> = {
   freebsd: 'freebsd',
   linux: 'linux',
   openbsd: 'openbsd',
+  openharmony: 'openharmony',
   win32: 'win32',
   windows: 'win32',
 }

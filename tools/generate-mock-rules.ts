@@ -96,10 +96,13 @@ async function load(file: string, modules: Map<string, Module>): Promise<void> {
   })
 }
 
-/** Of a schema of the contract the rules know no more than its names. */
+/** Of a schema of the contract the rules know no more than its names; a list or a function is taken over whole. */
 async function namesOfContract(specifier: string, members: readonly string[]): Promise<string> {
   const contract = (await import(specifier)) as Record<string, object>
   const values = members.map((name) => {
+    if (typeof contract[name] === 'function')
+      return `${name} = ${String(contract[name]).replaceAll(/\s+/g, ' ')}`
+    if (Array.isArray(contract[name])) return `${name} = ${JSON.stringify(contract[name])}`
     const names = Object.keys(contract[name] ?? {})
     return `${name} = ${JSON.stringify(Object.fromEntries(names.map((each) => [each, true])))}`
   })

@@ -40,6 +40,8 @@ export type Route = {
   query?: readonly string[]
   /** Whether it takes an idempotency key. */
   isKeyed?: true
+  /** Whether it needs no token. */
+  isPublic?: true
   /** The one member of the answer. */
   gives?: string
   /** The member of a page that has its items. */
@@ -84,6 +86,7 @@ function rowOf(route: Route): string {
     `at: '${method} ${at}'`,
     ...(names.length ? [`query: [${names.map((name) => `'${name}'`).join(', ')}]`] : []),
     ...(isKeyed(route) ? ['isKeyed: true'] : []),
+    ...(route.public ? ['isPublic: true'] : []),
     ...(gives ? [`gives: '${gives}'`] : []),
     ...(items ? [`items: '${items}'`] : []),
     ...(bytes?.beside ? [`form: '${bytes.beside}'`] : []),

@@ -19,6 +19,7 @@ async function nextFile(): Promise<string | undefined> {
 
 for (let file = await nextFile(); file; file = await nextFile()) await run(file)
 if (process.send) process.disconnect()
+setTimeout(() => console.error('Still open after the last test:', whatIsOpen()), 60_000).unref()
 
 /** Resolves when the last test of the file has ended, also where the file cannot be loaded. */
 function run(file: string): Promise<void> {
@@ -31,4 +32,16 @@ function run(file: string): Promise<void> {
     })
   })
   return promise
+}
+
+/** What keeps this process: its timers by number, all else by what it is. */
+function whatIsOpen(): string[] {
+  type Handle = { spawnargs?: string[]; remoteAddress?: string; remotePort?: number }
+  const { _getActiveHandles: handles } = process as unknown as { _getActiveHandles(): Handle[] }
+  const timers = process.getActiveResourcesInfo().filter((name) => /Timeout|Immediate/.test(name))
+  const others = handles().map((handle) => {
+    const { spawnargs = [], remoteAddress = '', remotePort = '' } = handle
+    return [handle.constructor.name, ...spawnargs, remoteAddress, remotePort].join(' ').trim().slice(0, 200)
+  })
+  return [`${timers.length} timers`, ...others]
 }

@@ -35,7 +35,7 @@ describe('the lockfile', () => {
   })
 
   it('versions in every manifest are exact', () => {
-    for (const folder of ['.', 'contract', 'server', 'sdk', 'bench', 'tools/chromium']) {
+    for (const folder of ['.', 'contract', 'server', 'sdk', 'workspace', 'bench', 'tools/chromium']) {
       const manifest = JSON.parse(
         readFileSync(join(import.meta.dirname, '..', folder, 'package.json'), 'utf8'),
       )

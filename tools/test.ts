@@ -1,5 +1,6 @@
-import { fork, spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
@@ -8,15 +9,19 @@ const wanted = process.argv.slice(2)
 /** What is quick and pure, then what takes long, the flows and the rest; the browser and the faults last. */
 const stages = [
   /^(contract|server\/core)\//,
-  /\/(command-line|signals|samples|live|embedded|blobs-s3|rebuild|recogniser)\.test/,
+  /\/(command-line|reference-samples|live|new-adapter|samples|signals)\.test/,
+  /\/(blobs-s3|prepare|blobs-on-s3|roles|main-path|embedded|rebuild|recogniser)\.test/,
   /\/flows\//,
   /^(?!.*\/(browser|faults)\/)/,
+  /\/(pages|kill)\.test/,
   /^/,
 ]
 /** They wait for processes, disks and clocks: three keep two cores busy. */
 const processes = 3
+/** For closing what the tests of a process shared, on a busy machine. */
+const endMs = 300_000
 
-const found = globSync('{contract,server,sdk,tools}/**/*.test.ts', {
+const found = globSync('{contract,server,sdk,workspace,tools}/**/*.test.ts', {
   cwd: root,
   // Tests of other systems need packages of Debian: tools/test-systems.ts runs them.
   exclude: (path) => /(^|\/)(node_modules|dist|systems)(\/|$)/.test(path),
@@ -28,18 +33,14 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-if (wanted.length === 0) {
-  const checks = [
-    ['tsc', '-p', 'tsconfig.json'],
-    ['biome', 'check', '--error-on-warnings', '.'],
-  ] as const
-  const statuses = await Promise.all(checks.map(([name, ...args]) => check(name, args)))
-  if (statuses.some((status) => status !== 0)) process.exit(1)
-}
-
-function check(name: string, args: readonly string[]): Promise<number | null> {
-  const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit' })
-  return new Promise((resolve) => child.once('close', resolve))
+/** What the processes of a run share is made once: see server/test/prepared-cluster.ts. */
+const folder = mkdtempSync(join(tmpdir(), 'portico-test-run-'))
+chmodSync(folder, 0o711)
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const env = {
+  NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
+  ...process.env,
+  TEST_RUN_FOLDER: folder,
 }
 
 /** As many at once as there are cores to wait for; each is one process, so that its tests share one database server. */
@@ -54,21 +55,50 @@ function show(runner: number, text: string) {
   outputs[runner] += text
 }
 
+/** Beside the first tests, on the core that they leave; what is wrong here ends the run. */
+async function checkAll() {
+  const checks = [
+    // Each further checker works out the types of the contract for itself: four take twice the time of one.
+    ['tsc', '-p', 'tsconfig.json', '--checkers', '1'],
+    ['biome', 'check', '--error-on-warnings', '.'],
+  ] as const
+  const statuses = await Promise.all(checks.map(([name, ...args]) => check(name, args)))
+  if (statuses.every((status) => status === 0)) return
+  for (const child of children) child.kill('SIGKILL')
+  process.exit(1)
+}
+
+function check(name: string, args: readonly string[]): Promise<number | null> {
+  const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => child.once('close', resolve))
+}
+
+const children: ChildProcess[] = []
+
 function startRunner(runner: number): Promise<number> {
   const child = fork(join(root, 'tools/in-order.ts'), {
     cwd: root,
-    execArgv: ['--test-reporter=spec'],
+    env,
+    // Few tests run WebAssembly for long enough to earn its second compilation, which takes a second of each decision.
+    execArgv: ['--test-reporter=spec', '--wasm-tiering-budget=200000000'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  children.push(child)
   child.on('message', () => child.send(waiting.shift() ?? ''))
   // It is done with its files: what keeps it then is something that a test left open.
-  child.once('disconnect', () => setTimeout(() => child.kill('SIGKILL'), 60_000).unref())
+  child.once('disconnect', () =>
+    setTimeout(() => {
+      show(runner, `This process did not end within ${endMs / 1000} s of its last test, and was killed.\n`)
+      child.kill('SIGKILL')
+    }, endMs).unref(),
+  )
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => show(runner, text))
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)))
 }
 
 const ends = outputs.map((_, runner) => startRunner(runner))
+if (wanted.length === 0) await checkAll()
 const codes: number[] = []
 for (const end of ends) {
   codes.push(await end)
@@ -87,4 +117,5 @@ if (runners > 1) {
     console.log(`ℹ ${what} ${counts.reduce((sum, count) => sum + count, 0)}`)
   }
 }
-process.exit(codes.find((code) => code !== 0) ?? 0)
+// Not by process.exit, which loses what the reader of a pipe has not taken yet.
+process.exitCode = codes.find((code) => code !== 0) ?? 0

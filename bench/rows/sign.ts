@@ -72,7 +72,7 @@ export async function sign(): Promise<Comparison[]> {
   ]
 }
 
-type OpenedCase = { caseId: string; issueIds: string[]; pages: number[] }
+type OpenedCase = { caseId: string; documentId: string; issueIds: string[]; pages: number[] }
 
 function openBench(db: Database) {
   const profileFor = async () => defaultProfile
@@ -118,7 +118,8 @@ function openBench(db: Database) {
     }
     await lengthen(caseId, documentIds[0]!, events)
     const step = Math.floor((documents * pagesEach) / citations)
-    return { caseId, issueIds, pages: Array.from({ length: citations }, (_, index) => 1 + index * step) }
+    const pages = Array.from({ length: citations }, (_, index) => 1 + index * step)
+    return { caseId, documentId: documentIds[0]!, issueIds, pages }
   }
 
   async function lengthen(caseId: string, documentId: string, events: number) {
@@ -164,9 +165,15 @@ function openBench(db: Database) {
   return {
     openCase,
 
+    /** As in the workspace: the signer has seen what was found, and before that somebody has read a document again. */
     async signMs(opened: OpenedCase): Promise<number> {
+      const { caseId, documentId } = opened
+      for (const read of [false, true])
+        await execute(document, requestBy(), { type: 'setRead', caseId, documentId, read }, () => null)
       const target = await submitted(opened)
-      return elapsedMs(() => products.sign(requestBy(), target, { version: 1, name: 'A Judge' }))
+      const { by, at, name } = { by: requestBy().actor, at: requestBy().at.toISOString(), name: 'A Judge' }
+      await products.blockers(target, { by, at, name })
+      return elapsedMs(() => products.sign(requestBy(), target, { version: 1, name }))
     },
 
     /** The values of the events are made ready beforehand; the state it leaves is what a recall expects. */

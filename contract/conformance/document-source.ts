@@ -80,7 +80,7 @@ export const documentSourceLaws = defineConformance({
             if (arrivals.length > limit) throw new Broken(`It gave ${arrivals.length}, asked for ${limit}.`)
             found.push(...arrivals.map(({ document: { sourceId, revision } }) => `${sourceId} ${revision}`))
             if (hasMore && (marker === undefined || marker === since))
-              throw new Broken('There is more, and the marker stands still.')
+              throw new Broken('There is more, but the marker has not moved.')
             since = marker ?? since
             if (!hasMore) return found
           }

@@ -21,7 +21,7 @@ async function resultsOf(
   const conformance = conformanceOf(port)
   const facts = conformance.facts as Record<string, unknown>
   const memory = memorySubject(conformance.port, behaviours[port], facts, law)
-  const served = await serveAdapter(conformance.port, memory, secret, broken)
+  const served = await serveAdapter(conformance.port, memory, secret, broken, conformance.samples)
   const subject = await httpSubject(conformance.port, { url: served.url, secret })
   try {
     const samples = memory.samples ? { samples: memory.samples } : {}
@@ -33,14 +33,12 @@ async function resultsOf(
 }
 
 describe('over HTTP', () => {
-  const neverOverHttp = ['health', 'cancellation']
-
   for (const { name } of ports) {
     it(`an adapter of ${name} that is written for the wire keeps its laws`, async () => {
       const results = await resultsOf(name)
       assert.deepEqual(
         results.filter(({ result }) => result !== 'kept').map(({ law, result }) => `${law} ${result}`),
-        neverOverHttp.map((law) => `${law} skipped`),
+        [],
       )
     })
   }
@@ -86,6 +84,19 @@ describe('over HTTP', () => {
   it('one that takes a refusal for an outage is broken', async () => {
     const broken = brokenOf(await resultsOf('notifications', { law: 'refusal' }))
     assert.deepEqual(broken, ['refusal: notify was refused, and says unavailable, which would be retried.'])
+  })
+
+  it('one that acts before a call is all there is broken', async () => {
+    const broken = brokenOf(await resultsOf('case-status', { broken: 'actsEarly' }))
+    assert.ok(
+      broken.some((fault) => /^cancellation: \w+, cut off, changed/.test(fault)),
+      broken.join(' '),
+    )
+  })
+
+  it('one that says it is well while what it serves is down is broken', async () => {
+    const broken = brokenOf(await resultsOf('output', { broken: 'alwaysWell' }))
+    assert.deepEqual(broken, ['health: Its check passes while the other side is down.'])
   })
 
   it('nothing there, or another port there, is said in one sentence', async () => {

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import http, { createServer, type Server } from 'node:http'
+import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import {
   type Adapter,
   type CallContext,
+  errorInAnswer,
   type PortDeclaration,
   PortError,
-  type PortErrorCode,
-  portErrorCodes,
 } from '../ports/kit.ts'
 import { signedHeaders, verifiedMessage } from '../ports/signature.ts'
 import { bytesOfSample, sampleFile } from './sample-file.ts'
@@ -39,6 +39,8 @@ export async function httpSubject<Port extends PortDeclaration>(
   const adapter = {
     supports,
     calls: callsOf(port, supports, post, `${ours.url}/${sampleFile.name}`),
+    // As the adapter `http` of a service asks how the other side is.
+    check: async (signal: AbortSignal) => void (await capabilitiesOf(port, post, signal)),
   } as unknown as Adapter<Port>
   return {
     open: async () => ({ adapter, told: () => told, close: async () => {} }),
@@ -47,7 +49,13 @@ export async function httpSubject<Port extends PortDeclaration>(
     ...(hasProvoke
       ? { provoke: provokeOf(port, supports, post, ours.url) as Subject<Port>['provoke'] & {} }
       : {}),
-    wire: { statusOf: async (call, fault) => (await sendWith(fault, call, post, remote)).status },
+    wire: {
+      statusOf: async (call, fault) => (await sendWith(fault, call, post, remote)).status,
+      hangUp: (when, call, input, key) => {
+        const body = JSON.stringify({ input: withUrls(input, `${ours.url}/${sampleFile.name}`) })
+        return hangUp(when, port, remote, { path: call, key, body }, () => capabilitiesOf(port, post))
+      },
+    },
     close: async () => {
       ours.server.close()
       ours.server.closeAllConnections()
@@ -60,24 +68,30 @@ type Post = (path: string, sent: Sent) => Promise<Response>
 function poster(port: PortDeclaration, { url, secret, fetch: send = fetch }: Remote): Post {
   const base = url.replace(/\/$/, '')
   return async (path, { id, body, headers = {}, signal }) => {
-    const all = {
-      'content-type': 'application/json',
-      'portico-port': port.name,
-      'portico-spec': String(port.spec),
-      'portico-attempt': '1',
-      ...signedHeaders(id, new Date(), body, secret),
-      ...headers,
-    }
+    const all = { ...headersOf(port, { id, body }, secret), ...headers }
     const init = { method: 'POST', body, headers: all, redirect: 'manual' as const }
     return send(`${base}/${path}`, signal ? { ...init, signal } : init)
   }
 }
 
+const headersOf = (port: PortDeclaration, { id, body }: Sent, secret: string) => ({
+  'content-type': 'application/json',
+  'portico-port': port.name,
+  'portico-spec': String(port.spec),
+  'portico-attempt': '1',
+  ...signedHeaders(id, new Date(), body, secret),
+})
+
 let count = 0
 const fresh = (body: string): Sent => ({ id: `kit_${process.pid}_${Date.now()}_${++count}`, body })
 
-async function capabilitiesOf(port: PortDeclaration, post: Post): Promise<{ supports: readonly string[] }> {
-  const response = await post('capabilities', fresh('{}')).catch((error: Error) => {
+async function capabilitiesOf(
+  port: PortDeclaration,
+  post: Post,
+  signal?: AbortSignal,
+): Promise<{ supports: readonly string[] }> {
+  const sent = signal ? { ...fresh('{}'), signal } : fresh('{}')
+  const response = await post('capabilities', sent).catch((error: Error) => {
     throw new PortError(
       'unavailable',
       `The adapter cannot be reached: ${String(error.cause ?? error.message)}`,
@@ -121,30 +135,10 @@ function callsOf(port: PortDeclaration, supports: readonly string[], post: Post,
   )
 }
 
-/** What a status means where the body does not say it. */
-function codeOf(status: number): PortErrorCode {
-  if (status >= 500 && status !== 501) return 'unavailable'
-  return statusCodes[status] ?? 'refused'
-}
-
-const statusCodes: Record<number, PortErrorCode> = {
-  401: 'unauthorized',
-  403: 'unauthorized',
-  404: 'notSupported',
-  405: 'notSupported',
-  408: 'timeout',
-  409: 'conflict',
-  410: 'gone',
-  429: 'rateLimited',
-  501: 'notSupported',
-}
-
 async function errorOf(call: string, response: Response): Promise<PortError> {
-  const body = (await response.json().catch(() => ({}))) as { error?: unknown; code?: unknown }
-  const isKnown = typeof body.code === 'string' && Object.hasOwn(portErrorCodes, body.code)
-  const code = isKnown ? (body.code as PortErrorCode) : codeOf(response.status)
-  const sentence = typeof body.error === 'string' ? body.error : `${call} answered ${response.status}.`
-  return new PortError(code, sentence)
+  const { status } = response
+  const { code, error } = errorInAnswer(status, await response.text().catch(() => ''))
+  return new PortError(code, error ?? `${call} answered ${status}.`)
 }
 
 async function effectsOf(post: Post): Promise<readonly string[]> {
@@ -157,6 +151,32 @@ async function effectsOf(post: Post): Promise<readonly string[]> {
 async function setMood(post: Post, mood: Mood) {
   const { ok, status } = await post('kit/mood', fresh(JSON.stringify({ mood })))
   if (!ok) throw new Error(`kit/mood answered ${status}.`)
+}
+
+/** Resolves when the connection is closed. */
+async function hangUp(
+  when: 'within' | 'after',
+  port: PortDeclaration,
+  { url, secret }: Remote,
+  { path, key, body }: { path: string; key: string; body: string },
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const target = new URL(`${url.replace(/\/$/, '')}/${path}`)
+  const { request } = target.protocol === 'https:' ? https : http
+  const bytes = Buffer.from(body)
+  const headers = { ...headersOf(port, { id: key, body }, secret), 'content-length': bytes.length }
+  const asked = request(target, { method: 'POST', headers, agent: false })
+  const closed = new Promise<void>((done) => asked.once('close', done))
+  asked.on('error', () => {})
+  const sent = new Promise<void>((done) => {
+    if (when === 'after') asked.end(bytes, done)
+    else asked.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => done())
+  })
+  await Promise.race([sent, closed])
+  // One who acts on half a call has time to do so.
+  if (when === 'within') await meanwhile()
+  asked.destroy()
+  await closed
 }
 
 async function sendWith(fault: WireFault, call: string, post: Post, { secret }: Remote): Promise<Response> {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { AdapterDefinition, Host, PortDeclaration } from '../ports/kit.ts'
-import type { Static, TObject } from '../type.ts'
+import { lookup } from 'node:dns/promises'
+import type { AdapterDefinition, Host, PortDeclaration, StaticOf } from '../ports/kit.ts'
+import type { TObject } from '../type.ts'
 import type { Subject, Told } from './subject.ts'
 import { bytesOf } from './trial.ts'
 
@@ -9,7 +10,7 @@ type Rest<Port extends PortDeclaration> = Omit<Subject<Port>, 'open' | 'wire'>
 /** An adapter of this process as a subject: each time it is opened it gets a host of the kit. */
 export function subjectOf<Port extends PortDeclaration, Options extends TObject>(
   definition: AdapterDefinition<Port, Options>,
-  options: Static<Options>,
+  options: StaticOf<Options>,
   rest: Rest<Port> = {},
 ): Subject<Port> {
   let kept: unknown
@@ -27,6 +28,12 @@ export function subjectOf<Port extends PortDeclaration, Options extends TObject>
           return { uploadId: `upload_${randomUUID()}`, sha256, size: whole.length }
         },
         fetch: globalThis.fetch,
+        fetchLarge: globalThis.fetch,
+        async resolve(hostname) {
+          const { address, family } = await lookup(hostname)
+          return { address, family: family === 6 ? 6 : 4 }
+        },
+        proxyFor: () => undefined,
         state: {
           read: async () => structuredClone(kept),
           write: async (value) => {

@@ -59,6 +59,12 @@ const crash: Law = {
     forEachDo(trial, async (call) => {
       const crashed = await trial.adapter()
       const [input, key] = [await trial.input(crashed, call), trial.key()]
+      const { wire: http } = trial.subject
+      if (http)
+        return addsAsMuch(trial, call, `${call}, retried after its caller had hung up,`, async () => {
+          await http.hangUp('after', call, input, key)
+          await trial.call(crashed, call, input, { key, attempt: 2 })
+        })
       await trial.call(crashed, call, input, { key })
       const next = await trial.adapter()
       await changesNothing(trial, `${call}, repeated by another process,`, () =>
@@ -156,6 +162,22 @@ const refusal: Law = {
   },
 }
 
+const redrive: Law = {
+  name: 'redrive',
+  says: 'What was refused and is sent again under its key has its effect once the other side takes it.',
+  check: (trial) =>
+    forEachDo(trial, async (call) => {
+      const adapter = await trial.adapter()
+      const [input, key] = [await trial.input(adapter, call), trial.key()]
+      await addsAsMuch(trial, call, `${call}, sent again after a refusal,`, async () => {
+        await trial.during('refusing', () =>
+          trial.failure(trial.call(adapter, call, input, { key }), `where ${call} is refused`),
+        )
+        await trial.call(adapter, call, input, { key, attempt: 2 })
+      })
+    }),
+}
+
 const outage: Law = {
   name: 'outage',
   says: 'While the other side is down a call fails as retryable, and its retry has one effect.',
@@ -219,12 +241,17 @@ const capability: Law = {
 
 const cancellation: Law = {
   name: 'cancellation',
-  says: 'A call that was cancelled before it began fails, and has no effect.',
+  says: 'A call that was cancelled before it began, or was cut off, has no effect.',
   async check(trial) {
-    if (trial.subject.wire) throw new Skipped('Over HTTP a cancelled call is never sent.')
+    const { wire: http } = trial.subject
     await forEachDo(trial, async (call) => {
       const adapter = await trial.adapter()
       const input = await trial.input(adapter, call)
+      // Over HTTP a call that is cancelled in time is never sent: what can come is half of one.
+      if (http)
+        return changesNothing(trial, `${call}, cut off,`, () =>
+          http.hangUp('within', call, input, trial.key()),
+        )
       const signal = AbortSignal.abort(new PortError('timeout', 'It was cancelled.'))
       await changesNothing(trial, `${call}, cancelled,`, async () => {
         const end = trial.call(adapter, call, input, { signal }).then(
@@ -320,6 +347,7 @@ const always = [
   disorder,
   timeout,
   refusal,
+  redrive,
   outage,
   health,
   capability,

@@ -1,4 +1,5 @@
-import type { DecisionPackage, Recipient } from '../decision-package.ts'
+import type { Recipient } from '../decision-package.ts'
+import type { InputOf } from '../ports/kit.ts'
 import { output } from '../ports/output.ts'
 import { changesNothing, countAdded, counted } from './effects.ts'
 import { defineConformance } from './kit.ts'
@@ -22,7 +23,7 @@ const recipient: Recipient = {
   },
 }
 
-const decisionPackage: DecisionPackage = {
+const decisionPackage: InputOf<typeof output, 'prepare'>['package'] = {
   format: 'portico.decision/1',
   case: {
     id: 'case_{id}',
@@ -58,7 +59,6 @@ const decisionPackage: DecisionPackage = {
   citations: [],
   recipients: [recipient],
   manifest: [],
-  warnings: [],
 }
 
 const decision = { caseId: 'case_{id}', docketNumber: '240319-100482', workProductId: 'wp_{id}' }

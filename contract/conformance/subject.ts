@@ -19,7 +19,7 @@ export type Subject<Port extends PortDeclaration = PortDeclaration> = {
   samples?: Samples<Port>
   /** Inputs that the other side refuses. */
   refused?: Samples<Port>
-  /** Over HTTP: an adapter in another process, which the kit cannot crash or cancel. */
+  /** Over HTTP: what the kit can do to an adapter in another process. */
   wire?: Wire
 }
 
@@ -35,6 +35,8 @@ export type Told = { name: string; fact: unknown; id: string }
 export type Wire = {
   /** The status that a call gets which is not signed as it must be. */
   statusOf(call: string, fault: WireFault): Promise<number>
+  /** Sends a call and hangs up: before it is all there, or after, without waiting for the answer. */
+  hangUp(when: 'within' | 'after', call: string, input: unknown, key: string): Promise<void>
 }
 export type WireFault = 'unsigned' | 'wrongSecret' | 'otherBody' | 'old' | 'unknownCall' | 'notJson'
 

@@ -4,7 +4,7 @@ import { BoilerplateEntry } from '../profile/correspondence.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import { NewWorkProductContent, WorkProductContent } from '../work-products.ts'
-import { CaseRef, id, strict } from './fields.ts'
+import { CaseRef, happened, id, strict } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const version = Type.Integer({ minimum: 1, maximum: 1_000_000 })
@@ -103,14 +103,14 @@ export const authoring = definePort({
             description: 'What the author resolved on, for each issue that has changed',
           }),
           author,
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),
     },
     authorSigned: {
       does: 'The author signs. The platform checks and commits the signature as if it were given there.',
-      fact: Type.Object({ workProductId: id, version, author, at: Timestamp }, strict),
+      fact: Type.Object({ workProductId: id, version, author, at: happened }, strict),
     },
   },
 })

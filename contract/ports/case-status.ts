@@ -1,7 +1,7 @@
 import { PersonName } from '../appeals.ts'
-import { CalendarDate, Timestamp } from '../text.ts'
+import { CalendarDate } from '../text.ts'
 import Type from '../type.ts'
-import { externalId, source, strict, why } from './fields.ts'
+import { externalId, happened, source, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const status = Type.String({
@@ -19,14 +19,14 @@ const AnnouncedCase = Type.Object({
 const announced = {
   case: AnnouncedCase,
   status,
-  at: Timestamp,
+  at: happened,
   sequence: Type.Integer({ description: 'Order within the case: a lower one never overrides a higher one' }),
 }
 
 const upstream = {
   source,
   externalId,
-  at: Timestamp,
+  at: happened,
 }
 
 export const caseStatus = definePort({
@@ -127,7 +127,7 @@ export const caseStatus = definePort({
           caseType: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
           why: Type.Optional(why),
         },
-        strict,
+        { ...strict, anyOf: [{ required: ['externalStatus'] }, { required: ['caseType'] }] },
       ),
     },
     retracted: {

@@ -1,7 +1,7 @@
 import { sessionKind, slot } from '../sessions.ts'
-import { Sha256, Timestamp } from '../text.ts'
+import { Sha256 } from '../text.ts'
 import Type from '../type.ts'
-import { CaseRef, id, strict, why } from './fields.ts'
+import { CaseRef, happened, id, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const handle = { ...id, description: 'What the service calls the conference. The session carries it' }
@@ -28,7 +28,7 @@ const presence = Type.Object(
       strict,
     ),
     isHost: Type.Optional(Type.Boolean()),
-    at: Timestamp,
+    at: happened,
   },
   strict,
 )
@@ -104,7 +104,7 @@ export const conferencing = definePort({
           uploadId: Type.Optional(
             Type.String({ description: 'The bytes, if they were uploaded; else they are fetched' }),
           ),
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),

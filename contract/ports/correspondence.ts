@@ -1,7 +1,7 @@
 import { Recipient } from '../decision-package.ts'
-import { CalendarDate, Sha256, Timestamp } from '../text.ts'
+import { CalendarDate, Sha256 } from '../text.ts'
 import Type from '../type.ts'
-import { bounced, CaseRef, channel, id, Sent, strict } from './fields.ts'
+import { bounced, CaseRef, channel, happened, id, Sent, strict } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
 const letterId = { ...id, description: 'The letter that one recipient is sent' }
@@ -38,6 +38,7 @@ export const correspondence = definePort({
   calls: {
     send: {
       mode: 'do',
+      per: 'recipient',
       does: 'Distributes a letter to one recipient. Without `receipt` in the answer, the receipt follows as a fact.',
       input: Type.Object({
         case: CaseRef,
@@ -111,7 +112,7 @@ export const correspondence = definePort({
             }),
           ),
           files: Type.Array(PieceFile, { minItems: 1, maxItems: 100 }),
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),

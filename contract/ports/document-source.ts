@@ -1,6 +1,6 @@
-import { CalendarDate, Sha256, Timestamp } from '../text.ts'
+import { CalendarDate, Sha256 } from '../text.ts'
 import Type from '../type.ts'
-import { CaseRef, strict } from './fields.ts'
+import { CaseRef, happened, strict } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
 const sourceId = Type.String({
@@ -31,9 +31,12 @@ const fact = Type.Object(
     case: CaseRef,
     ...about,
     uploadId: Type.Optional(
-      Type.String({ description: 'The bytes, if they were uploaded; else they are fetched from the source' }),
+      Type.String({
+        description:
+          'The bytes, if they were uploaded by the adapter, or by the account of the binding; else they are fetched from the source',
+      }),
     ),
-    at: Timestamp,
+    at: happened,
   },
   strict,
 )
@@ -47,6 +50,14 @@ export const documentSource = definePort({
   settings: Type.Object({
     pollSeconds: Type.Optional(
       Type.Number({ minimum: 1, maximum: 86_400, description: 'How often arrivals are asked for: 60' }),
+    ),
+    account: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The username of the account of kind integration by which the source uploads: what it reports may name uploads of that account',
+      }),
     ),
   }),
   supports: {
@@ -87,7 +98,7 @@ export const documentSource = definePort({
     },
     writeBack: {
       mode: 'do',
-      does: 'Hands over a document that was acquired after intake.',
+      does: 'Hands over a document that was acquired after intake, and each later version of it.',
       needs: 'writeBack',
       input: Type.Object({
         case: CaseRef,
@@ -109,6 +120,7 @@ export const documentSource = definePort({
   hears: {
     'case.opened': 'list',
     'document.filed': 'writeBack',
+    'document.revised': 'writeBack',
   },
   tells: {
     submitted: { does: 'A new submission arrived. It is pulled into intake.', fact },

@@ -32,11 +32,18 @@ export const channel = Type.String({ minLength: 1, maxLength: 60, examples: ['ma
 export const destination = Type.String({ minLength: 1, maxLength: 500, description: 'Where it was sent' })
 export const tracking = Type.String({ minLength: 1, maxLength: 200 })
 
+/** The time of what is told. Something dated ahead would outrank all that is told until then. */
+export const happened = {
+  ...Timestamp,
+  description: 'When it happened: not in the future',
+  'x-happened': true as const,
+}
+
 /** When it was sent, by what channel, with what tracking: of one recipient at one destination. */
 export const Sent = Type.Object({
   channel,
   destination: Type.Optional(destination),
-  sentAt: Timestamp,
+  sentAt: happened,
   tracking: Type.Optional(tracking),
 })
 
@@ -45,5 +52,5 @@ export const bounced = {
   why,
   channel: Type.Optional(channel),
   destination: Type.Optional(destination),
-  failedAt: Timestamp,
+  failedAt: happened,
 }

@@ -4,12 +4,13 @@ import type { PortDeclaration } from './kit.ts'
 /** A port for those who do not write TypeScript: the schemas of its calls and facts, and what is said of them. */
 export function schemaOf(name: PortName): object {
   const { title, does, spec, many, supports, calls, hears, tells } = portNamed(name) as PortDeclaration
-  const called = Object.entries(calls).map(([call, { mode, does, needs, answersBytes }]) => [
+  const called = Object.entries(calls).map(([call, { mode, does, needs, per, answersBytes }]) => [
     call,
     {
       mode,
       does,
       ...(needs ? { needs } : {}),
+      ...(per ? { per } : {}),
       input: { $ref: `#/$defs/${call}.input` },
       ...(answersBytes ? { answersBytes } : { output: { $ref: `#/$defs/${call}.output` } }),
     },

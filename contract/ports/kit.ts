@@ -15,6 +15,8 @@ export type Call = {
   answersBytes?: true
   /** The capability that an adapter declares if it has this call. Without one, every adapter has it. */
   needs?: string
+  /** It is made once for each recipient: whoever serves the port says for each event who they are. */
+  per?: 'recipient'
 }
 
 /** Something that an adapter reports to the platform. */
@@ -54,14 +56,18 @@ export type CallName<Port extends PortDeclaration> = keyof Port['calls'] & strin
 export type FactName<Port extends PortDeclaration> = keyof Port['tells'] & string
 export type Capability<Port extends PortDeclaration> = keyof Port['supports'] & string
 
-export type InputOf<Port extends PortDeclaration, Name extends CallName<Port>> = Static<
+/** As `Static`, which would look at every kind of schema for a port that is not known yet. */
+export type StaticOf<Schema extends TObject> =
+  Schema extends TObject<infer Properties> ? Static<TObject<Properties>> : never
+
+export type InputOf<Port extends PortDeclaration, Name extends CallName<Port>> = StaticOf<
   Port['calls'][Name]['input']
 >
 export type OutputOf<
   Port extends PortDeclaration,
   Name extends CallName<Port>,
-> = Port['calls'][Name] extends { answersBytes: true } ? Bytes : Static<Port['calls'][Name]['output']>
-export type FactOf<Port extends PortDeclaration, Name extends FactName<Port>> = Static<
+> = Port['calls'][Name] extends { answersBytes: true } ? Bytes : StaticOf<Port['calls'][Name]['output']>
+export type FactOf<Port extends PortDeclaration, Name extends FactName<Port>> = StaticOf<
   Port['tells'][Name]['fact']
 >
 
@@ -128,6 +134,15 @@ export type Host<Port extends PortDeclaration = PortDeclaration> = {
   upload(bytes: Bytes, file: { name: string }): Promise<{ uploadId: string; sha256: string; size: number }>
   /** `fetch` with the limits of outbound calls: timeouts, size, no private addresses, no redirect to another host. */
   fetch: typeof fetch
+  /** The same for bytes of a document: the answer may be long, as long as it begins in time and its pieces keep coming. */
+  fetchLarge: typeof fetch
+  /**
+   * For an adapter that connects by itself: the address behind a name, if the binding may reach it. The connection must
+   * go to that address, since the name may lead elsewhere a moment later.
+   */
+  resolve(hostname: string): Promise<{ address: string; family: 4 | 6 }>
+  /** For an adapter that speaks HTTP by itself: the proxy that the usual variables name for a URL. */
+  proxyFor(url: URL): string | undefined
   /** A small value that the binding keeps between starts, such as the marker of the last arrival. */
   state: { read(): Promise<unknown>; write(value: unknown): Promise<void> }
   log(level: 'info' | 'warn', what: string, facts?: Readonly<Record<string, string | number>>): void
@@ -143,7 +158,7 @@ export type AdapterDefinition<
   does: string
   /** The schema of its options. A member made by `secret` is given by reference, and arrives here as its value. */
   options: Options
-  open(options: Static<Options>, host: Host<Port>): Adapter<Port> | Promise<Adapter<Port>>
+  open(options: StaticOf<Options>, host: Host<Port>): Adapter<Port> | Promise<Adapter<Port>>
 }
 
 export function defineAdapter<Port extends PortDeclaration, Options extends TObject>(
@@ -156,9 +171,21 @@ export function defineAdapter<Port extends PortDeclaration, Options extends TObj
 export const secret = (description: string) => Type.String({ minLength: 1, description, 'x-secret': true })
 export type SecretRef = { env: string } | { file: string }
 
-/** An option that says where the other side is. In a sandbox it must be on this machine. */
-export const address = (description: string, options: { examples?: string[] } = {}) =>
-  Type.String({ minLength: 1, description, 'x-address': true, ...options })
+/**
+ * An option that says where the other side is: a URL of one of the `schemes`, or without them the name of a host. In a
+ * sandbox it must be on this machine.
+ */
+export const address = (
+  description: string,
+  { schemes, ...options }: { examples?: string[]; schemes?: readonly string[] } = {},
+) =>
+  Type.String({
+    minLength: 1,
+    description,
+    'x-address': true,
+    ...(schemes ? { 'x-schemes': schemes } : {}),
+    ...options,
+  })
 
 /** Why a call failed. `retryable` says whether the same call may succeed later. */
 export const portErrorCodes = {
@@ -167,7 +194,7 @@ export const portErrorCodes = {
   rateLimited: { retryable: true, means: 'The other side asks to slow down' },
   conflict: { retryable: true, means: 'The other side is in another state than expected; it may change' },
   refused: { retryable: false, means: 'The other side understood, and will not do it' },
-  invalid: { retryable: false, means: 'The other side cannot use what it was sent, or answered nonsense' },
+  invalid: { retryable: false, means: 'The other side cannot use what it was sent' },
   unauthorized: { retryable: true, means: 'The credentials of the binding are not accepted' },
   gone: { retryable: false, means: 'The other side is gone for good' },
   notSupported: { retryable: false, means: 'The adapter does not have this call' },
@@ -175,22 +202,82 @@ export const portErrorCodes = {
 } as const
 export type PortErrorCode = keyof typeof portErrorCodes
 
+const codesOfStatus: Record<number, PortErrorCode> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'notSupported',
+  405: 'notSupported',
+  408: 'timeout',
+  409: 'conflict',
+  410: 'gone',
+  429: 'rateLimited',
+  501: 'notSupported',
+}
+
+/**
+ * What a status over HTTP means where the body does not say it. One that no adapter answers with, such as a redirect,
+ * comes from something in between: the adapter itself is not there.
+ */
+export function codeOfStatus(status: number): PortErrorCode {
+  return codesOfStatus[status] ?? (status >= 400 && status < 500 ? 'refused' : 'unavailable')
+}
+
+/**
+ * What an answer over HTTP means that is none: `code` and `error` of its body where it has them. A page, or a 404 in words
+ * of its own, comes from something in between, too; only 410 ends it whoever says so.
+ */
+export function errorInAnswer(status: number, body: string): { code: PortErrorCode; error?: string } {
+  const told = objectIn(body)
+  const known = portErrorCodes as Readonly<Record<string, unknown>>
+  if (typeof told?.code === 'string' && Object.hasOwn(known, told.code))
+    return { code: told.code as PortErrorCode, ...sentenceIn(told) }
+  const code = codeOfStatus(status)
+  const isForeign = /^\s*</.test(body) || (code === 'notSupported' && body.trim() !== '')
+  const isFinal = !portErrorCodes[code].retryable && code !== 'gone'
+  return { code: !told && isForeign && isFinal ? 'unavailable' : code, ...sentenceIn(told) }
+}
+
+const sentenceIn = (told: { error?: unknown } | undefined) =>
+  typeof told?.error === 'string' ? { error: told.error } : {}
+
+function objectIn(body: string): { error?: unknown; code?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 export class PortError extends Error {
   override name = 'PortError'
   readonly code: PortErrorCode
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
+  /** The fault is the recipient's, such as an address that they gave: it says nothing of the binding. */
+  readonly isOfRecipient: boolean
 
   constructor(
     code: PortErrorCode,
     message: string,
-    { retryable = portErrorCodes[code].retryable, retryAfterMs, cause }: PortErrorOptions = {},
+    {
+      retryable = portErrorCodes[code].retryable,
+      retryAfterMs,
+      isOfRecipient = false,
+      cause,
+    }: PortErrorOptions = {},
   ) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.retryable = retryable
     this.retryAfterMs = retryAfterMs
+    this.isOfRecipient = isOfRecipient
   }
 }
 
-type PortErrorOptions = { retryable?: boolean; retryAfterMs?: number; cause?: unknown }
+type PortErrorOptions = {
+  retryable?: boolean
+  retryAfterMs?: number
+  isOfRecipient?: boolean
+  cause?: unknown
+}

@@ -1,16 +1,15 @@
-import { type EventType, eventTypes } from '../events.ts'
+import { Address } from '../parties.ts'
+import { channels } from '../profile/notifications.ts'
+import { someOf } from '../profile/text.ts'
 import { Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import { bounced, CaseRef, channel, id, Sent, strict } from './fields.ts'
 import { definePort } from './kit.ts'
 
-const notificationId = { ...id, description: 'One message to one recipient by one channel' }
+/** Alerts in the workspace need no binding. */
+const outside = channels.filter((name) => name !== 'inApp')
 
-/** Which of them are sent, to whom and in what words is configuration. */
-const everyEvent = Object.fromEntries(eventTypes.map((type) => [type, 'notify'])) as Record<
-  EventType,
-  'notify'
->
+const notificationId = { ...id, description: 'One message to one recipient by one channel' }
 
 export const notifications = definePort({
   name: 'notifications',
@@ -18,12 +17,19 @@ export const notifications = definePort({
   does: 'Sends alerts to people by email, text, in-app or push.',
   spec: 1,
   many: true,
+  settings: Type.Object({
+    channels: someOf(outside, {
+      minItems: 1,
+      description: 'What the binding sends by. Of several with the same channel the first one sends',
+    }),
+  }),
   supports: {
     receipts: 'Reports whether a message was delivered or bounced.',
   },
   calls: {
     notify: {
       mode: 'do',
+      per: 'recipient',
       does: 'Sends one message to one recipient. Without `receipt` in the answer, the receipt follows as a fact.',
       input: Type.Object({
         notificationId,
@@ -35,6 +41,16 @@ export const notifications = definePort({
           name: Type.String(),
           emails: Type.Optional(Type.Array(Type.String())),
           phones: Type.Optional(Type.Array(Type.String())),
+          addresses: Type.Optional(Type.Array(Address)),
+          pushSubscriptions: Type.Optional(
+            Type.Array(
+              Type.Object({
+                endpoint: Type.String(),
+                keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
+              }),
+              { description: 'Browsers to be told by web push (RFC 8030)' },
+            ),
+          ),
         }),
         channel: { ...channel, examples: ['email'] },
         subject: Type.String(),
@@ -44,7 +60,8 @@ export const notifications = definePort({
       output: Type.Object({ receipt: Type.Optional(Sent) }),
     },
   },
-  hears: everyEvent,
+  /** Written for every case action that the profile subscribes to, once for each recipient and channel. */
+  hears: { 'notification.owed': 'notify' },
   tells: {
     receipt: {
       does: 'A message was delivered.',

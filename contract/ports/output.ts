@@ -1,7 +1,6 @@
-import { DecisionPackage, Recipient } from '../decision-package.ts'
-import { Timestamp } from '../text.ts'
+import { DecisionPackage, ManifestEntry, Recipient } from '../decision-package.ts'
 import Type from '../type.ts'
-import { bounced, Sent, strict, why } from './fields.ts'
+import { bounced, happened, Sent, strict, why } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
 
 const deliveryId = Type.String({ minLength: 1, description: 'The delivery that is owed to one recipient' })
@@ -13,9 +12,18 @@ const decision = {
   workProductId,
 }
 
+const { warnings: _, manifest: __, ...signed } = DecisionPackage.properties
+const { readBy: ___, ...document } = ManifestEntry.properties
+
+/** What the signer was warned of, and who has read what, stays inside. */
+const SentPackage = Type.Object(
+  { ...signed, manifest: Type.Array(Type.Object(document), { description: 'Every document in the file' }) },
+  { description: 'What the signature froze, but for warnings and for who has read what' },
+)
+
 const Outcome = Type.Object({
   ...decision,
-  package: DecisionPackage,
+  package: SentPackage,
   files: Type.Array(FileRef, { description: 'The sealed decision as a PDF, once it is sealed' }),
 })
 
@@ -40,6 +48,7 @@ export const output = definePort({
     },
     deliver: {
       mode: 'do',
+      per: 'recipient',
       does: 'Delivers the decision to one recipient. Without `receipt` in the answer, the receipt follows as a fact.',
       input: Type.Object({ ...Outcome.properties, deliveryId, recipient: Recipient }),
       output: Type.Object({ receipt: Type.Optional(Sent) }),
@@ -87,12 +96,12 @@ export const output = definePort({
     effectuated: {
       does: 'The downstream system has put the outcome into effect.',
       needs: 'effectuation',
-      fact: Type.Object({ workProductId, at: Timestamp }, strict),
+      fact: Type.Object({ workProductId, at: happened }, strict),
     },
     effectuationFailed: {
       does: 'The downstream system could not put the outcome into effect.',
       needs: 'effectuation',
-      fact: Type.Object({ workProductId, why, failedAt: Timestamp }, strict),
+      fact: Type.Object({ workProductId, why, failedAt: happened }, strict),
     },
   },
 })

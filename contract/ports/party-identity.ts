@@ -2,7 +2,7 @@ import { PersonName } from '../appeals.ts'
 import { contact, partyId } from '../parties.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
-import { CaseRef, Identifier, strict, why } from './fields.ts'
+import { CaseRef, happened, Identifier, source, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 500 })
@@ -25,7 +25,11 @@ const representation = Type.Object(
       strict,
     ),
   },
-  { ...strict, description: 'Who represents the party, and under which power of attorney' },
+  {
+    ...strict,
+    description:
+      'Who represents the party, and under which power of attorney; once said, it is revoked where it is left out',
+  },
 )
 
 /** A party as the directory of record has it. */
@@ -34,7 +38,10 @@ export const CanonicalRecord = Type.Object(
     identifiers: Type.Array(Identifier, { minItems: 1, maxItems: 20 }),
     person: Type.Optional(person),
     organization: Type.Optional(name),
-    contact: Type.Optional({ ...contact, description: 'Contact details, the current address first' }),
+    contact: Type.Optional({
+      ...contact,
+      description: 'All contact details, the current address first; left out, nothing is said of them',
+    }),
     representation: Type.Optional(representation),
     asOf: {
       ...Timestamp,
@@ -55,7 +62,7 @@ const sought = {
   organization: Type.Optional(Type.String()),
 }
 
-const reported = { identifier: Identifier, at: Timestamp }
+const reported = { identifier: Identifier, at: happened }
 
 export const partyIdentity = definePort({
   name: 'party-identity',
@@ -63,6 +70,22 @@ export const partyIdentity = definePort({
   does: 'Resolves parties, representatives and powers of attorney against a directory of record, and keeps them current.',
   spec: 1,
   many: false,
+  settings: Type.Object({
+    sources: Type.Optional(
+      Type.Array(source, {
+        uniqueItems: true,
+        description: 'The systems whose identifiers the binding may use. Without one it is asked nothing',
+      }),
+    ),
+    clearance: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description:
+          'Up to which sensitivity the directory is asked about cases, changes them and is told what was edited; left out, it is told of ordinary cases only, and the rest holds for all',
+      }),
+    ),
+  }),
   supports: {
     nameSearch: 'Finds a party by name and date of birth.',
     writeBack: 'Accepts contact details that were edited on a case.',
@@ -77,15 +100,22 @@ export const partyIdentity = definePort({
     },
     resolve: {
       mode: 'do',
-      does: 'A party was added to a case. Answers with the canonical record, if the directory has one.',
+      does: 'A party with an identifier was added to a case. Answers with the canonical record, if the directory has one.',
       input: Type.Object({ case: CaseRef, partyId, ...sought }),
       output: Type.Object({ record: Type.Optional(CanonicalRecord) }),
     },
     writeBack: {
       mode: 'do',
-      does: 'A contact detail was edited on a case. Writes it to the directory.',
+      does: 'A contact detail was edited on a case. Writes it to the directory, unless the directory has changed since the editor saw it: then it is refused.',
       needs: 'writeBack',
-      input: Type.Object({ case: CaseRef, partyId, identifier: Identifier, contact, at: Timestamp }),
+      input: Type.Object({
+        case: CaseRef,
+        partyId,
+        identifier: Identifier,
+        contact,
+        at: { ...Timestamp, description: 'When it was edited' },
+        since: Type.Optional({ ...Timestamp, description: 'The `asOf` of the record that the editor saw' }),
+      }),
       output: Type.Object({ asOf: Type.Optional(Timestamp) }),
     },
   },

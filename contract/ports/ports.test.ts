@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { eventTypes } from '../events.ts'
 import { type PortName, portNamed, portNames, ports } from './all.ts'
+import { heardBy } from './heard.ts'
 import { definePort, type PortDeclaration } from './kit.ts'
 
 /** `event → call`; a call alone, where no event leads to it. */
@@ -13,7 +13,10 @@ const table: Record<PortName, Rows> = {
   'document-source': {
     outbound: [
       { words: 'Case opened', by: ['case.opened → list'] },
-      { words: 'Session produces an artifact', by: ['document.filed → writeBack'] },
+      {
+        words: 'Session produces an artifact',
+        by: ['document.filed → writeBack', 'document.revised → writeBack'],
+      },
     ],
     inbound: [
       { words: 'New submission arrives', by: ['submitted'] },
@@ -50,12 +53,12 @@ const table: Record<PortName, Rows> = {
   },
   notifications: {
     outbound: [
-      { words: 'Docketed', by: ['case.docketed → notify'] },
-      { words: 'Task assigned', by: ['task.assigned → notify'] },
-      { words: 'Session scheduled', by: ['session.scheduled → notify'] },
-      { words: 'Draft ready for review', by: ['workProduct.submitted → notify'] },
-      { words: 'Deadline approaching', by: ['task.deadlineApproaching → notify'] },
-      { words: 'Any subscribed case action', by: eventTypes.map((type) => `${type} → notify`) },
+      { words: 'Docketed', by: ['notification.owed → notify'] },
+      { words: 'Task assigned', by: ['notification.owed → notify'] },
+      { words: 'Session scheduled', by: ['notification.owed → notify'] },
+      { words: 'Draft ready for review', by: ['notification.owed → notify'] },
+      { words: 'Deadline approaching', by: ['notification.owed → notify'] },
+      { words: 'Any subscribed case action', by: ['notification.owed → notify'] },
     ],
     inbound: [
       { words: 'Delivery receipt', by: ['receipt'] },
@@ -167,7 +170,7 @@ describe('the ten ports', () => {
     const rows = table[port.name as PortName]
 
     it(`${port.name}: every row of the event table is covered, and nothing is declared beyond it`, () => {
-      const heard = Object.entries(port.hears).map(([event, call]) => `${event} → ${call}`)
+      const heard = heardBy(port).map(([event, call]) => `${event} → ${call}`)
       const said = rows.outbound.flatMap(({ by }) => by)
       const isThere = (name: string) => heard.includes(name) || Object.hasOwn(port.calls, name)
       assert.deepEqual(

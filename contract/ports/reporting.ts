@@ -1,7 +1,7 @@
 import { envelope } from '../envelope.ts'
 import { Timestamp } from '../text.ts'
 import Type from '../type.ts'
-import { id, strict } from './fields.ts'
+import { happened, id, strict } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
@@ -106,7 +106,7 @@ export const reporting = definePort({
             ),
             { minItems: 1, maxItems: 50 },
           ),
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),

@@ -1,7 +1,7 @@
 import { sessionKind, slot } from '../sessions.ts'
 import { CalendarDate, Timestamp } from '../text.ts'
 import Type from '../type.ts'
-import { CaseRef, id, strict, why } from './fields.ts'
+import { CaseRef, happened, id, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const participant = {
@@ -128,7 +128,7 @@ export const scheduling = definePort({
           startsAt: { ...Timestamp, description: 'The span that the windows below replace' },
           endsAt: Timestamp,
           free: Type.Array(Type.Object(window, strict), { maxItems: 1000 }),
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),
@@ -141,7 +141,7 @@ export const scheduling = definePort({
           date: CalendarDate,
           participant: Type.Optional(SessionParticipant),
           why: Type.Optional(why),
-          at: Timestamp,
+          at: happened,
         },
         strict,
       ),

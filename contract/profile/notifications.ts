@@ -1,17 +1,28 @@
-import { strict } from '../text.ts'
+import { nonEmpty, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
+import { clockTime, Label, listOf, Name, names, Subject, someOf, Template } from './text.ts'
 
 const recipients = [
+  /** Whoever has the task that the event is about. */
   'assignee',
+  /** Everyone of the team that has the task. */
   'team',
+  /** Everyone who has an open task of the case. */
+  'holders',
+  /** Whoever drafted the work product. */
   'author',
+  /** Whoever has the open task of reviewing it. */
   'reviewer',
   'claimant',
   'representative',
+  /** The claimants and their representatives. */
   'participants',
+  /** The party that the event names, such as the one that a delivery is for. */
+  'addressee',
 ] as const
-const channels = ['inApp', 'email', 'text', 'push', 'letter'] as const
+export type RecipientRule = (typeof recipients)[number]
+export const channels = ['inApp', 'email', 'text', 'push', 'letter'] as const
+export type Channel = (typeof channels)[number]
 const suppressions = ['recipientDeceased', 'caseClosed', 'optedOut', 'causedByRecipient'] as const
 
 export const Notification = Type.Object(
@@ -30,7 +41,11 @@ export const Notification = Type.Object(
       },
       { ...strict, description: 'The event that triggers it' },
     ),
-    recipients: someOf(recipients, { minItems: 1 }),
+    recipients: someOf(recipients, {
+      minItems: 1,
+      description:
+        '`assignee` and `team` of the task that the event is about, `holders` of open tasks of the case, `author` and `reviewer` of the draft, and parties: `claimant`, `representative`, `participants` (both), and `addressee`, the party that the event names, such as that of a delivery',
+    }),
     channels: someOf(channels, { minItems: 1 }),
     subject: Subject,
     body: Template,
@@ -39,8 +54,41 @@ export const Notification = Type.Object(
   strict,
 )
 
+const NotificationTimes = Type.Object(
+  {
+    timeZone: nonEmpty(100, {
+      description: 'The time zone of whoever has not named theirs',
+      examples: ['America/New_York'],
+    }),
+    quietHours: Type.Optional(
+      Type.Object(
+        {
+          from: clockTime,
+          to: clockTime,
+          channels: someOf(channels, { minItems: 1, description: 'The channels that keep quiet' }),
+        },
+        {
+          ...strict,
+          description:
+            "By the recipient's clock. What happens meanwhile is sent when they end; a person may set others",
+        },
+      ),
+    ),
+    digest: Type.Object(
+      { at: clockTime, subject: Subject, body: Template },
+      {
+        ...strict,
+        description:
+          'The message that gathers what a person wants once a day; its fields are `count`, `items`, `recipient.name`, `profile.label`, `today` and `link`',
+      },
+    ),
+  },
+  { ...strict, description: 'When notifications are sent' },
+)
+
 export const notificationSections = {
   notifications: listOf(Notification, 'Who is notified of what, once per event, recipient and channel'),
+  notificationTimes: NotificationTimes,
 }
 
 export type Notification = Static<typeof Notification>

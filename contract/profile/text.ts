@@ -18,6 +18,9 @@ export const Template = nonEmpty(20_000, {
 
 export const Subject = nonEmpty(300, { description: 'One line; takes the same fields as the body' })
 
+/** By the clock on the wall. */
+export const clockTime = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: ['07:30'] })
+
 export const Word = Type.Object({ name: Name, label: Label }, strict)
 
 export const days = (description: string, most = 36_500) =>

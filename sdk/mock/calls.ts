@@ -76,7 +76,11 @@ export function mockCalls(world: World, handlers: Handlers): Calls {
       eventsBehind(world, caseId, {})
       return { response: liveFeed(world, caseId, options as EventsWanted, limit.signal), limit }
     },
-    endSession() {
+    async signIn() {
+      isSignedOut = false
+    },
+    async signOut(options) {
+      admit(options?.signal)
       isSignedOut = true
     },
   }
@@ -131,6 +135,6 @@ async function nextChange({ watchers }: World, signal: AbortSignal): Promise<voi
 }
 
 function unplayed({ method, pattern }: Call): PorticoError {
-  const message = `The mock client does not play ${method} ${pattern}: give createMockClient a method of your own for it, or run the test against a sandbox.`
+  const message = `The mock client does not support ${method} ${pattern}: give createMockClient your own method for it, or run the test against a sandbox.`
   return new PorticoError({ code: 'methodNotAllowed', message })
 }

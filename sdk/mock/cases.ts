@@ -78,7 +78,7 @@ export function caseHandlers(world: World): Handlers {
     },
     getCase: ({ caseId }) => ({ case: caseOf(world, caseId), permissions: permissionsOf(world) }),
     listCases(_, { after, limit, text, ...wanted }) {
-      const { status, docket, caseType, assignee, isClosed } = wanted
+      const { status, docket, caseType, assignee, isClosed, receivedFrom, receivedTo } = wanted
       const cases = listed().map(
         ({ id, docketNumber, caseType, veteran, receiptDate, uploadedAt }): CaseSummary => {
           const work = workOf(world, id)
@@ -100,26 +100,23 @@ export function caseHandlers(world: World): Handlers {
           }) as CaseSummary
         },
       )
-      const begins = (words: string) => {
-        const asked = String(text ?? '')
-          .toLowerCase()
-          .split(/\s+/)
-        return asked.every((word) =>
-          words
-            .toLowerCase()
-            .split(/\s+/)
-            .some((one) => one.startsWith(word)),
-        )
-      }
+      const asked = String(text ?? '')
+        .toLowerCase()
+        .split(/\s+/)
+        .filter(Boolean)
+      const isNamed = (names: readonly string[]) =>
+        asked.every((word) => names.some((name) => begins(name.toLowerCase(), word)))
       const found = cases.filter(
         (one) =>
           (status === undefined || one.status === status) &&
           (docket === undefined || one.docket === docket) &&
           (caseType === undefined || one.caseType === caseType) &&
           (isClosed === undefined || one.isClosed === isClosed) &&
+          (receivedFrom === undefined || one.receiptDate >= receivedFrom) &&
+          (receivedTo === undefined || one.receiptDate <= receivedTo) &&
           (assignee === undefined ||
             workOf(world, one.id).tasks.some((task) => task.assignee?.id === assignee)) &&
-          begins(`${one.docketNumber} ${Object.values(one.veteran).join(' ')}`),
+          isNamed([one.docketNumber, ...Object.values(one.veteran)]),
       )
       return pageOf('cases', found, ({ id }) => id, { after, limit })
     },
@@ -205,6 +202,15 @@ function eventPage(world: World, caseId: string | undefined, wanted: EventsWante
   const { events, next } = pageOf('events', found, ({ position }) => position, { limit: wanted.limit ?? 100 })
   const shown: PorticoEvent[] = events.map((event) => world.shown(event))
   return { events: shown, ...(next === undefined ? {} : { next }) }
+}
+
+/** By its beginning, or by a later part from three characters on. */
+function begins(name: string, word: string): boolean {
+  const [, ...later] = name.split(/[\s-]+/)
+  return (
+    name.startsWith(word) ||
+    (word.length >= 3 && later.some((part) => `-${part}`.startsWith(word) || part.startsWith(word)))
+  )
 }
 
 /** Each word on its line, as a typewriter would put it. */

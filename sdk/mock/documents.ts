@@ -172,7 +172,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       if (body.documents && !sent) {
         throw refusal(
           'invalid',
-          'documents says how a file is divided, and there is none: send it as the part file, or name an upload.',
+          'documents must come with a file to divide: send it as the part file, or name an upload.',
         )
       }
       const name = file instanceof Blob && 'name' in file ? String(file.name).replace(/\.[^.]{1,5}$/, '') : ''
@@ -185,7 +185,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       if (sent && pages !== sent.pages.length) {
         throw refusal(
           'invalid',
-          `The documents have ${pages} pages together, but the file has ${sent.pages.length}: every page belongs to one.`,
+          `The documents have ${pages} pages together, but the file has ${sent.pages.length}: every page must belong to one.`,
         )
       }
       const bytes = sent && keep(sent)
@@ -260,7 +260,7 @@ export function documentHandlers(world: World, uploaded: (uploadId: string) => B
       if (tags.length + annotations.length > 0) {
         throw refusal(
           'stateForbids',
-          'The document has tags or annotations: it is divided before people work on it.',
+          'The document has tags or annotations: it can only be divided before people work on it.',
         )
       }
       world.change(caseFile, { type: 'divideDocument', caseId, documentId, parts: divided })

@@ -30,7 +30,7 @@ export async function receive(file: Blob | Uint8Array<ArrayBuffer>): Promise<Moc
   if (text.startsWith('PK\x03\x04')) {
     throw refusal(
       'unsupported',
-      'The file is a ZIP archive. PDF, PNG, JPEG, TIFF, DOCX and plain text are taken in.',
+      'The file is a ZIP archive. PDF, PNG, JPEG, TIFF, DOCX and plain text are accepted.',
     )
   }
   if (text.startsWith('%PDF-')) {

@@ -190,7 +190,7 @@ export function anchorFor(
   if (version.version < document.version) {
     throw refusal(
       'stateForbids',
-      `Page ${page} is of an older version of its document: the newest has the pages ${document.startPage} to ${document.endPage}.`,
+      `Page ${page} belongs to an older version of its document: the current one has the pages ${document.startPage} to ${document.endPage}.`,
     )
   }
   if (rect) rules.refuseTwistedBox(rect)

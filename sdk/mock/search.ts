@@ -41,7 +41,7 @@ export function searchHandlers(world: World): Handlers {
     if (rules.isOperatorAlone(q)) {
       throw refusal(
         'invalid',
-        `The query q has an operator alone (${q.trim().slice(0, 40)}): add a word, or find OR itself as "OR".`,
+        `The query q has only an operator (${q.trim().slice(0, 40)}): add a word, or search for OR itself as "OR".`,
       )
     }
     return rules.parseQuery(q)

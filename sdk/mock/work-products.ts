@@ -276,7 +276,7 @@ export function workProductHandlers(world: World): Handlers {
     getBlockers({ caseId, workProductId }) {
       const { status, version } = found(caseId, workProductId)
       if (!rules.isBeingWritten(status)) {
-        throw refusal('stateForbids', 'Only what is being written can be signed: this work product is not.')
+        throw refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
       }
       const findings = rules.findingsOf(factsOf(caseId, workProductId))
       return { version, maySign: findings.blockers.length === 0, ...findings }

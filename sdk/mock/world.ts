@@ -88,12 +88,12 @@ export function createWorld({
 
     downloaded(caseId: string, what: Access['what']) {
       const position = accesses.length + 1
-      const member = { id: me.actor.id, name: me.actor.name }
+      const { id, name } = me.actor
       const requestId = `mock_access_${position}`
       accesses.push({
         position,
         at: clock().toISOString(),
-        member,
+        member: { id, name, kind: 'person' },
         caseId,
         kind: 'download',
         what,

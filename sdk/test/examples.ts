@@ -11,13 +11,19 @@ export type DocumentedExample = Example & {
 
 const sdk = fileURLToPath(new URL('..', import.meta.url))
 
-const signedIn = `import { type Portico, PorticoClient, signIn } from '@portico/sdk'
+const signedIn = `import { acceptInvitation, type Portico, PorticoClient, signIn, signInWithPasskey } from '@portico/sdk'
 const { PORTICO_URL: baseUrl = '', PORTICO_USERNAME: username = '', PORTICO_PASSWORD: password = '' } = process.env
 async function newClient() {
   const { idToken } = await signIn({ baseUrl, username, password })
   return new PorticoClient({ baseUrl, token: idToken })
 }
 const client = await newClient()
+async function newcomer(password: string) {
+  const email = \`own-\${Date.now()}@example.org\`
+  const { link } = await client.invitations.invite({ email, roles: ['drafter'] })
+  await acceptInvitation({ baseUrl, token: link.split('#').at(-1) ?? '', password })
+  return new PorticoClient({ baseUrl, token: (await signIn({ baseUrl, username: email, password })).idToken })
+}
 const appealId = (await client.appeals.list()).at(-1)?.id ?? ''
 const documentId = (await client.documents.list(appealId))[0]?.id ?? ''
 `
@@ -41,11 +47,24 @@ export async function documentationProgram(): Promise<string> {
   const cases = `${withoutImports(prepare).replaceAll(/^export /gm, '')}
 const prepared = preparedCases(client, username)
 `
-  return programOf(signedIn + cases, examples)
+  const authenticator = await readFile(join(sdk, 'test/authenticator.ts'), 'utf8')
+  const browser = `${authenticator.replaceAll(/^export /gm, '')}
+const browser = createAuthenticator(baseUrl)
+type Made = ReturnType<typeof browser.create>
+type Used = ReturnType<typeof browser.get>
+const startRegistration = async ({ optionsJSON }: { optionsJSON: Parameters<typeof browser.create>[0] }): Promise<Made> =>
+  browser.create(optionsJSON)
+const startAuthentication = async ({ optionsJSON }: { optionsJSON: Parameters<typeof browser.get>[0] }): Promise<Used> =>
+  browser.get(optionsJSON)
+const kept = await startRegistration({ optionsJSON: await client.passkeys.newOptions() })
+await client.passkeys.add({ name: 'Kept', credential: kept })
+`
+  return programOf(signedIn + cases + browser, examples)
 }
 
 function beforeExample(text: string): string {
   if (text.includes('signOut')) return 'const client = await newClient()\n'
+  if (text.includes('changePassword')) return "const client = await newcomer('a long-lived secret')\n"
   const needed = caseFor(text)
   if (!needed) return ''
   const names = ['caseId', 'taskId', 'partyId', 'issueId', 'workProductId'].filter((name) =>
@@ -63,7 +82,9 @@ export async function documentedExamples(): Promise<DocumentedExample[]> {
     const text = await readFile(join(sdk, file), 'utf8')
     for (const [, comment = '', code = ''] of text.matchAll(/\/\*\*(.*?)\*\/(.*?)(?=\/\*\*|$)/gs)) {
       const calls = code.matchAll(/\b(?:call|list|content|open|callOf)\(\s*'(\w+)'/g)
-      const routes = Array.from(calls, ([, name = '']) => name)
+      // One that hands on to the transport is about the route of its name.
+      const handedOn = code.matchAll(/\b(signOut): .*=> signOut\(/g)
+      const routes = Array.from([...calls, ...handedOn], ([, name = '']) => name)
       const found = examplesIn(file, comment.replaceAll(/^ *\* ?/gm, ''))
       examples.push(...found.map((example) => ({ ...example, routes })))
     }
@@ -96,6 +117,8 @@ export function withoutImports(text: string): string {
 function importsOf(texts: string[]): string {
   const names = new Map<string, Set<string>>()
   for (const [, isType = '', list = '', module = ''] of texts.join('').matchAll(importLine)) {
+    // Here there is no browser: the program has an authenticator of its own.
+    if (module === '@simplewebauthn/browser') continue
     const known = names.get(module) ?? new Set()
     for (const name of list.split(', ')) known.add(`${isType}${name}`)
     names.set(module, known)

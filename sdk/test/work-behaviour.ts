@@ -265,7 +265,7 @@ export function describeWork(subject: () => Subject) {
     await refused(
       issues.undecide(caseId, issueId),
       'stateForbids',
-      'A signed decision decides this issue: it must be recalled before anything changes.',
+      'A signed decision decides this issue: recall it before you change the issue.',
     )
     for await (const event of client().cases.watch(caseId, { types: ['workProduct.released'] })) {
       assert.equal(event.data?.workProductId, id)
@@ -338,14 +338,14 @@ export function describeWork(subject: () => Subject) {
       [
         documents.add(caseId, { name: 'n' }, zip),
         'unsupportedMediaType',
-        'The file is a ZIP archive. PDF, PNG, JPEG, TIFF, DOCX and plain text are taken in.',
+        'The file is a ZIP archive. PDF, PNG, JPEG, TIFF, DOCX and plain text are accepted.',
       ],
       [documents.content(caseId, id, { version: 7 }), 'notFound', 'The document has no version 7.'],
       [search(caseId, ' '), 'badRequest', 'The query q must not be blank.'],
       [
         search(caseId, 'OR'),
         'badRequest',
-        'The query q has an operator alone (OR): add a word, or find OR itself as "OR".',
+        'The query q has only an operator (OR): add a word, or search for OR itself as "OR".',
       ],
       [cases.pageText(caseId, id, 99), 'notFound', 'There is no such page in a document of this case.'],
       [uploads.get('upl_unknown'), 'notFound', 'There is no such upload.'],

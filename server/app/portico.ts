@@ -13,7 +13,14 @@ import type { Uploads } from '../files/uploads.ts'
 import { allProjections } from '../projections/all.ts'
 import { brokenInvariants } from '../projections/broken-invariants.ts'
 import { type CaseAccess, findCaseAccess, representedCases } from '../projections/case-access.ts'
-import { type CaseCursor, type CaseFilter, listCases, type Sight } from '../projections/case-list.ts'
+import {
+  type CaseCursor,
+  type CaseFilter,
+  type CaseOrder,
+  countCases,
+  listCases,
+  type Sight,
+} from '../projections/case-list.ts'
 import { asCaseState, findStanding, type Standing } from '../projections/case-work.ts'
 import { appealPages, asAppeal, findCase } from '../projections/cases.ts'
 import {
@@ -23,6 +30,7 @@ import {
   listAnnotations,
   listDocuments,
 } from '../projections/documents.ts'
+import { listSentNotifications } from '../projections/notifications.ts'
 import type { CaseReader } from '../projections/reserved.ts'
 import { listWorkProducts } from '../projections/work-products.ts'
 import { consistentRead } from '../store/consistent-read.ts'
@@ -47,6 +55,7 @@ import { openWorkProducts } from './decisions/work-products.ts'
 import { openDistribution } from './distribution/distribution.ts'
 import type { WorkFor } from './engine/commit.ts'
 import { createExecute } from './engine/execute.ts'
+import { openListChanges } from './engine/list-changes.ts'
 import { openLiveFeed } from './engine/live.ts'
 import { eventPage, oneMore } from './engine/present-events.ts'
 import { type DocumentReader, openCaseDocuments } from './file/case-documents.ts'
@@ -57,6 +66,16 @@ import { openScopedAccess } from './file/scoped-access.ts'
 import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
+import { openAlertFeed } from './notifications/alert-feed.ts'
+import { openAlerts } from './notifications/alerts.ts'
+import { openMessages } from './notifications/messages.ts'
+import { openPartyNotices } from './notifications/party-notices.ts'
+import { openSubscriptions } from './notifications/subscriptions.ts'
+import { openCaseViews } from './own/case-views.ts'
+import { openPlaces } from './own/places.ts'
+import { openPreferences } from './own/preferences.ts'
+import { openPresence } from './own/presence.ts'
+import { openSeenPages } from './own/seen-pages.ts'
 import { openAccessGrants } from './parties/access-grants.ts'
 import { openLinks } from './parties/links.ts'
 import { openParties } from './parties/parties.ts'
@@ -78,6 +97,7 @@ import { openTasks } from './work/tasks.ts'
 /** What decides who may see a case, as read at `atMs` of `performance.now()`. */
 export type SeenCase = { caseId: string; atMs: number; access?: CaseAccess | undefined }
 
+export type { CaseCursor }
 export type AsOf = { position?: number; time?: Date }
 
 /** The application as seen by HTTP, the command line and jobs. */
@@ -103,9 +123,12 @@ export function openPortico(options: {
   mostFileBytes: number
   /** The bindings of the document source, by name. */
   boundSources?: readonly string[]
+  /** Where the workspace is served, with a slash at its end. */
+  workspaceUrl?: () => string
   recognition: 'on' | 'off'
 }) {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
+  const { workspaceUrl = () => '/workspace/' } = options
   const profileFor = profiles.inForceFor
   const live = openLiveFeed(db, { clock: options.clock })
   const execute = createExecute({
@@ -123,6 +146,7 @@ export function openPortico(options: {
   const desk = { db, execute, profileFor, clock: options.clock }
   const caseDocuments = openCaseDocuments(db, profiles.inForce)
   const queues = openQueues(desk)
+  const alertFeed = openAlertFeed(db)
 
   const standings = rememberByVersion<Standing | undefined>(mostStandings)
 
@@ -152,6 +176,12 @@ export function openPortico(options: {
     permissions,
     accessLog,
     live,
+    listChanges: openListChanges({
+      db,
+      live,
+      barredCases: (id) => representedCases(db, id, today()),
+      alerts: alertFeed,
+    }),
     execute,
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
     custody: openCustody({ ...desk, profile: () => profileFor(db) }),
@@ -174,6 +204,7 @@ export function openPortico(options: {
     explain: async (caseId: string) => explain(db, caseId, await profileFor(db)),
     queues,
     savedQueues: openSavedQueues(desk),
+    caseViews: openCaseViews({ db }),
     getNext: createGetNext({ ...desk, queues }),
     reassignments: openReassignments(desk),
     distribution: openDistribution({ ...desk, sightOf: permissions.sightOf }),
@@ -181,13 +212,27 @@ export function openPortico(options: {
     accessGrants: openAccessGrants(desk),
     links: openLinks(desk),
     priorities: openPriorities(desk),
+    alerts: openAlerts({ ...desk, permissions }),
+    alertFeed,
+    subscriptions: openSubscriptions(desk),
+    partyNotices: openPartyNotices(desk),
+    messages: openMessages({ ...desk, permissions, workspaceUrl }),
+    sentNotifications: (caseId: string) => listSentNotifications(db, caseId),
+    preferences: openPreferences(desk),
+    places: openPlaces(desk),
+    presence: openPresence(desk),
+    seenPages: openSeenPages(desk),
     proposeDivision: async (caseId: string, documentId: string, reader: DocumentReader) =>
       proposeDivision({ db, blobs, pdf }, caseId, await caseDocuments.facts(caseId, documentId, reader)),
     /** The file as received. */
     originalFile: (sha256: string, bytes?: number) => storedFile(blobs, sha256, bytes),
     appealPages: (sight: Sight) => appealPages(db, { sight, today: today() }),
-    listCases: (filter: CaseFilter, read: { sight: Sight; after?: CaseCursor; limit: number }) =>
-      listCases(db, filter, { ...read, today: today() }),
+    listCases: (
+      filter: CaseFilter,
+      read: { sight: Sight; order: CaseOrder; after?: CaseCursor; limit: number },
+    ) => listCases(db, filter, { ...read, today: today() }),
+    countCases: (filter: CaseFilter, read: { sight: Sight; barred: readonly string[]; most: number }) =>
+      countCases(db, filter, { ...read, today: today() }),
     findCase: found,
     async appeal(caseId: string) {
       const facts = await found(caseId)

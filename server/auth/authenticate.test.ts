@@ -30,6 +30,7 @@ describe('authentication', () => {
       id: person.id,
       username: person.username,
       displayName: person.username,
+      kind: 'person',
       roles: ['drafter'],
       teams: [],
       clearance: 3,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Database, Queryable } from '../store/db.ts'
 import { shareReads } from '../store/shared-reads.ts'
 import type { Caller } from './can.ts'
@@ -60,7 +61,7 @@ export function openSessionCaller({ db, clock }: { db: Database; clock: () => Da
     asked: Queryable = db,
   ): Promise<Caller | undefined> => {
     const [row] = await asked.rows<CallerRow & { sessionEnds: Date }>(
-      `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance, s.expires_at as "sessionEnds"
+      `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance, s.expires_at as "sessionEnds"
        from sign_in_sessions s join members m on m.id = s.member_id
        where s.id = $1 and s.member_id = $2 and s.revoked_at is null and m.deactivated_at is null
          and exists (select from signing_keys where id = $3 and revoked_at is null)`,
@@ -70,10 +71,29 @@ export function openSessionCaller({ db, clock }: { db: Database; clock: () => Da
   }
 }
 
+/**
+ * A caller as they are by now, for a request that has lasted: their token may have expired meanwhile, but they may have been
+ * signed out, deactivated or given other roles too.
+ */
+export function openCallerNow(db: Queryable) {
+  return async ({ id, sessionId, expiresAt }: Caller): Promise<Caller> => {
+    const [row] = await db.rows<CallerRow>(
+      `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance
+       from members m where m.id = $1 and m.deactivated_at is null
+         and not exists (select from sign_in_sessions where id = $2 and revoked_at is not null)
+         and not exists (select from ended_tokens where token_hash = $3)`,
+      [id, sessionId, Buffer.from(sessionId, 'base64url')],
+    )
+    if (!row) throw badToken()
+    return callerFrom(row, sessionId, expiresAt)
+  }
+}
+
 export type CallerRow = {
   id: string
   username: string
   display_name: string
+  kind: MemberKind
   roles: string[]
   teams: string[]
   clearance: number
@@ -84,6 +104,7 @@ export function callerFrom(row: CallerRow, sessionId: string, expiresAt: Date): 
     id: row.id,
     username: row.username,
     displayName: row.display_name,
+    kind: row.kind,
     roles: row.roles,
     teams: row.teams,
     clearance: row.clearance,

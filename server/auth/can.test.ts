@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { type Action, actionNames, actions } from '@portico/contract/actions'
+import { type Action, actionNames, actions, ofPersons } from '@portico/contract/actions'
 import { roles } from '../profile/default/people.ts'
 import { openPermissions } from './can.ts'
 
@@ -93,6 +93,15 @@ describe('who may do what', () => {
       assert.equal(readingOf(someone('intake'), ordinary).curates, true)
       assert.equal(readingOf(someone('drafter'), ordinary).curates, false)
     }
+  })
+
+  it('another system does nothing that takes judgment, not even as an administrator', () => {
+    const system = { ...someone('administrator'), kind: 'integration' as const }
+    for (const may of [deployment, sandbox])
+      assert.deepEqual(
+        actionNames.filter((action) => !may.can(system, action, { case: ordinary })),
+        actionNames.filter((action) => ofPersons.includes(action)),
+      )
   })
 
   it('two roles may do what either may', () => {

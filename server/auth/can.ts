@@ -1,5 +1,6 @@
-import { type Action, actionNames, actions } from '@portico/contract/actions'
+import { type Action, actionNames, actions, ofPersons } from '@portico/contract/actions'
 import type { Reading } from '@portico/contract/audience'
+import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Role } from '@portico/contract/profile/people'
 import { isTakenWhenClosed } from '../core/closed-case.ts'
 
@@ -10,6 +11,7 @@ export type Caller = {
   id: string
   username: string
   displayName: string
+  kind: MemberKind
   roles: readonly string[]
   teams: readonly string[]
   /** They see cases up to this sensitivity. */
@@ -28,7 +30,7 @@ export type CaseFacts = {
 
 export type Subject = { case?: CaseFacts }
 
-export type Asking = Pick<Caller, 'id' | 'roles' | 'clearance'>
+export type Asking = Pick<Caller, 'id' | 'roles' | 'clearance'> & { kind?: MemberKind }
 
 /** Which of all cases somebody sees: every one up to a sensitivity, those they represent, or both. */
 export type Sight = { upTo: number | undefined; representedBy: string | undefined }
@@ -95,6 +97,7 @@ export function openPermissions({
   }
 
   function can(caller: Asking, action: Action, subject: Subject = {}): boolean {
+    if (isIntegration(caller) && ofPersons.includes(action)) return false
     const isSeen = subject.case ? mayRead(caller, subject.case) : seesAny(caller)
     if (actions[action] === 'toCase' && !isSeen) return false
     if (mode === 'sandbox' && openInSandbox.includes(action)) return true

@@ -296,6 +296,11 @@ describe('an external issuer', () => {
     await assert.rejects(elsewhere.signIn({ username: 'a', password: 'b', address }), answer)
     await assert.rejects(elsewhere.refresh('a'), answer)
     await assert.rejects(elsewhere.acceptInvitation({ token: 'a', password: 'b' }), answer)
+    await assert.rejects(
+      elsewhere.passkeyUses.options({ origin: 'https://a.example', rpId: 'a.example' }),
+      answer,
+    )
+    await assert.rejects(elsewhere.passkeys.list('mem_1'), answer)
     await assert.rejects(elsewhere.jwks(), answer)
     await assert.rejects(elsewhere.openIdConfiguration(), answer)
   })

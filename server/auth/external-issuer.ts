@@ -1,4 +1,6 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type RemoteJWKSet } from 'jose'
+import type { RemoteJWKSet } from 'jose'
+import { JOSEError, JOSENotSupported, JWKSMultipleMatchingKeys, JWKSNoMatchingKey } from 'jose/errors'
+import { jwtVerify } from 'jose/jwt/verify'
 import { Refusal } from '../core/kernel/decider.ts'
 import { StartFailure } from '../store/start-failure.ts'
 import { badToken } from './tokens.ts'
@@ -80,11 +82,13 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
     requireSafe(found.jwks_uri)
     const tokenEndpoint = typeof found.token_endpoint === 'string' ? found.token_endpoint : undefined
     if (tokenEndpoint) requireSafe(tokenEndpoint)
+    // Not with the rest: a start that has no issuer outside needs none of it.
+    const { createRemoteJWKSet, customFetch } = await import('jose/jwks/remote')
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), {
       cooldownDuration: keyCooldownMs,
       cacheMaxAge: keyMaxAgeMs,
       timeoutDuration: timeoutMs,
-      [customFetch]: async (keysUrl, { headers }) => {
+      [customFetch]: async (keysUrl: string, { headers }: { headers: Headers }) => {
         const answer = await fetchText(keysUrl, { headers })
         return new Response(answer.text, { status: answer.status })
       },
@@ -102,7 +106,7 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
             return await keys(header, input)
           } catch (error) {
             if (isAboutToken(error)) throw error
-            throw new IssuerUnavailable(`the issuer ${issuer} does not give its keys`, error)
+            throw new IssuerUnavailable(`the issuer ${issuer} does not serve its keys`, error)
           }
         },
         {
@@ -121,7 +125,7 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
         payload.email_verified === true && typeof payload.email === 'string' ? payload.email : undefined
       return { issuer, subject, email, expiresAt: new Date(payload.exp! * 1000) }
     } catch (error) {
-      if (error instanceof errors.JOSEError) throw badToken()
+      if (error instanceof JOSEError) throw badToken()
       throw error
     }
   }
@@ -146,14 +150,14 @@ export function openExternalIssuer(settings: ExternalIssuerSettings, clock: () =
       )
     }
     if (typeof answer.refresh_token !== 'string') {
-      throw new IssuerUnavailable(`the issuer ${issuer} gives no refresh token to this client`)
+      throw new IssuerUnavailable(`the issuer ${issuer} returned no refresh token for this client`)
     }
     for (const token of [answer.access_token, answer.id_token]) {
       if (typeof token !== 'string') continue
       const claims = await verify(token).catch(unlessRefused)
       if (claims) return { token, claims, refreshToken: answer.refresh_token }
     }
-    throw new IssuerUnavailable(`the issuer ${issuer} gives no token for the audience ${audience}`)
+    throw new IssuerUnavailable(`the issuer ${issuer} returned no token for the audience ${audience}`)
   }
 
   return {
@@ -188,9 +192,9 @@ function unlessRefused(error: unknown): undefined {
 
 function isAboutToken(error: unknown): boolean {
   return (
-    error instanceof errors.JWKSNoMatchingKey ||
-    error instanceof errors.JWKSMultipleMatchingKeys ||
-    error instanceof errors.JOSENotSupported
+    error instanceof JWKSNoMatchingKey ||
+    error instanceof JWKSMultipleMatchingKeys ||
+    error instanceof JOSENotSupported
   )
 }
 

@@ -12,7 +12,7 @@ export function openExternalMembers({ db, clock }: { db: Database; clock: () => 
     asked: Queryable,
   ): Promise<Caller | undefined> {
     const [row] = await asked.rows<CallerRow>(
-      `select m.id, m.username, m.display_name, m.roles, m.teams, m.clearance
+      `select m.id, m.username, m.display_name, m.kind, m.roles, m.teams, m.clearance
        from identities i join members m on m.id = i.member_id
        where i.issuer = $1 and i.subject = $2 and m.deactivated_at is null
          and not exists (select from ended_tokens where token_hash = $3)`,

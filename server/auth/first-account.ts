@@ -2,6 +2,7 @@ import type { Database } from '../store/db.ts'
 import { setPassword } from './invitations.ts'
 import { type Changer, recordChange } from './member-changes.ts'
 import { addMember, type PeopleWords, renameMember } from './members.ts'
+import { removePasskeysOf } from './passkeys.ts'
 import { hashPassword, passwordMatches, readablePassword } from './passwords.ts'
 
 export type FirstAccountSetting = { username?: string | undefined; password?: string | undefined }
@@ -45,6 +46,7 @@ export function ensureFirstAccount(
     if (setting.password !== undefined && !(await passwordMatches(found.password_hash, setting.password))) {
       await setPassword(tx, found.id, await hashPassword(setting.password, [username]), now)
       await recordChange(tx, { at: now, memberId: found.id, by, change: { kind: 'passwordSet' } })
+      await removePasskeysOf(tx, found.id, { by, now })
     }
     return { username, created: false }
   })

@@ -10,7 +10,7 @@ export function openGate({ width, waiting }: { width: number; waiting: number })
       if (queue.length >= waiting) {
         throw new Refusal(
           'tooMany',
-          'Too many people are signing in at this moment: try again in a few seconds.',
+          'Too many people are signing in right now: try again in a few seconds.',
           5,
         )
       }

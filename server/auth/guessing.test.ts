@@ -21,8 +21,8 @@ describe('guessing', () => {
   })
   after(() => db.close())
 
-  const openProcess = () =>
-    openGuessing({ db, clock, secret: openSecret('a secret that only the tests know.') })
+  const openProcess = (itsClock = clock) =>
+    openGuessing({ db, clock: itsClock, secret: openSecret('a secret that only the tests know.') })
 
   /** How long the next attempt has to wait, in seconds. */
   const waitOf = async (username: string, address: string): Promise<number> => {
@@ -53,6 +53,19 @@ describe('guessing', () => {
       assert.equal(await waitOf('sam', address), 0)
     }
     assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
+  })
+
+  it('an attempt that began earlier and is counted later is not held by the one between', async () => {
+    const address = newAddress()
+    const behind = openProcess(() => new Date(clock().getTime() - 5000))
+    await guessing.begin({ username: 'early', address })
+    await behind.begin({ username: 'early', address })
+    const attempt = await guessing.begin({ username: 'early', address })
+    await attempt.succeeded()
+    await behind.begin({ username: 'early', address })
+    const another = await guessing.begin({ username: 'early', address })
+    await another.abandoned()
+    assert.equal((await behind.begin({ username: 'early', address })).held, undefined)
   })
 
   it('guesses at once are counted before any is looked at, across processes', async () => {

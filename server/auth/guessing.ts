@@ -59,8 +59,8 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
       const takeBack = async (keys: Buffer[]) => {
         for (const key of held ? keys : [...keys, anywhere]) {
           await db.rows(
-            `update sign_in_guesses set held_until = $2, failures = greatest(failures - 1, 0) where key = $1`,
-            [key, now],
+            `update sign_in_guesses set held_until = '-infinity', failures = greatest(failures - 1, 0) where key = $1`,
+            [key],
           )
         }
       }
@@ -69,7 +69,7 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
         fromKnownAddress: known,
         async succeeded() {
           await db.rows(
-            `update sign_in_guesses set held_until = $2, failures = 0, succeeded_at = $2 where key = $1`,
+            `update sign_in_guesses set held_until = '-infinity', failures = 0, succeeded_at = $2 where key = $1`,
             [pair, now],
           )
           // Not forgotten: signing in to one's own account must not buy guesses at others.
@@ -91,15 +91,18 @@ export function openGuessing({ db, clock, secret }: { db: Database; clock: () =>
 
 export type Guessing = ReturnType<typeof openGuessing>
 
-/** Nothing when the key is held at this moment. A day without failures forgets the ones before. */
+/**
+ * Nothing when the key is held at this moment. A day without failures forgets the ones before. What is free holds
+ * nothing, not even until now: an attempt that began a moment earlier may be counted after this one.
+ */
 async function count(tx: Queryable, key: Buffer, limit: Limit, now: Date) {
   const [row] = await tx.rows<{ succeeded_at: Date | null }>(
-    `insert into sign_in_guesses as g (key, failures, last_at, held_until) values ($1, 1, $2, $2)
+    `insert into sign_in_guesses as g (key, failures, last_at, held_until) values ($1, 1, $2, '-infinity')
      on conflict (key) do update set
        last_at = $2,
        failures = case when g.last_at < $2 - interval '1 day' then 1 else g.failures + 1 end,
        held_until = case
-         when g.last_at < $2 - interval '1 day' or g.failures + 1 < $3 then $2
+         when g.last_at < $2 - interval '1 day' or g.failures + 1 < $3 then '-infinity'
          else $2 + least($4, power(2, least(g.failures + 1 - $3, 20))) * interval '1 second'
        end
      where g.held_until <= $2

@@ -46,7 +46,7 @@ describe('identity', () => {
   it('says early, in one sentence, that the secret is not the one of this database', async () => {
     await identity.prepare()
     const stranger = testIdentity(db, clock, { secret: 'the secret of another deployment' })
-    await assert.rejects(stranger.prepare(), /sealed with another secret: give every process the same one/)
+    await assert.rejects(stranger.prepare(), /encrypted with another secret: give every process the same one/)
   })
 
   it('tells where its keys are', async () => {

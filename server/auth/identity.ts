@@ -1,7 +1,9 @@
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Database } from '../store/db.ts'
-import { type Authenticate, openAuthenticate, openSessionCaller } from './authenticate.ts'
+import { type Authenticate, openAuthenticate, openCallerNow, openSessionCaller } from './authenticate.ts'
 import type { Caller } from './can.ts'
+import { type ChangePassword, openChangePassword } from './change-password.ts'
+import { openConfirmPassword } from './confirm-password.ts'
 import { type ExternalIssuerSettings, type GrantedTokens, openExternalIssuer } from './external-issuer.ts'
 import { openExternalMembers } from './external-members.ts'
 import { ensureFirstAccount, type FirstAccountSetting } from './first-account.ts'
@@ -9,7 +11,11 @@ import { type Guessing, openGuessing } from './guessing.ts'
 import { openInvitations } from './invitations.ts'
 import { openMembers, type PeopleWords } from './members.ts'
 import { signedTokenHash } from './one-time-token.ts'
-import { openSecret } from './secret.ts'
+import { openPasskeyChallenges } from './passkey-challenges.ts'
+import { openPasskeyUse, type PasskeyUses } from './passkey-use.ts'
+import { openPasskeys, type Passkeys } from './passkeys.ts'
+import { openSandboxPeople, type SandboxPeople } from './sandbox-people.ts'
+import { openSecret, type Secret } from './secret.ts'
 import { badRefreshToken, openSessions, type SessionLifetimes, type SignedIn } from './sessions.ts'
 import { type Credentials, openPasswordCheck, openSignIn } from './sign-in.ts'
 import { openSigningKeys, type SigningKeys, signingAlgorithm } from './signing-keys.ts'
@@ -34,8 +40,15 @@ export type IdentitySettings = {
 type Door = {
   authenticate: Authenticate
   signIn(credentials: Credentials & { address: string }): Promise<SignedIn>
-  refresh(refreshToken: string): Promise<SignedIn>
+  refresh(refreshToken: string, kind?: { isBrowser?: boolean }): Promise<SignedIn>
+  /** By what a browser holds: its cookie, and the token if it still has one. */
+  endBrowserSession(held: { refreshToken?: string | undefined; token?: string | undefined }): Promise<void>
   signOut(caller: Pick<Caller, 'sessionId' | 'expiresAt'>): Promise<void>
+  changePassword: ChangePassword
+  passkeys: Passkeys
+  passkeyUses: PasskeyUses
+  /** None where people sign in elsewhere. */
+  sandboxPeople: SandboxPeople | undefined
   acceptInvitation(request: { token: string; password: string }): Promise<{ username: string }>
   jwks(): Promise<{ keys: object[] }>
   openIdConfiguration(): Promise<Record<string, unknown>>
@@ -53,10 +66,11 @@ export function openIdentity(settings: IdentitySettings) {
   const { accept: _, ...invitations } = openInvitations({ db, clock, words })
   const { purge, ...door } = external
     ? externalDoor(settings, external, guessing)
-    : ownDoor(settings, guessing, keys)
+    : ownDoor(settings, guessing, keys, secret)
 
   return {
     ...door,
+    callerNow: openCallerNow(db),
     invite: invitations.invite,
     inviteAgain: invitations.inviteAgain,
     invitations,
@@ -76,10 +90,13 @@ export function openIdentity(settings: IdentitySettings) {
 
 export type Identity = ReturnType<typeof openIdentity>
 
-function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys): Door {
+function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKeys, secret: Secret): Door {
   const { db, clock, words, issuer, audience = 'portico', lifetimes } = settings
   const tokens = openTokens({ keys, clock, issuer, audience })
-  const sessions = openSessions({ db, clock, tokens, lifetimes })
+  const sessions = openSessions({ db, clock, tokens, secret, lifetimes })
+  const confirmPassword = openConfirmPassword({ db, guessing })
+  const challenges = openPasskeyChallenges({ db, clock })
+  const passkeyUses = openPasskeyUse({ db, guessing, challenges, sessions })
   return {
     authenticate: openAuthenticate({
       db,
@@ -90,7 +107,14 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
     // Two at once: hashing holds a thread of the pool that also reads files.
     signIn: openSignIn({ guessing, check: openPasswordCheck({ db, sessions }), width: 2 }),
     refresh: sessions.refresh,
+    endBrowserSession: async ({ refreshToken }) => {
+      if (refreshToken !== undefined) await sessions.endByRefreshToken(refreshToken)
+    },
     signOut: ({ sessionId }) => sessions.end(sessionId),
+    changePassword: openChangePassword({ db, clock, confirmPassword }),
+    passkeys: openPasskeys({ db, clock, challenges, uses: passkeyUses, confirmPassword }),
+    passkeyUses,
+    sandboxPeople: openSandboxPeople({ db, clock, words, sessions }),
     acceptInvitation: openInvitations({ db, clock, words }).accept,
     jwks: keys.jwks,
     openIdConfiguration: async () => ({
@@ -113,7 +137,10 @@ function ownDoor(settings: IdentitySettings, guessing: Guessing, keys: SigningKe
       ],
     }),
     prepare: async () => void (await keys.signer()),
-    purge: sessions.purge,
+    purge: async () => {
+      await sessions.purge()
+      await challenges.purge()
+    },
   }
 }
 
@@ -137,8 +164,9 @@ function externalDoor(
   }
 
   const grants = issuer.grants
+  const authenticate = openAuthenticate({ db, clock, verify: issuer.verify, callerOf })
   return {
-    authenticate: openAuthenticate({ db, clock, verify: issuer.verify, callerOf }),
+    authenticate,
     signIn: grants
       ? openSignIn({
           guessing,
@@ -156,11 +184,29 @@ function externalDoor(
           return signedIn
         }
       : elsewhere,
+    async endBrowserSession({ token }) {
+      const caller = await authenticate(token).catch(unlessRefused)
+      if (caller) await endToken(caller)
+    },
     signOut: endToken,
+    changePassword: elsewhere,
+    passkeys: {
+      newOptions: elsewhere,
+      add: elsewhere,
+      list: elsewhere,
+      rename: elsewhere,
+      remove: elsewhere,
+    },
+    passkeyUses: { options: elsewhere, signIn: elsewhere, confirm: elsewhere },
+    sandboxPeople: undefined,
     acceptInvitation: elsewhere,
     jwks: elsewhere,
     openIdConfiguration: elsewhere,
     prepare: async () => {},
     purge,
   }
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { MemberKind } from '@portico/contract/envelope'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { type Changer, commandLine, recordChange } from './member-changes.ts'
 import { addMember, fold, type Member, type PeopleWords } from './members.ts'
 import { newOneTimeToken, tokenHash } from './one-time-token.ts'
+import { removePasskeysOf } from './passkeys.ts'
 import { hashPassword } from './passwords.ts'
 import { revokeSessionsOf } from './sessions.ts'
 
@@ -36,6 +38,7 @@ export function openInvitations({
       email,
       username = email,
       displayName,
+      kind,
       roles,
       teams,
       clearance,
@@ -44,6 +47,7 @@ export function openInvitations({
       email: string
       username?: string | undefined
       displayName?: string | undefined
+      kind?: MemberKind | undefined
       roles: readonly string[]
       teams?: readonly string[] | undefined
       clearance?: number | undefined
@@ -53,7 +57,7 @@ export function openInvitations({
         const now = clock()
         const member = await addMember(
           tx,
-          { email, username, displayName, roles, teams, clearance },
+          { email, username, displayName, kind, roles, teams, clearance },
           { words: words(), by, now },
         )
         return { member, ...(await newLink(tx, member.id, now)) }
@@ -92,12 +96,12 @@ export function openInvitations({
           `delete from invitations where id = $1 and used_at is null returning member_id`,
           [invitationId],
         )
-        if (!gone) throw new Refusal('notFound', 'There is no such invitation that is still open.')
+        if (!gone) throw new Refusal('notFound', 'There is no open invitation with this id.')
         const change = { kind: 'invitationWithdrawn' } as const
         await recordChange(tx, { at: clock(), memberId: gone.member_id, by, change })
       }),
 
-    /** Of two who use one link at once, one sets the password. Sessions under an older password end. */
+    /** Of two who use one link at once, one sets the password. Sessions under an older password end, and passkeys go. */
     async accept({ token, password }: { token: string; password: string }): Promise<{ username: string }> {
       const hash = tokenHash(token)
       const now = clock()
@@ -117,6 +121,7 @@ export function openInvitations({
         await setPassword(tx, invited.id, passwordHash, now)
         const by = { id: invited.id, name: invited.username }
         await recordChange(tx, { at: now, memberId: invited.id, by, change: { kind: 'passwordSet' } })
+        await removePasskeysOf(tx, invited.id, { by, now })
       })
       return { username: invited.username }
     },

@@ -1,16 +1,18 @@
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Queryable } from '../store/db.ts'
 
 /** Who changed something about a member: a member, or whoever has the command line. */
-export type Changer = { id: string; name: string }
+export type Changer = { id: string; name: string; kind?: MemberKind }
 
 /** Who it was where nobody else is named. */
 export const commandLine: Changer = { id: 'commandLine', name: 'command line' }
 
 export type MemberChange =
-  | { kind: 'added'; roles: string[]; clearance: number; teams?: string[] }
+  | { kind: 'added'; roles: string[]; clearance: number; teams?: string[]; as?: MemberKind }
   | { kind: 'roles' | 'teams'; from: string[]; to: string[] }
   | { kind: 'clearance'; from: number; to: number }
-  | { kind: 'renamed' | 'displayName'; from: string; to: string }
+  | { kind: 'renamed' | 'displayName' | 'passkeyRenamed'; from: string; to: string }
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; name: string }
   | { kind: 'invitedAgain' | 'invitationWithdrawn' | 'passwordSet' | 'deactivated' | 'reactivated' }
 
 export type RecordedChange = {

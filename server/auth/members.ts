@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Role, Sensitivity } from '@portico/contract/profile/people'
 import { Refusal } from '../core/kernel/decider.ts'
 import { newId } from '../core/kernel/ids.ts'
@@ -12,6 +13,7 @@ export type Member = {
   username: string
   email: string | undefined
   displayName: string
+  kind: MemberKind
   roles: string[]
   teams: string[]
   clearance: number
@@ -23,6 +25,7 @@ export type NewMember = {
   username: string
   email?: string | undefined
   displayName?: string | undefined
+  kind?: MemberKind | undefined
   roles: readonly string[]
   teams?: readonly string[] | undefined
   clearance?: number | undefined
@@ -45,11 +48,12 @@ export type ChangedMember = {
 
 export type DirectoryFilter = {
   text?: string | undefined
+  usernames?: readonly string[] | undefined
   role?: string | undefined
   team?: string | undefined
 }
 
-const columns = `id, username, email, display_name, roles, teams, clearance, created_at, deactivated_at`
+const columns = `id, username, email, display_name, kind, roles, teams, clearance, created_at, deactivated_at`
 
 /** Everyone who may act here, and what they are. Whoever leaves is deactivated, never deleted; every change is kept. */
 export function openMembers({
@@ -104,7 +108,7 @@ export function openMembers({
 
     /** Those who may act here now, in the order of usernames, for whoever picks one of them. */
     async directory(asked: DirectoryFilter & { after?: string; limit: number }): Promise<Member[]> {
-      const { text, role, team, after = '', limit } = asked
+      const { text, usernames, role, team, after = '', limit } = asked
       if (role !== undefined) refuseUnknownWord('role', role, namesOf(words().roles))
       if (team !== undefined) refuseUnknownWord('team', team, namesOf(words().teams))
       const rows = await db.rows<MemberRow>(
@@ -112,8 +116,16 @@ export function openMembers({
          where deactivated_at is null and username_folded > $1
            and ($2::text is null or strpos(username_folded, $2) > 0 or strpos(lower(display_name), $2) > 0)
            and ($3::text is null or roles @> array[$3::text]) and ($4::text is null or teams @> array[$4::text])
+           and ($6::text[] is null or username_folded = any($6))
          order by username_folded limit $5`,
-        [fold(after), text === undefined ? null : fold(text), role ?? null, team ?? null, limit],
+        [
+          fold(after),
+          text === undefined ? null : fold(text),
+          role ?? null,
+          team ?? null,
+          limit,
+          usernames?.map(fold) ?? null,
+        ],
       )
       return rows.map(memberOf)
     },
@@ -178,6 +190,7 @@ export async function addMember(
   member: NewMember,
   { words, by, now }: { words: PeopleWords; by: Changer; now: Date },
 ): Promise<Member> {
+  const { kind = 'person' } = member
   const roles = checkedRoles(member.roles, words)
   const clearance = member.isFirst
     ? highestOf(words)
@@ -190,8 +203,8 @@ export async function addMember(
     const [row] = await tx.rows<MemberRow>(
       `insert into members
          (id, username, username_folded, email, email_folded, display_name, roles, clearance, is_first, created_at,
-          teams)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+          teams, kind)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        returning ${columns}`,
       [
         newId('mem', now, randomBytes(10)),
@@ -205,6 +218,7 @@ export async function addMember(
         member.isFirst ?? false,
         now,
         teams,
+        kind,
       ],
     )
     const added = memberOf(row!)
@@ -212,7 +226,13 @@ export async function addMember(
       at: now,
       memberId: added.id,
       by,
-      change: { kind: 'added', roles, clearance, ...(teams.length > 0 ? { teams } : {}) },
+      change: {
+        kind: 'added',
+        roles,
+        clearance,
+        ...(teams.length > 0 ? { teams } : {}),
+        ...(kind === 'person' ? {} : { as: kind }),
+      },
     })
     return added
   } catch (error) {
@@ -256,6 +276,7 @@ type MemberRow = {
   username: string
   email: string | null
   display_name: string
+  kind: MemberKind
   roles: string[]
   teams: string[]
   clearance: number
@@ -269,6 +290,7 @@ function memberOf(row: MemberRow): Member {
     username: row.username,
     email: row.email ?? undefined,
     displayName: row.display_name,
+    kind: row.kind,
     roles: row.roles,
     teams: row.teams,
     clearance: row.clearance,
@@ -316,15 +338,15 @@ function checkedUsername(username: string): string {
 function checkedEmail(email: string): string {
   const line = checkedLine(email, 'email address', 254)
   if (!/^[^\s@]+@[^\s@]+$/.test(line))
-    throw new Refusal('invalid', 'email must be an e-mail address, like name@example.org.')
+    throw new Refusal('invalid', 'email must be an email address, like name@example.org.')
   return line
 }
 
 /** One line without control or invisible formatting characters, so that no name can pass for another on a screen. */
-function checkedLine(text: string, what: string, longest: number): string {
+export function checkedLine(text: string, what: string, longest: number): string {
   const line = text.length > longest * 4 || !text.isWellFormed() ? '' : text.normalize('NFKC').trim()
   if (line === '' || line.length > longest || /[\p{C}\p{Zl}\p{Zp}]/u.test(line)) {
-    throw new Refusal('invalid', `A ${what} is one line of 1 to ${longest} characters.`)
+    throw new Refusal('invalid', `A ${what} must be one line of 1 to ${longest} characters.`)
   }
   return line
 }

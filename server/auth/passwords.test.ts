@@ -68,7 +68,7 @@ describe('passwords', () => {
     ])
       await assert.rejects(hashPassword(password, names), {
         code: 'invalid',
-        message: /first that are guessed/,
+        message: /easy to guess/,
       })
   })
 

@@ -15,12 +15,12 @@ export const nobody =
 export async function hashPassword(password: string, names: readonly string[] = []): Promise<string> {
   const normal = normalise(password)
   if (normal === undefined) {
-    throw new Refusal('invalid', `A password has ${shortest} to ${longest} characters.`)
+    throw new Refusal('invalid', `A password must have ${shortest} to ${longest} characters.`)
   }
   if (isGuessable(normal, names)) {
     throw new Refusal(
       'invalid',
-      'This password is among the first that are guessed: choose one that is not a common password, a name of the account, or one of them with digits. A few unrelated words are best.',
+      'This password is easy to guess: avoid common passwords and names of the account, also with digits added. A few unrelated words are best.',
     )
   }
   return hash(normal, work)

@@ -58,6 +58,25 @@ describe('sessions', () => {
     }
   })
 
+  it('a browser that lost an answer gets the same successor for half a minute, until that is used', async () => {
+    const isBrowser = true
+    const first = await identity.signIn({ ...person.credentials, isBrowser })
+    const second = await identity.refresh(first.refreshToken, { isBrowser })
+    pass(29_000)
+    const again = await testIdentity(db, clock).refresh(first.refreshToken, { isBrowser })
+    assert.equal(again.refreshToken, second.refreshToken)
+    await identity.authenticate(again.token)
+    pass(1000)
+    await assert.rejects(identity.refresh(first.refreshToken, { isBrowser }), refused)
+    await assert.rejects(identity.authenticate(again.token), refused)
+
+    const other = await identity.signIn({ ...person.credentials, isBrowser })
+    const next = await identity.refresh(other.refreshToken, { isBrowser })
+    await identity.refresh(next.refreshToken, { isBrowser })
+    await assert.rejects(identity.refresh(other.refreshToken, { isBrowser }), refused)
+    await assert.rejects(identity.authenticate(next.token), refused)
+  })
+
   it('an unknown refresh token is refused', async () => {
     await assert.rejects(identity.refresh('x'.repeat(43)), refused)
     await assert.rejects(identity.refresh(''), refused)

@@ -97,7 +97,8 @@ describe('signing in', () => {
   it('a password that changes while it is being checked opens no session', async () => {
     const person = await givenPerson(identity)
     const tokens = { prepare: async () => async () => 'a token' }
-    const check = openPasswordCheck({ db, sessions: openSessions({ db, clock, tokens }) })
+    const secret = { mac: () => Buffer.alloc(32) }
+    const check = openPasswordCheck({ db, sessions: openSessions({ db, clock, tokens, secret }) })
     const open = await check(person.credentials)
     assert.equal((await open?.())?.token, 'a token')
     const { token } = await identity.inviteAgain(person.username)

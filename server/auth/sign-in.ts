@@ -6,7 +6,7 @@ import { fold } from './members.ts'
 import { needsRehash, passwordMatches, rehashPassword } from './passwords.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
-export type Credentials = { username: string; password: string }
+export type Credentials = { username: string; password: string; isBrowser?: boolean }
 
 /** Gives what the right password opens, or nothing. What it opens is opened only once the attempt may pass. */
 export type PasswordCheck = (credentials: Credentials) => Promise<Opening | undefined>
@@ -55,7 +55,7 @@ export function openPasswordCheck({
   sessions: Pick<Sessions, 'start'>
   matches?: typeof passwordMatches
 }): PasswordCheck {
-  return async ({ username, password }) => {
+  return async ({ username, password, isBrowser = false }) => {
     const [account] = await db.rows<Account>(
       `select m.id, m.username, m.display_name, m.roles, c.password_hash
        from members m join credentials c on c.member_id = m.id
@@ -66,7 +66,7 @@ export function openPasswordCheck({
     if (!isRight || !account) return undefined
     const { display_name: displayName, password_hash: stored, ...member } = account
     return async () => {
-      const signedIn = await sessions.start({ ...member, displayName }, stored)
+      const signedIn = await sessions.start({ ...member, displayName }, stored, { isBrowser })
       if (signedIn && needsRehash(stored)) {
         await db.rows(
           `update credentials set password_hash = $3 where member_id = $1 and password_hash = $2`,

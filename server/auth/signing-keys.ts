@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type CryptoKey,
-  exportJWK,
-  exportPKCS8,
-  generateKeyPair,
-  importJWK,
-  importPKCS8,
-  type JWK,
-} from 'jose'
+import type { CryptoKey, JWK } from 'jose'
+import { exportJWK, exportPKCS8 } from 'jose/key/export'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { importJWK, importPKCS8 } from 'jose/key/import'
 import { newId } from '../core/kernel/ids.ts'
 import type { Database, Queryable } from '../store/db.ts'
 import { StartFailure } from '../store/start-failure.ts'
@@ -71,7 +66,7 @@ export function openSigningKeys({ db, clock, secret }: { db: Database; clock: ()
       return await importPKCS8(secret.unseal(row.sealed_private_key, row.id).toString(), signingAlgorithm)
     } catch (cause) {
       throw new StartFailure(
-        'The signing keys in this database were sealed with another secret: give every process the same one, or replace the keys.',
+        'The signing keys in this database were encrypted with another secret: give every process the same one, or replace the keys.',
         { cause },
       )
     }

@@ -203,7 +203,7 @@ describe('tokens', () => {
     assert.equal(row?.sealed_private_key.includes('PRIVATE KEY'), false)
     assert.deepEqual(Object.keys(row?.public_key ?? {}).sort(), ['crv', 'kty', 'x', 'y'])
     const stranger = openProcess('a secret of another deployment, long')
-    await assert.rejects(issue(stranger), /sealed with another secret/)
+    await assert.rejects(issue(stranger), /encrypted with another secret/)
     await stranger.keys.replaceAll()
     await issue(stranger)
   })

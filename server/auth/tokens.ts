@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { JOSEError, JWKSNoMatchingKey } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { Refusal } from '../core/kernel/decider.ts'
 import { leewaySeconds, type SigningKeys, signingAlgorithm, tokenLifetimeSeconds } from './signing-keys.ts'
 
@@ -51,7 +53,7 @@ export function openTokens({
           token,
           async ({ kid }) => {
             const key = kid === undefined ? undefined : await keys.publicKey(kid)
-            if (!key) throw new errors.JWKSNoMatchingKey()
+            if (!key) throw new JWKSNoMatchingKey()
             return key
           },
           {
@@ -71,7 +73,7 @@ export function openTokens({
           expiresAt: new Date(payload.exp! * 1000),
         }
       } catch (error) {
-        if (error instanceof errors.JOSEError) throw badToken()
+        if (error instanceof JOSEError) throw badToken()
         throw error
       }
     },
@@ -81,5 +83,5 @@ export function openTokens({
 export type Tokens = ReturnType<typeof openTokens>
 
 export function badToken(): Refusal {
-  return new Refusal('unauthenticated', 'A valid token is needed: it is missing, expired or not valid.')
+  return new Refusal('unauthenticated', 'The token is missing, expired or invalid: sign in to get a new one.')
 }

@@ -8,15 +8,18 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const here = dirname(fileURLToPath(import.meta.url))
-const entry = join(here, '../cli.ts')
 const signals = ['SIGINT', 'SIGTERM']
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
   // The first process of a container has no default for signals: without this it would not hear them while it starts.
   for (const signal of signals) process.on(signal, exitUnlessHandled)
   endWithNpm(process.pid)
-  module.enableCompileCache()
-  await import(entry)
+  const { directory } = module.enableCompileCache()
+  // Threads, and processes for conversions, look for it here: each would compile its modules anew.
+  if (directory) process.env.NODE_COMPILE_CACHE ??= directory
+  await import('./resolve-own.mjs')
+  const { runCommand } = await import('../cli.ts')
+  await runCommand(process.argv.slice(2))
 } else {
   const node = [join(here, '../../node_modules/.bin/node'), join(here, '../../../.bin/node')].find(existsSync)
   if (!node) {
@@ -24,13 +27,10 @@ if (Number(process.versions.node.split('.')[0]) >= 24) {
     process.exit(3)
   }
   // The channel closes when this process is killed, and what runs on it ends.
-  const child = spawn(
-    node,
-    ['--import', join(here, 'end-with-launcher.mjs'), entry, ...process.argv.slice(2)],
-    {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    },
-  )
+  const args = ['--import', join(here, 'end-with-launcher.mjs'), fileURLToPath(import.meta.url)]
+  const child = spawn(node, [...args, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
   for (const signal of signals) process.on(signal, () => child.kill(signal))
   endWithNpm(child.pid)
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))

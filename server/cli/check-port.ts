@@ -24,7 +24,7 @@ type Tested = { name: string; subject: Subject; close(): Promise<void> }
 export function addCheckPort(program: Command) {
   commandsOf(program)<Options>(
     'check-port',
-    'Hold an adapter against the laws of its port',
+    'Check an adapter against the laws of its port',
     async (options, name = '') => {
       const [{ conformanceOf }, kit] = await Promise.all([
         import('@portico/contract/conformance/all'),

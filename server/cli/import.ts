@@ -13,7 +13,7 @@ type Options = { dryRun: boolean; errors?: string }
 export function addImport(program: Command) {
   commandsOf(program)<Options>(
     'import',
-    'Load cases in bulk from a folder, a ZIP or a manifest; run again, it goes on where it was stopped',
+    'Load cases in bulk from a folder, a ZIP or a manifest; run it again to resume where it left off',
     async (options, path = '') => {
       // Looked at first, so that a slip of the pen makes no data folder.
       if (!existsSync(path)) throw new Refusal('notFound', `There is nothing at ${path}.`)
@@ -21,7 +21,7 @@ export function addImport(program: Command) {
     },
   )
     .argument('<path>', 'a folder or ZIP with a manifest.ndjson, or a manifest with its files beside it')
-    .option('--dry-run', 'look at every row and write nothing', false)
+    .option('--dry-run', 'check every row and write nothing', false)
     .option('--errors <file>', 'write the rows that failed there, one JSON object a line')
 }
 
@@ -31,7 +31,7 @@ async function load(bulkLoad: BulkLoad, path: string, options: Options & { json:
     actor: commandLine,
     dryRun: options.dryRun,
   })
-  if (isResumed) console.error(`${begun.id} goes on where it was stopped.`)
+  if (isResumed) console.error(`${begun.id} resumes where it left off.`)
   const progress = terminal.progress('Bytes')
   const startedMs = performance.now()
   const isMore = await untilInterrupted((signal) =>
@@ -85,7 +85,7 @@ function linesOn({
   const share = bytes > 0 ? Math.floor((100 * bytesRead) / bytes) : 100
   return [
     `${id}: ${rows.loaded.toLocaleString('en')} rows ${would}${kinds.length > 0 ? ` (${kinds.join(', ')})` : ''}, ${rows.skipped.toLocaleString('en')} were here already, ${rows.failed.toLocaleString('en')} failed${rowsPerSecond === undefined ? '' : `; ${rowsPerSecond.toLocaleString('en')} rows a second`}.`,
-    ...(status === 'paused' ? [`Paused at ${share} %: run the same command again to go on.`] : []),
+    ...(status === 'paused' ? [`Paused at ${share} %: run the same command again to resume.`] : []),
     ...(status === 'cancelled' ? ['It was cancelled.'] : []),
     ...(status === 'failed' ? [`It failed: ${error ?? 'the service is at fault.'}`] : []),
   ]

@@ -31,7 +31,7 @@ export async function filesOf(port: PortDeclaration, name: string): Promise<Reco
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 60)
     throw new Refusal(
       'invalid',
-      'The name of an adapter is of small letters, digits and hyphens: folder-drop.',
+      'The name of an adapter must have only lower-case letters, digits and hyphens, like folder-drop.',
     )
   const { adapterText, pageText, testText } = await import('./new-adapter/templates.ts')
   return {
@@ -46,5 +46,5 @@ async function refuseIfThere(path: string) {
     () => true,
     () => false,
   )
-  if (isThere) throw new Refusal('conflict', `${path} is there already, and is left alone.`)
+  if (isThere) throw new Refusal('conflict', `${path} already exists and is left alone.`)
 }

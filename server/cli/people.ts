@@ -1,4 +1,6 @@
+import { memberKinds } from '@portico/contract/envelope'
 import { type Command, Option } from 'commander'
+import { commandLine } from '../auth/member-changes.ts'
 import type { Member } from '../auth/members.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { servedUrl } from '../store/deployment.ts'
@@ -12,6 +14,7 @@ type Invited = {
   level?: number
   username?: string
   name?: string
+  kind?: Member['kind']
   again?: boolean
 }
 
@@ -25,16 +28,24 @@ export function addPeople(program: Command) {
 
   command<Invited>(
     'invite',
-    'Invite a person: print a one-time link that sets their password',
+    'Invite a person, or another system: print a one-time link that sets their password',
     (options, email = '', self) => {
-      const { role, team: teams, level: clearance, username, name: displayName, again } = options
+      const { role, team: teams, level: clearance, username, name: displayName, kind, again } = options
       if (!again && !role)
         self.error("error: required option '--role <role...>' not specified", { exitCode: exitCodes.usage })
       return withPeople(async (parts) => {
         const { token, expiresAt } = again
           ? await parts.identity.inviteAgain(email)
-          : await parts.identity.invite({ email, roles: role ?? [], teams, clearance, username, displayName })
-        const link = `${await linkBase(parts)}/join#${token}`
+          : await parts.identity.invite({
+              email,
+              roles: role ?? [],
+              teams,
+              clearance,
+              username,
+              displayName,
+              kind,
+            })
+        const link = `${await linkBase(parts)}/workspace/join#${token}`
         openTerminal({ isJson: options.json }).say({ link, expiresAt: expiresAt.toISOString() }, [
           link,
           `It works once, until ${expiresAt.toISOString()}.`,
@@ -49,12 +60,18 @@ export function addPeople(program: Command) {
     .option('--username <username>', 'the username they sign in with')
     .option('--name <name>', 'their display name')
     .addOption(
+      new Option('--kind <kind>', 'what it is the account of: events say so (default: person)').choices(
+        memberKinds,
+      ),
+    )
+    .addOption(
       new Option('--again', 'print a new link for someone invited before, to set a new password').conflicts([
         'role',
         'team',
         'level',
         'username',
         'name',
+        'kind',
       ]),
     )
 
@@ -64,8 +81,8 @@ export function addPeople(program: Command) {
       openTerminal({ isJson: options.json }).say(
         { members: members.map(present) },
         members.map(
-          ({ username, roles, teams, active }) =>
-            `${username}  ${roles.join(', ')}${teams.length ? `  in ${teams.join(', ')}` : ''}${active ? '' : '  (deactivated)'}`,
+          ({ username, kind, roles, teams, active }) =>
+            `${username}  ${roles.join(', ')}${teams.length ? `  in ${teams.join(', ')}` : ''}${kind === 'person' ? '' : `  (${kind})`}${active ? '' : '  (deactivated)'}`,
         ),
       )
     }),
@@ -93,6 +110,27 @@ export function addPeople(program: Command) {
   changing(withPeople, 'reactivate', 'Reactivate a person', ({ identity: { members } }, id) =>
     members.reactivate(id),
   )
+
+  command<{ remove?: string }>(
+    'passkeys',
+    "List a person's passkeys, or remove one, such as one on a lost device",
+    (options, username = '') =>
+      withPeople(async ({ identity: { members, passkeys } }) => {
+        const member = await members.find(username)
+        if (!member) throw new Refusal('notFound', 'There is no account with this name.')
+        if (options.remove) await passkeys.remove(member.id, options.remove, { by: commandLine })
+        const left = await passkeys.list(member.id)
+        openTerminal({ isJson: options.json }).say(
+          { passkeys: left },
+          left.map(
+            ({ id, name, createdAt, lastUsedAt }) =>
+              `${id}  ${name}  added ${createdAt.toISOString()}${lastUsedAt ? `  last used ${lastUsedAt.toISOString()}` : ''}`,
+          ),
+        )
+      }),
+  )
+    .argument('<username>', 'their username or email address')
+    .option('--remove <id>', 'remove this passkey; sessions that began with it end')
 
   command('member-changes', 'List every change to a member: what, when, by whom', (options) =>
     withPeople(async ({ identity }) => {
@@ -155,6 +193,6 @@ async function everyone({ members }: PeopleParts['identity']): Promise<Member[]>
   }
 }
 
-function present({ id, username, email, displayName, roles, teams, clearance, active }: Member) {
-  return { id, username, email, displayName, roles, teams, clearance, active }
+function present({ id, username, email, displayName, kind, roles, teams, clearance, active }: Member) {
+  return { id, username, email, displayName, kind, roles, teams, clearance, active }
 }

@@ -13,7 +13,7 @@ export function addProfile(program: Command) {
     const faults = faultsOfProfile(await profileAt(path as string))
     openTerminal({ isJson: options.json }).say({ faults }, [
       ...faults.map(({ what }) => what),
-      faults.length === 0 ? 'Nothing is wrong with it.' : counted(faults.length, 'fault'),
+      faults.length === 0 ? 'The profile is valid.' : counted(faults.length, 'fault'),
     ])
     if (faults.length > 0) process.exitCode = exitCodes.failed
   }).argument('<path>', 'a JSON file, or a folder of them')
@@ -26,7 +26,7 @@ export function addProfile(program: Command) {
         ...faults.map(({ what }) => what),
         ...blockers.map(({ what }) => what),
         ...changes.map(({ kind, place }) => `${kind}: ${place}`),
-        `Against version ${against}: ${counted(tasks.count, 'task')} would change the team, ${counted(cases.count, 'case')} would stand elsewhere, ${counted(advances.count, 'case')} would be advanced or no longer.`,
+        `Against version ${against}: ${counted(tasks.count, 'task')} would move to another team, ${counted(cases.count, 'case')} would change state, ${counted(advances.count, 'case')} would gain or lose their advancement.`,
       ])
       if (!wouldApply) process.exitCode = exitCodes.failed
     }),

@@ -25,12 +25,16 @@ export function addReset(program: Command) {
         ...(cluster && !cluster.startsWith(settings.dataFolder) ? [cluster] : []),
       ]
       if (!options.yes && !process.stdin.isTTY)
-        self.error('error: nobody is there to ask: say --yes', { exitCode: exitCodes.usage })
+        self.error('error: there is no terminal to ask for confirmation: use --yes', {
+          exitCode: exitCodes.usage,
+        })
       if (!options.yes && !(await isSure(what))) throw new Refusal('conflict', 'Nothing was erased.')
       const left = await erase(settings, cluster)
       openTerminal({ isJson: options.json }).say({ erased: what, left }, [
         ...what.map((path) => `Erased ${path}.`),
-        ...left.map((name) => `${join(settings.dataFolder, name)} is not the service's, and stays.`),
+        ...left.map(
+          (name) => `${join(settings.dataFolder, name)} does not belong to the service and is left alone.`,
+        ),
       ])
     },
   ).option('--yes', 'do not ask')
@@ -52,12 +56,12 @@ async function refuseUnfit({ mode, databaseUrl, dataFolder }: Settings): Promise
     if (found.some((name) => onlyWithDatabase.includes(name)))
       throw new Refusal(
         'forbidden',
-        `There is no database in ${dataFolder} that says whether its data is synthetic: that of a service with a DATABASE_URL is removed by hand.`,
+        `There is no database in ${dataFolder} that marks its data as synthetic: remove the data of a service with a DATABASE_URL by hand.`,
       )
     if (found.some((name) => ours.includes(name))) return undefined
     throw new Refusal(
       'notFound',
-      `There is no service in ${dataFolder}: set PORTICO_DATA to the data folder of yours.`,
+      `There is no service in ${dataFolder}: set PORTICO_DATA to your data folder.`,
     )
   }
   if (cluster.isRunning) throw new Refusal('conflict', `A service runs on ${dataFolder}: stop it first.`)

@@ -1,4 +1,5 @@
 import type { Made } from '../app/sandbox/synthesis-order.ts'
+import type { Settings } from '../config.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { describe } from '../http/errors.ts'
 import { settlePort } from '../main/listen.ts'
@@ -23,11 +24,7 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const serving = openServingLog()
   const stopping = stopOnSignal(() => serving.note('Finishing open requests; a second signal stops at once.'))
   const settings = await settlePort(await loadSettings(process.env))
-  const opening = openStorage(settings, { mayCreate: true })
-  opening.catch(() => {})
-  // Loaded while the database starts.
-  const [{ openParts, openService }] = await Promise.all([import('../main.ts'), import('../http/server.ts')])
-  const parts = await openParts(settings, undefined, opening)
+  const { parts, openService } = await openWhileLoading(settings)
   logCrashes(serving, (warning) => parts.log.warn(describe(warning), 'warning'))
   let close = parts.close
   try {
@@ -63,6 +60,28 @@ export async function serve(options: { json: boolean }): Promise<void> {
     serving.note('Stopped before everything was finished; the next start resumes it.'),
   )
 }
+
+/**
+ * Modules are loaded without a turn of the event loop: so the database is launched before, and whatever waits for it has
+ * its turn between one part of them and the next.
+ */
+async function openWhileLoading(settings: Settings) {
+  const spawned = Promise.withResolvers<void>()
+  const opening = openStorage(settings, { mayCreate: true, onSpawn: spawned.resolve })
+  await Promise.race([spawned.promise, opening])
+  await import('../app/portico.ts')
+  await turn()
+  const { openParts, openService } = await import('../main.ts')
+  const parts = openParts(settings, undefined, opening)
+  parts.catch(() => {})
+  for (const load of [() => import('fastify'), () => import('../http/server.ts')]) {
+    await turn()
+    await load()
+  }
+  return { parts: await parts, openService }
+}
+
+const turn = () => new Promise((ends) => setImmediate(ends))
 
 async function firstAccount({ identity, settings }: Parts) {
   try {

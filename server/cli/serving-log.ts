@@ -19,14 +19,16 @@ export function openServingLog(isForPerson = process.stderr.isTTY): ServingLog {
   }
 }
 
-/** A bug that nothing caught, and what Node itself warns of, are lines of the log too. */
+/**
+ * A bug that nothing caught, and what Node itself warns of, are lines of the log too. An error that nobody waited for is the
+ * failure of one piece of work, and ends no other: what is half done in the database is rolled back.
+ */
 export function logCrashes({ fail }: ServingLog, warn: (warning: Error) => void) {
-  const crash = (error: unknown) => {
+  process.on('uncaughtException', (error) => {
     fail(error, 'crashed')
     process.exit(1)
-  }
-  process.on('uncaughtException', crash)
-  process.on('unhandledRejection', crash)
+  })
+  process.on('unhandledRejection', (error) => fail(error, 'failed, and nobody waited for it'))
   process.removeAllListeners('warning')
   process.on('warning', warn)
 }

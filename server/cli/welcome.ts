@@ -10,13 +10,20 @@ export function welcome(
   const isSandbox = settings.mode === 'sandbox'
   // A password that was set is known to whoever set it; in a deployment it is not repeated.
   const password = isSandbox || !settings.firstAccount.password ? account?.password : undefined
-  const result = { url, docs: `${url}/docs`, username: account?.username, ...(password ? { password } : {}) }
+  const result = {
+    url,
+    workspace: `${url}/workspace/`,
+    docs: `${url}/docs`,
+    username: account?.username,
+    ...(password ? { password } : {}),
+  }
   const shown = password ?? 'your password'
   return [
     result,
     [
       `Portico ${isSandbox ? 'sandbox' : ''} is ready.`.replace('  ', ' '),
       '',
+      `  Workspace  ${url}/workspace/`,
       `  API        ${url}`,
       `  Reference  ${url}/docs`,
       ...(account ? [`  Username   ${account.username}`, `  Password   ${passwordLine(password)}`] : []),

@@ -117,12 +117,12 @@ describe('a case that is closed', () => {
   it('takes what the profile names and nothing else', () => {
     withdraw()
     const addIssue = { type: 'addIssue' as const, caseId, issueId: 'issue_1', issueType: 'serviceConnection' }
-    assert.throws(() => one.run(issues, addIssue), /closed: it does not take editIssues any more, only /)
+    assert.throws(() => one.run(issues, addIssue), /closed: it no longer accepts editIssues, only /)
     const asking = { type: 'requestSession' as const, caseId, sessionId: 'session_1', kind: 'video' as const }
-    assert.throws(() => one.run(session, asking), /does not take manageSessions/)
+    assert.throws(() => one.run(session, asking), /no longer accepts manageSessions/)
     const profile = { ...defaultProfile, closedCases: { accepts: ['editIssues'] } }
     assert.doesNotThrow(() => refuseOnClosed(issues, addIssue, { actor: alice, profile }))
-    assert.throws(() => refuseOnClosed(document, { type: 'tag' }, { actor: alice, profile }), /take tag/)
+    assert.throws(() => refuseOnClosed(document, { type: 'tag' }, { actor: alice, profile }), /accepts tag/)
     const system = { ...alice, kind: 'system' as const }
     assert.doesNotThrow(() => refuseOnClosed(document, { type: 'tag' }, { actor: system, profile }))
   })

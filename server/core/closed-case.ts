@@ -12,6 +12,7 @@ import { links } from './file/link.ts'
 import { sources } from './file/source.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Decider, Refusal } from './kernel/decider.ts'
+import { notification } from './notification/notification.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney } from './party/power-of-attorney.ts'
 import { session } from './session/session.ts'
@@ -30,6 +31,7 @@ export const deciders = [
   deliveries,
   deadLetters,
   effectuation,
+  notification,
   custody,
   priority,
   caseFacts,
@@ -70,6 +72,6 @@ export function refuseOnClosed(
   if (action === null || accepts.includes(action)) return
   throw new Refusal(
     'stateForbids',
-    `The case is closed: it does not take ${action} any more, only ${accepts.join(', ') || 'nothing'}.`,
+    `The case is closed: it no longer accepts ${action}${accepts.length > 0 ? `, only ${accepts.join(', ')}` : ''}.`,
   )
 }

@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { Profile } from '@portico/contract/profile'
+import { deadLetters } from './decision/dead-letter.ts'
 import { deliveries } from './decision/delivery.ts'
 import { workProducts } from './decision/work-product.ts'
 import { issues } from './issue/issue.ts'
@@ -112,7 +113,10 @@ function toOweDeliveries(event: Happened): Reaction[] {
     }
     case 'workProduct.recalled': {
       const { workProductId, why } = event.data
-      return [reaction(deliveries, { type: 'withdrawDeliveries', caseId, workProductId, why })]
+      return [
+        reaction(deliveries, { type: 'withdrawDeliveries', caseId, workProductId, why }),
+        reaction(deadLetters, { type: 'dropDecision', caseId, workProductId, why }),
+      ]
     }
     default:
       return []

@@ -86,17 +86,17 @@ export async function openDiskSpace(options: DiskSpaceOptions): Promise<DiskSpac
     onShort: (makeRoom) => void waysToMakeRoom.push(makeRoom),
     close: () => clearInterval(timer),
     refuseFiles(bytes = 0) {
-      if (isShort()) throw new NoSpace('The disk is nearly full, so no files are taken in just now.')
+      if (isShort()) throw new NoSpace('The disk is nearly full, so no files are accepted at the moment.')
       if (freeBytes - bytes < reserveBytes)
         throw new NoSpace('There is not enough space for a file of this size.')
     },
     refuseCopies() {
       if (freeBytes < least.forCopies)
-        throw new NoSpace('The disk is nearly full, so no files are made just now.')
+        throw new NoSpace('The disk is nearly full, so no files are generated at the moment.')
     },
     refuseWrites() {
       if (isExhausted())
-        throw new NoSpace('The disk is full, so nothing is written just now; reading goes on.')
+        throw new NoSpace('The disk is full, so nothing can be written at the moment; reading still works.')
     },
   }
 }

@@ -24,7 +24,7 @@ export async function openZip(path: string): Promise<ImportFiles> {
     async open(name) {
       const entry = entries.get(safeName(name))
       if (!entry) throw new Refusal('invalid', `There is no file ${shown(name)} in the ZIP.`)
-      if (repeated.has(name)) throw new Refusal('invalid', `${shown(name)} stands more than once in the ZIP.`)
+      if (repeated.has(name)) throw new Refusal('invalid', `${shown(name)} is more than once in the ZIP.`)
       refuseBomb(name, entry)
       unpackedBytes += entry.uncompressedSize
       if (unpackedBytes > mostInAll) {
@@ -72,7 +72,7 @@ function refuseBomb(name: string, entry: yauzl.Entry) {
     throw new Refusal('invalid', `${shown(name)} is not a file in the ZIP.`)
   if (entry.isEncrypted()) throw new Refusal('invalid', `${shown(name)} is encrypted in the ZIP.`)
   if (![0, 8].includes(entry.compressionMethod))
-    throw new Refusal('invalid', `${shown(name)} is packed in a way that is not understood.`)
+    throw new Refusal('invalid', `${shown(name)} uses an unsupported compression method.`)
   const { uncompressedSize: bytes, compressedSize } = entry
   if (bytes > mostUnpackedBytes) throw new Refusal('invalid', `${shown(name)} unpacks to more than 4 GB.`)
   if (bytes > alwaysAllowedBytes && bytes > mostUnpackedRatio * compressedSize) {

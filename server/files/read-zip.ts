@@ -88,7 +88,7 @@ async function* readEntry(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, vo
 /** Where in the file something was changed, as near as a ZIP can tell. */
 function placeOf({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): string {
   const headerBytes = 30
-  return `It stands from byte ${start} to ${start + headerBytes + fileNameLength + compressedSize}.`
+  return `It is at bytes ${start} to ${start + headerBytes + fileNameLength + compressedSize}.`
 }
 
 type OpenStream = (

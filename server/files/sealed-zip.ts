@@ -41,10 +41,13 @@ export async function* sealedZip(
   zip.on('error', failed.reject)
   zip.end()
 
-  const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>)
+  // Itself, not a stream around it: that one could not be ended while it waits for this one.
+  const output = zip.outputStream as Readable
+  // Whoever reads is told.
+  output.on('error', () => {})
   failed.promise.catch((error) => output.destroy(error))
   try {
-    yield* sealed(output as AsyncIterable<Buffer>)
+    yield* sealed(output)
   } finally {
     current?.destroy()
   }

@@ -66,7 +66,7 @@ describe('uploads', () => {
     await bounded.append('idle', 'ada', 0, bytes('some of it'))
     await utimes(join(folder, 'bounded/parts/idle/bytes'), now, now)
     await open('empty', 10, later(20))
-    await assert.rejects(open('other', 31, later(23)), { name: 'NoSpace', message: /0 MB together/ })
+    await assert.rejects(open('other', 31, later(23)), { name: 'NoSpace', message: /0 MB in total/ })
     await open('other', 31, later(25))
     await assert.rejects(bounded.append('idle', 'ada', 10, bytes('more')), refusal('gone'))
     await assert.rejects(bounded.find('idle', 'ada'), { message: /idle for 24 hours.*start it again/ })

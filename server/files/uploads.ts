@@ -28,8 +28,6 @@ export type Uploads = {
    * that is still arriving makes way: its connection may be dead without anyone having noticed.
    */
   append(id: string, owner: string, offset: number, source: Readable): Promise<UploadFacts>
-  /** Whose upload it is. */
-  ownerOf(id: string): Promise<string>
   /** The whole file; refused until all of it is here. */
   whole(id: string, owner: string): Promise<{ path: string; name: string; bytes: number; sha256?: string }>
   /** It has become a document: it stays for an hour more, for a request that is sent again. */
@@ -110,14 +108,12 @@ export async function openUploads(
     const open = await openOnes()
     const own = open.filter((upload) => upload.owner === owner).length
     if (own >= mostOpen)
-      throw new Refusal('tooMany', `You have ${own} uploads that became no document: use or remove some.`, 60)
+      throw new Refusal('tooMany', `You have ${own} unused uploads: use or remove some.`, 60)
     if (totalOf(open) + bytes <= mostBytes) return
     await giveRoom(at)
     if (totalOf(await openOnes()) + bytes <= mostBytes) return
     const megabytes = Math.floor(mostBytes / 1024 ** 2).toLocaleString('en-US')
-    throw new NoSpace(
-      `Uploads that became no document may have ${megabytes} MB together, and this is too much.`,
-    )
+    throw new NoSpace(`Unused uploads may have ${megabytes} MB in total, and this one would exceed that.`)
   }
 
   async function giveRoom(now: Date) {
@@ -202,12 +198,6 @@ export async function openUploads(
         if (writers.get(id) === writer) writers.delete(id)
       }
       return find(id, owner)
-    },
-
-    async ownerOf(id) {
-      const about = /^\w{1,60}$/.test(id) ? await aboutIn(id) : undefined
-      if (!about) throw new Refusal('notFound', 'There is no such upload.')
-      return about.owner
     },
 
     async whole(id, owner) {

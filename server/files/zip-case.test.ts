@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { numberedPages, putBytes, testPdf } from '../test/test-pdf.ts'
 import { type Blobs, openBlobs } from './blobs.ts'
@@ -11,7 +12,7 @@ import { type DerivedFiles, openDerivedFiles } from './derived.ts'
 import { type DocumentContents, openDocumentContents } from './document-content.ts'
 import type { ExportedCase, ExportedDocument } from './exported-case.ts'
 import { openPdfWorkers, type PdfWorkers } from './pdf/pdf-workers.ts'
-import { fileName } from './sealed-zip.ts'
+import { fileName, sealedZip } from './sealed-zip.ts'
 import { zipCase } from './zip-case.ts'
 
 const madeAt = new Date('2026-11-15T12:34:56Z')
@@ -179,6 +180,16 @@ describe('the case as a ZIP', () => {
       bufferOf(zipCase(exported, details, { contents: failing, blobs, scratchPath: derived.scratchPath })),
       /closed/,
     )
+  })
+
+  it('fails also when it is being read by then', async () => {
+    const zip = sealedZip(new Date(0), (add) =>
+      add('a.pdf', async () => {
+        await sleep(20)
+        throw new Error('the store is closed')
+      }),
+    )
+    await assert.rejects(bufferOf(zip), /closed/)
   })
 
   it('names files so that every system takes them', () => {

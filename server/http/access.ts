@@ -1,4 +1,5 @@
-import type { Action } from '@portico/contract/actions'
+import { type Action, ofPersons } from '@portico/contract/actions'
+import { isIntegration } from '@portico/contract/envelope'
 import type { Portico } from '../app/portico.ts'
 import type { CaseFacts, Permissions } from '../auth/can.ts'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -27,7 +28,8 @@ export async function authorizeOnCase(
     throw new Refusal('notFound', 'This case was purged: its tombstone says when, and by which rule.')
   if (!facts || access?.purgedAt || !permissions.mayRead(caller, facts))
     throw new Refusal('notFound', 'There is no case with this id.')
-  if (!actions.some((action) => permissions.can(caller, action, { case: facts }))) throw notAllowed(actions)
+  if (!actions.some((action) => permissions.can(caller, action, { case: facts })))
+    throw notAllowed(caller, actions)
   Object.assign(caller, permissions.readingOf(caller, facts))
   return { version: access.version, textRevision: access.textRevision, facts }
 }
@@ -38,7 +40,7 @@ export function authorizeAtAll(
   caller: Caller,
   actions: readonly Action[],
 ): void {
-  if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed(actions)
+  if (!actions.some((action) => permissions.can(caller, action))) throw notAllowed(caller, actions)
 }
 
 /** Only who acts for another system says which case has which of its ids, so that nobody else can try them out. */
@@ -59,7 +61,9 @@ export async function maySee(portico: Portico, caller: Caller, caseId: string): 
   )
 }
 
-function notAllowed(actions: readonly Action[]): Refusal {
+function notAllowed(caller: Caller, actions: readonly Action[]): Refusal {
+  if (isIntegration(caller) && actions.every((action) => ofPersons.includes(action)))
+    return new Refusal('forbidden', 'Only a person may do this, and this is the account of an integration.')
   const named = actions.map((action) => `\`${action}\``)
   const missing =
     named.length === 1

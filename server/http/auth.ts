@@ -1,7 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import type { Portico } from '../app/portico.ts'
 import type { Identity } from '../auth/identity.ts'
+import { badRefreshToken } from '../auth/sessions.ts'
+import { bearerOf } from './authentication.ts'
+import { type BrowserSessionOptions, browserSession } from './browser-session.ts'
+import { HttpRefusal } from './errors.ts'
+import { isFromThisMachine } from './from-this-machine.ts'
 import type { Handlers } from './route.ts'
 
-export function authHandlers(identity: Identity) {
+export function authHandlers(
+  identity: Identity,
+  { profiles }: Pick<Portico, 'profiles'>,
+  options: BrowserSessionOptions & { isSandbox: boolean },
+) {
+  const session = browserSession(options)
+
+  /** Elsewhere they are not even refused: there is nothing. */
+  const sandboxPeople = (request: FastifyRequest) => {
+    const { sandboxPeople: people } = identity
+    if (options.isSandbox && people && isFromThisMachine(request)) return people
+    throw new HttpRefusal(404, 'There is nothing at this path.')
+  }
+  const labelsOf = (names: readonly string[], words: readonly { name: string; label: string }[]) =>
+    names.map((name) => words.find((word) => word.name === name)?.label ?? name)
+
   return {
     signIn: ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store')
@@ -14,6 +36,52 @@ export function authHandlers(identity: Identity) {
     },
 
     signOut: ({ caller }) => identity.signOut(caller),
+
+    startBrowserSession: async ({ body, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      session.refuseOtherOrigins(request)
+      return session.begin(
+        request,
+        reply,
+        await identity.signIn({ ...body, address: request.ip, isBrowser: true }),
+      )
+    },
+
+    refreshBrowserSession: async ({ request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      session.refuseOtherOrigins(request)
+      const refreshToken = session.read(request)
+      if (refreshToken === undefined) throw badRefreshToken()
+      return session.begin(request, reply, await identity.refresh(refreshToken, { isBrowser: true }))
+    },
+
+    endBrowserSession: async ({ request, reply }) => {
+      session.refuseOtherOrigins(request)
+      await identity.endBrowserSession({ refreshToken: session.read(request), token: bearerOf(request) })
+      session.clear(request, reply)
+    },
+
+    changePassword: ({ body, caller, request }) =>
+      identity.changePassword(caller, { ...body, address: request.ip }),
+
+    listSandboxPeople: async ({ request }) => {
+      const { roles, teams } = profiles.inForce()
+      const people = await sandboxPeople(request).list()
+      return {
+        people: people.map((person) => ({
+          ...person,
+          roles: labelsOf(person.roles, roles),
+          teams: labelsOf(person.teams, teams),
+        })),
+      }
+    },
+
+    signInSandboxPerson: async ({ body, request, reply }) => {
+      reply.header('cache-control', 'no-store')
+      const people = sandboxPeople(request)
+      session.refuseOtherOrigins(request)
+      return session.begin(request, reply, await people.signIn(body.memberId))
+    },
 
     acceptInvitation: ({ body }) => identity.acceptInvitation(body),
 

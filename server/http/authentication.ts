@@ -64,7 +64,7 @@ export function authenticateRequests(
     if (wanted !== undefined && wanted !== apiVersion) {
       throw new HttpRefusal(
         406,
-        `The API version ${String(wanted).slice(0, 40)} is not known; this is ${apiVersion}.`,
+        `The API version ${String(wanted).slice(0, 40)} is unknown: this service has ${apiVersion}.`,
       )
     }
   })

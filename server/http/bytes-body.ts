@@ -25,7 +25,13 @@ export function bodyBytes(request: FastifyRequest, mostBytes: number): Readable 
   }
   refuseTooLarge(request, mostBytes)
   askForBytes(request.raw)
-  return Readable.from(limited(request.raw, mostBytes), { objectMode: false })
+  return Readable.from(whole(request, mostBytes), { objectMode: false })
+}
+
+/** Whoever may not send it any more when it has arrived has sent nothing. */
+async function* whole(request: FastifyRequest, mostBytes: number) {
+  yield* limited(request.raw, mostBytes)
+  await request.authorizeStill?.()
 }
 
 export type FormRead<Body, File> = { body: Body; file: File | undefined }
@@ -64,6 +70,7 @@ export async function readForm<Body, File extends AsyncDisposable>(
 
   try {
     await readParts(request, take)
+    await request.authorizeStill?.()
     if (!seen.has(part)) throw new HttpRefusal(400, `The form must have the part ${part}.`)
     return { body: validatedBody(schema, json) as Body, file }
   } catch (error) {

@@ -12,7 +12,7 @@ export function callOf(request: FastifyRequest, at: Date, body: unknown): CoreRe
   const expectedVersion = versionOf(request.headers['if-match'])
   return {
     at,
-    actor: { id: caller.id, name: caller.username, kind: 'person' },
+    actor: { id: caller.id, name: caller.username, kind: caller.kind },
     correlationId: request.id,
     caller: { roles: caller.roles, teams: caller.teams },
     ...(expectedVersion === undefined ? {} : { expectedVersion }),

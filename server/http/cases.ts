@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { project } from '@portico/contract/audience'
-import { type CaseState, CaseSummary, type CasesQuery } from '@portico/contract/cases'
+import { type CaseSort, type CaseState, CaseSummary, type CasesQuery } from '@portico/contract/cases'
 import type { Profile } from '@portico/contract/profile'
-import type { AsOf, Portico } from '../app/portico.ts'
+import type { AsOf, CaseCursor, Portico } from '../app/portico.ts'
+import { cursorOf, partsOf } from '../app/work/cursor.ts'
 import { caseFacts } from '../core/file/case-facts.ts'
 import { isCalendarDate } from '../core/file/document.ts'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -10,6 +11,9 @@ import { namesOf, refuseUnknownWord } from '../core/kernel/known-words.ts'
 import { HttpRefusal } from './errors.ts'
 import type { Handlers } from './route.ts'
 import { refuseEmptySearch } from './search-query.ts'
+
+const mostCounted = 10_000
+const dayMs = 86_400_000
 
 export function caseHandlers(portico: Portico) {
   /** Until a signed decision is released, a party is told where the case stood before it was signed. */
@@ -19,30 +23,51 @@ export function caseHandlers(portico: Portico) {
   }
 
   return {
-    listCases: async ({ query, caller }) => {
-      const { after, limit = 50, source, externalId, ...others } = query
+    listCases: async ({ query, caller, now }) => {
+      const { after, limit = 50, count = false, source, externalId, leastDaysInStep, ...rest } = query
+      const { sort = 'uploaded', isReversed = false, ...others } = rest
       if ((source === undefined) !== (externalId === undefined))
         throw new HttpRefusal(
           400,
           'source and externalId must be given together: the id, and the system that it is of.',
         )
       const alias = source === undefined || externalId === undefined ? undefined : { source, externalId }
-      const filter = { ...others, alias }
+      const inStepSince =
+        leastDaysInStep === undefined ? undefined : new Date(now.getTime() - leastDaysInStep * dayMs)
+      const filter = { ...others, alias, inStepSince }
       refuseUnknownFilter(filter, portico.profiles.inForce())
       const sight = portico.permissions.sightOf(caller)
       const represented = new Set(await portico.representedCases(caller))
-      const asksForStaff = filter.status !== undefined || filter.assignee !== undefined
+      const { status, assignee, sensitivity } = filter
+      const asked = {
+        status,
+        assignee,
+        leastDaysInStep,
+        sensitivity,
+        sort: sort === 'step' ? sort : undefined,
+      }
+      const ofStaff = Object.entries(asked).filter(([, value]) => value !== undefined)
+      const asksForStaff = ofStaff.length > 0
       if (asksForStaff && caller.audience === 'party')
-        throw new Refusal('forbidden', 'status and assignee are words of staff: your roles do not see them.')
-      const read = { sight, ...(after === undefined ? {} : { after: cursorOf(after) }), limit: limit + 1 }
+        throw new Refusal('forbidden', `Your roles do not see the ${ofStaff[0]?.[0]} of cases: leave it out.`)
+      if (sensitivity !== undefined && caller.audience === 'integration')
+        throw new Refusal('forbidden', 'Your roles do not see the sensitivity of cases: leave it out.')
+      const order = { sort, isReversed }
+      const read = { sight, order, ...(after === undefined ? {} : { after: placeOf(after, sort) }), limit }
       const found = await portico.listCases(filter, read)
-      const page = found.slice(0, limit)
-      const last = found.length > limit ? page.at(-1) : undefined
       // Whoever represents somebody on a case has of it what a party has, and does not find it by more than that.
-      const cases = page
+      const cases = found.cases
         .filter(({ id }) => !asksForStaff || !represented.has(id))
         .map((one) => (represented.has(one.id) ? project(CaseSummary, one, 'party', 'party') : one))
-      return { cases, ...(last ? { next: `${last.uploadedAt}~${last.id}` } : {}) }
+      const barred = asksForStaff ? [...represented] : []
+      const counted = count && (await portico.countCases(filter, { sight, barred, most: mostCounted + 1 }))
+      return {
+        cases,
+        ...(found.next ? { next: cursorOf([found.next.key, found.next.id]) } : {}),
+        ...(counted === false
+          ? {}
+          : { count: { cases: Math.min(counted, mostCounted), isExact: counted <= mostCounted } }),
+      }
     },
 
     correctCase: async ({ params, body, caller, access, call }) => {
@@ -98,12 +123,18 @@ function refuseUnknownFilter(asked: CasesQuery, { statuses, dockets, caseTypes }
 }
 
 /** Both parts of where a page ended: what stands in the list may change meanwhile. */
-export function cursorOf(after: string): { uploadedAt: string; id: string } {
-  const [, uploadedAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\w+)$/.exec(after) ?? []
-  if (!uploadedAt || !id || Number.isNaN(Date.parse(uploadedAt)))
-    throw new HttpRefusal(400, 'after must be what the page before gave as next.')
-  return { uploadedAt, id }
+function placeOf(after: string, sort: CaseSort): CaseCursor {
+  const [key, id] = partsOf(after)
+  const isWhole = typeof key === 'string' && typeof id === 'string' && !`${key}${id}`.includes('\0')
+  const isOfTime = sort === 'uploaded' || sort === 'received' || sort === 'step'
+  if (!isWhole || (isOfTime && !(timeInCursor.test(key) && isCalendarDate(key.slice(0, 10)))))
+    throw new HttpRefusal(400, 'after must be the next of the previous page, in the same order.')
+  return { key, id }
 }
+
+/** A date, or a time as the database writes it. */
+const timeInCursor =
+  /^[12]\d{3}-\d\d-\d\d( ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?)?$/
 
 function asOf(at: string | undefined): AsOf | undefined {
   if (at === undefined) return undefined

@@ -159,10 +159,11 @@ const clientErrors: Record<string, { status: string; sentence: string }> = {
     sentence: 'The request took too long to arrive.',
   },
 }
-const tooLate = () => Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const tooLate = () =>
+  Object.assign(new Error('The body did not arrive in time.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 const notHttp = {
   status: '400 Bad Request',
-  sentence: 'This is not a request in HTTP as it is understood here.',
+  sentence: 'The request is not valid HTTP/1.1.',
 }
 
 /** What cannot be read as a request meets no route and no hook; its answer looks like every other one. */

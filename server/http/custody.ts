@@ -52,6 +52,6 @@ export function custodyHandlers(portico: Portico) {
 function dueCursor(after: string) {
   const [, closedAt, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\w+)$/.exec(after) ?? []
   if (!closedAt || !id || Number.isNaN(Date.parse(closedAt)))
-    throw new HttpRefusal(400, 'after must be what the page before gave as next.')
+    throw new HttpRefusal(400, 'after must be the next of the previous page.')
   return { closedAt, id }
 }

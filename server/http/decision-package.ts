@@ -13,12 +13,15 @@ export function decisionPackageHandlers(portico: Portico) {
       if (caller.audience === 'party')
         throw new Refusal(
           'forbidden',
-          'The package that proves a decision tells who has read what, so it is for staff: the sealed decision is at decision-package/file.',
+          'The package that proves a decision shows who has read what, so it is for staff: the sealed decision is at decision-package/file.',
         )
       return sendFile(await portico.decisionZip(params.id, caller, query.workProductId), { format: 'zip' })
     },
 
     getDecisionFile: async ({ params, query, caller, sendFile }) =>
       sendFile(await portico.decisionFile(params.id, caller, query.workProductId), { format: 'pdf' }),
+
+    verifyDecision: ({ params, query, caller }) =>
+      portico.verifyDecision(params.id, caller, query.workProductId),
   } satisfies Partial<Handlers>
 }

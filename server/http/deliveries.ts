@@ -1,10 +1,24 @@
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Handlers } from './route.ts'
 
+/** More of them are in `GET /deliveries`. */
+const mostEntries = 200
+
 /** What decisions owe to their recipients, and whether they were put into effect. */
-export function deliveryHandlers({ deliveries, effectuation }: Portico) {
+export function deliveryHandlers({ deliveries, effectuation }: Portico, { ledger }: PortsDesk) {
+  const entriesOf = async (caseId: string) =>
+    (await ledger.list({ caseId }, { limit: mostEntries })).deliveries
+
   return {
-    listDeliveries: async ({ params }) => ({ deliveries: await deliveries.list(params.id) }),
+    async listDeliveries({ params: { id }, may }) {
+      const maySeeLedger = may('recordDeliveries') || may('operate') || may('administer')
+      const [owed, obligations] = await Promise.all([
+        deliveries.list(id),
+        maySeeLedger ? entriesOf(id) : undefined,
+      ])
+      return { deliveries: owed, ...(obligations ? { obligations } : {}) }
+    },
 
     receiptDelivery: async ({ params, body, call }) => ({
       delivery: await deliveries.receipt(call(), params.id, params.deliveryId, body),

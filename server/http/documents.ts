@@ -1,4 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import {
+  type AnnotationContent,
+  annotationContent,
+  refuseIfOthersRemoved,
+  refuseOtherReaders,
+} from '../app/file/annotation-content.ts'
 import type { Portico } from '../app/portico.ts'
 import { arrangementOf, caseFile } from '../core/file/case-file.ts'
 import { document } from '../core/file/document.ts'
@@ -10,6 +16,28 @@ import { isNotModified, sendJson } from './sending.ts'
 
 export function documentHandlers(portico: Portico) {
   const { execute } = portico
+  type Tx = Parameters<typeof annotationContent>[0]
+  type Change = (before: AnnotationContent, tx: Tx) => Promise<AnnotationContent>
+  const replace = (
+    of: ReturnType<typeof seenTarget> & { annotationId: string },
+    caller: Caller,
+    call: Parameters<typeof execute>[1],
+    change: Change,
+  ) => {
+    const underLock = async (tx: Tx) => {
+      const content = await change(await annotationContent(tx, of, caller.id), tx)
+      return { ...of, type: 'replaceAnnotation' as const, content }
+    }
+    return execute(document, call, { caseId: of.caseId, underLock }, () => null)
+  }
+  const annotationOf = async (
+    params: { id: string; docId: string },
+    annotationId: string,
+    caller: Caller,
+  ) => {
+    const { annotations } = await portico.document(params.id, params.docId, caller)
+    return { annotation: annotations.find(({ id }) => id === annotationId) }
+  }
 
   return {
     arrangeDocuments: async ({ params, body, caller, call }) => {
@@ -60,29 +88,60 @@ export function documentHandlers(portico: Portico) {
       const { visibility = ownVisibility(caller), ...marked } = body
       const marks = { ...marked, visibility, ...teams }
       const command = { ...seenTarget(params, caller), type: 'annotate' as const, annotationId, ...marks }
-      const shown = visibility === 'staff' ? {} : { visibility }
-      return execute(document, call(), command, () => ({
-        annotation: {
-          id: annotationId,
-          ...marked,
-          ...shown,
-          createdBy: caller.username,
-          createdAt: now.toISOString(),
-        },
-      }))
+      return execute(document, call(), command, ({ state }) => {
+        const made = memberOf(state.annotations, annotationId)
+        const seen = made?.sight.visibility
+        return {
+          annotation: {
+            id: annotationId,
+            ...marked,
+            page: made?.page,
+            ...(seen === 'staff' ? {} : { visibility: seen }),
+            createdBy: caller.username,
+            createdAt: now.toISOString(),
+          },
+        }
+      })
     },
 
     editAnnotation: async ({ params, body, caller, call }) => {
-      const annotationId = params.annId
-      const command = {
-        ...seenTarget(params, caller),
-        type: 'editAnnotation' as const,
-        annotationId,
-        ...body,
+      const of = { ...seenTarget(params, caller), annotationId: params.annId }
+      const { visibility, ...words } = body
+      if (visibility === undefined)
+        await execute(document, call(), { ...of, type: 'editAnnotation', ...words }, () => null)
+      else
+        await replace(of, caller, call(), async (before, tx) => {
+          const { comment: _, relevantDate: __, visibility: seen = 'staff', teams, ...kept } = before
+          if (seen !== visibility) await refuseOtherReaders(tx, of, before)
+          const readers = seen === 'team' ? teams : [...caller.teams]
+          return { ...kept, ...words, visibility, ...(visibility === 'team' ? { teams: readers } : {}) }
+        })
+      return annotationOf(params, params.annId, caller)
+    },
+
+    moveAnnotation: async ({ params, body, caller, call }) => {
+      const of = { ...seenTarget(params, caller), annotationId: params.annId }
+      const { quote, ...place } = body
+      if (quote === undefined)
+        await execute(document, call(), { ...of, type: 'moveAnnotation', ...place }, () => null)
+      else
+        await replace(of, caller, call(), async ({ page: _, x: __, y: ___, rects: ____, ...kept }) => ({
+          ...kept,
+          ...place,
+          quote,
+        }))
+      return annotationOf(params, params.annId, caller)
+    },
+
+    restoreAnnotation: async ({ params, caller, call }) => {
+      const of = { ...seenTarget(params, caller), annotationId: params.annId }
+      const underLock = async (tx: Tx) => {
+        const content = await annotationContent(tx, of, caller.id)
+        await refuseIfOthersRemoved(tx, of, caller.id)
+        return { ...of, type: 'annotate' as const, ...content }
       }
-      await execute(document, call(), command, () => null)
-      const { annotations } = await portico.document(params.id, params.docId, caller)
-      return { annotation: annotations.find(({ id }) => id === annotationId) }
+      await execute(document, call(), { caseId: params.id, underLock }, () => null)
+      return annotationOf(params, params.annId, caller)
     },
 
     removeAnnotation: async ({ params, caller, call, may }) => {

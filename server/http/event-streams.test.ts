@@ -30,6 +30,7 @@ describe('an open event stream', () => {
       id: 'mem_1',
       username: 'ada',
       displayName: 'Ada',
+      kind: 'person',
       roles: [],
       teams: [],
       clearance: 0,

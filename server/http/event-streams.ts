@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Watch } from '../app/engine/live.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
-import type { Portico } from '../app/portico.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { bearerOf, type Caller } from './authentication.ts'
 import { HttpRefusal } from './errors.ts'
 
-export type EventStreams = ReturnType<typeof openEventStreams>
+type Told = { position: number; type: string }
 
-export type Asked = Omit<Watch, 'signal' | 'after' | 'reader'> & {
+export type EventStreams<Event extends Told = PresentedEvent> = ReturnType<typeof openEventStreams<Event>>
+
+export type Asked<Event extends Told = PresentedEvent> = Omit<Watch, 'signal' | 'after' | 'reader'> & {
   after: number | undefined
   /** Throws once the caller may not read this any more. */
   authorize(caller: Caller): Promise<unknown>
   /** Done before events leave. */
-  onSent?(caller: Caller, events: readonly PresentedEvent[]): void
+  onSent?(caller: Caller, events: readonly Event[]): void
 }
 
 export function wantsStream(request: FastifyRequest): boolean {
@@ -25,8 +26,8 @@ export function wantsStream(request: FastifyRequest): boolean {
  * Server-sent events: the id of each is its position, so that `Last-Event-ID` resumes right behind it. A stream lives
  * no longer than the right to it: that is asked for anew before every batch, and at every heartbeat.
  */
-export function openEventStreams(options: {
-  live: Pick<Portico['live'], 'watch'>
+export function openEventStreams<Event extends Told = PresentedEvent>(options: {
+  live: { watch(watch: Watch): AsyncGenerator<Event[]> }
   authenticate: (token: string | undefined) => Promise<Caller>
   clock: () => Date
   heartbeatMs?: number
@@ -49,7 +50,7 @@ export function openEventStreams(options: {
   }
 
   /** The caller as they are by now, or nothing where they may not read this any more. */
-  async function allowedStill(request: FastifyRequest, authorize: Asked['authorize'], caller: Caller) {
+  async function allowedStill(request: FastifyRequest, authorize: Asked<Event>['authorize'], caller: Caller) {
     try {
       const asking = await authenticate(bearerOf(request))
       await authorize(asking)
@@ -60,7 +61,11 @@ export function openEventStreams(options: {
     }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, { authorize, onSent, ...asked }: Asked) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { authorize, onSent, ...asked }: Asked<Event>,
+  ) {
     const caller = request.caller as Caller
     const after = resumePoint(request) ?? asked.after ?? 0
     if (request.method === 'HEAD') return start(reply).end()
@@ -126,7 +131,7 @@ function start(reply: FastifyReply): FastifyReply['raw'] {
   })
 }
 
-function frame(event: PresentedEvent): string {
+function frame(event: Told): string {
   return `id: ${event.position}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
 }
 

@@ -1,4 +1,5 @@
 import { type EventsQuery, type EventType, eventTypes } from '@portico/contract/events'
+import type { ListChange } from '../app/engine/list-changes.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
 import type { Portico } from '../app/portico.ts'
 import { refuseUnknownWord } from '../core/kernel/known-words.ts'
@@ -7,7 +8,11 @@ import { HttpRefusal } from './errors.ts'
 import { type EventStreams, wantsStream } from './event-streams.ts'
 import type { Handlers } from './route.ts'
 
-export function eventHandlers(portico: Portico, streams: EventStreams) {
+export function eventHandlers(
+  portico: Portico,
+  streams: EventStreams,
+  changeStreams: EventStreams<ListChange>,
+) {
   return {
     listCaseEvents: async ({ params, query, caller, authorizeAnew, leaveTrace, request, reply }) => {
       const types = typesOf(query)
@@ -20,11 +25,11 @@ export function eventHandlers(portico: Portico, streams: EventStreams) {
 
     listEvents: async ({ query, caller, authorizeAnew, leaveTrace, request, reply }) => {
       /** Addresses and birth dates that go out leave the trace of whoever looks at the case. */
-      const onSent = ({ id, username }: Caller, events: readonly PresentedEvent[]) => {
+      const onSent = ({ id, username, kind }: Caller, events: readonly PresentedEvent[]) => {
         const at = request.server.clock()
         const told = events.filter(({ type, data }) => data !== null && type.startsWith('party.'))
         for (const caseId of new Set(told.map((event) => event.caseId)))
-          leaveTrace({ caseId, member: { id, name: username }, at })
+          leaveTrace({ caseId, member: { id, name: username, kind }, at })
       }
       const types = typesOf(query)
       if (wantsStream(request))
@@ -34,6 +39,11 @@ export function eventHandlers(portico: Portico, streams: EventStreams) {
       onSent(caller, page.events)
       return page
     },
+
+    getChanges: async ({ query: { after }, caller, authorizeAnew, request, reply }) =>
+      wantsStream(request)
+        ? changeStreams.send(request, reply, { after, authorize: authorizeAnew })
+        : portico.listChanges.since(after, caller),
 
     listPartyHistory: ({ params, query, caller }) => {
       const { after = 0, limit = 100 } = query

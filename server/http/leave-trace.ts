@@ -1,4 +1,5 @@
 import type { Accessed } from '@portico/contract/access-log'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Route, Traced } from '@portico/contract/route'
 import type { FastifyRequest } from 'fastify'
 import type { AccessLog, NewAccess } from '../app/custody/access-log.ts'
@@ -7,7 +8,7 @@ import type { Caller } from './authentication.ts'
 /** What the request itself does not say: the case and whose access it is, where they are others, and what of it. */
 export type Told = Pick<Accessed, 'format' | 'annotations'> & {
   caseId?: string
-  member?: { id: string; name: string }
+  member?: { id: string; name: string; kind: MemberKind }
   at?: Date
 }
 
@@ -21,8 +22,8 @@ export function traceOf(
 ): NewAccess {
   const trace: Partial<Record<NewAccess['kind'], Traced>> = route.trace ?? {}
   const { id, docId } = request.params as { id: string; docId: string }
-  const { id: callerId, username } = (request.caller ?? {}) as Caller
-  const { caseId = id, member = { id: callerId, name: username }, at = now, ...what } = told
+  const { id: callerId, username, kind: callerKind } = (request.caller ?? {}) as Caller
+  const { caseId = id, member = { id: callerId, name: username, kind: callerKind }, at = now, ...what } = told
   const kind = file ? 'download' : trace.view ? 'view' : trace.search ? 'search' : 'download'
   const of = trace[kind]
   if (!of) throw new Error(`The row of ${route.path} says nothing of this trace.`)

@@ -13,10 +13,11 @@ export type MemberOptions = {
   identity: Identity
   deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
   publicUrl?: string | undefined
+  isSandbox: boolean
 }
 
 export function memberHandlers(portico: Portico, options: MemberOptions) {
-  const { identity, deactivateMember, publicUrl } = options
+  const { identity, deactivateMember, publicUrl, isSandbox } = options
   const { members, invitations } = identity
   const found = async (memberId: string) => {
     const member = await members.get(memberId)
@@ -31,26 +32,36 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
   ) => {
     reply.header('cache-control', 'no-store')
     const base = publicUrl ?? `${request.protocol}://${request.host}`
-    return { link: `${base}/join#${token}`, expiresAt: expiresAt.toISOString(), member: asMember(member) }
+    return {
+      link: `${base}/workspace/join#${token}`,
+      expiresAt: expiresAt.toISOString(),
+      member: asMember(member),
+    }
   }
 
   return {
     getMe: async ({ caller, may }) => {
-      const { id, username, displayName, roles, teams, clearance } = caller
+      const { id, username, displayName, kind, roles, teams, clearance } = caller
       const actions = actionNames.filter(may)
-      return { me: { id, username, displayName, roles, teams, clearance, actions } }
+      return { me: { id, username, displayName, kind, roles, teams, clearance, actions, isSandbox } }
     },
 
     listDirectory: async ({ query }) => {
-      const { after, limit = 50, ...filter } = query
+      const { after, limit = 50, usernames, ...filter } = query
       const listed = await members.directory({
         ...filter,
+        usernames: usernames?.split(',').map((name) => name.trim()),
         ...(after === undefined ? {} : { after }),
         limit: limit + 1,
       })
-      const people = listed
-        .slice(0, limit)
-        .map(({ id, username, displayName, roles, teams }) => ({ id, username, displayName, roles, teams }))
+      const people = listed.slice(0, limit).map(({ id, username, displayName, kind, roles, teams }) => ({
+        id,
+        username,
+        displayName,
+        kind,
+        roles,
+        teams,
+      }))
       return { people, ...nextOf(listed, limit) }
     },
 
@@ -127,7 +138,9 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
 
     inviteMember: async ({ body, caller, request, reply }) => {
       refuseAbove(caller, body.clearance)
-      const { member, ...link } = await invitations.invite({ ...body, by: changerOf(caller) })
+      const { ofNewMembers } = portico.profiles.inForce().sensitivity
+      const clearance = body.clearance ?? Math.min(ofNewMembers, caller.clearance)
+      const { member, ...link } = await invitations.invite({ ...body, clearance, by: changerOf(caller) })
       return invited(member, link, request, reply)
     },
 
@@ -135,7 +148,7 @@ export function memberHandlers(portico: Portico, options: MemberOptions) {
   } satisfies Partial<Handlers>
 }
 
-const changerOf = ({ id, username }: Caller): Changer => ({ id, name: username })
+export const changerOf = ({ id, username, kind }: Caller): Changer => ({ id, name: username, kind })
 
 /** Whoever could give more than they have could give it to themselves by way of another. */
 function refuseAbove({ clearance: own }: Caller, clearance: number | undefined) {

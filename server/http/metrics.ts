@@ -19,7 +19,7 @@ export function serveMetrics(app: FastifyInstance, token: string, readFigures: R
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
     name: 'portico_http_request_duration_seconds',
-    help: 'How long requests took, by route and status',
+    help: 'Duration of requests, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
@@ -35,7 +35,7 @@ export function serveMetrics(app: FastifyInstance, token: string, readFigures: R
 
   app.get('/metrics', { config: { isPublic: true, isScraped: true } }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
-      throw new Refusal('unauthenticated', 'The metrics need the token of PORTICO_METRICS_TOKEN.')
+      throw new Refusal('unauthenticated', 'Send the token of PORTICO_METRICS_TOKEN as the bearer token.')
     }
     // The process's own are told while the database is away, and what would be out of date is not.
     const figures = await readFigures().catch(() => [])

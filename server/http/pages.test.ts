@@ -10,7 +10,7 @@ import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyContextConfig, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type ApiDocument, commonErrors, operationsOf, type Schema } from './pages/api-document.ts'
 import { exampleOf } from './pages/examples.ts'
 import { referenceOf } from './pages/reference.ts'
@@ -23,38 +23,47 @@ const isCommon = (status: number) => commonErrors(api).includes(status)
 
 describe('the pages', () => {
   const app: FastifyInstance = Fastify()
-  const isPublicByPath = new Map<string, boolean>()
+  const isPublicAt = new Map<string, FastifyContextConfig['isPublic']>()
   const pages = new Map<string, string>()
-  let joining: string
+  const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => tag.toLowerCase()))
+  const schemas = portNames.map((name) => `/docs/ports/${name}.schema.json`)
+  const reference = [
+    '/docs',
+    ...['errors', 'events', 'ports', ...tags, ...portNames.map((name) => `ports/${name}`)].map(
+      (name) => `/docs/${name}`,
+    ),
+  ]
 
   before(async () => {
     app.addHook('onRoute', ({ url, config }) => {
-      isPublicByPath.set(url, config?.isPublic !== undefined)
+      isPublicAt.set(url, config?.isPublic)
     })
     servePages(app, { sampleUsername: 'grace', effects: [effect] })
-    for (const path of isPublicByPath.keys()) {
-      if (/^\/docs(\/|$)/.test(path) && !path.endsWith('.json'))
-        pages.set(path, (await app.inject(path)).body)
-    }
-    joining = (await app.inject('/join')).body
+    for (const path of reference) pages.set(path, (await app.inject(path)).body)
   })
   after(() => app.close())
 
   const pageOf = (tag: string) => pages.get(`/docs/${tag.toLowerCase()}`) ?? ''
 
-  it('every page and what it loads needs no token', () => {
-    const tags = new Set((Object.values(routes) as Route[]).map(({ tag }) => tag.toLowerCase()))
-    const ports = portNames.flatMap((name) => [`ports/${name}`, `ports/${name}.schema.json`])
-    const reference = [
-      '/docs',
-      ...['errors', 'events', 'ports', ...tags, ...ports].map((name) => `/docs/${name}`),
-    ]
-    const loaded = ['/docs.css', '/docs.js', '/join.css', '/join.js', '/pages.css']
+  it('every page and what it loads needs no token, and nothing else beside them', async () => {
+    const patterns = ['/docs', '/docs/:page', '/docs/ports/:page']
+    const loaded = ['/docs.css', '/docs.js', '/pages.css']
     assert.deepEqual(
-      [...isPublicByPath.keys()].sort(),
-      [...reference, ...loaded, '/', '/join', '/openapi.json'].sort(),
+      [...isPublicAt.keys()].sort(),
+      [...patterns, ...loaded, '/', '/join', '/openapi.json'].sort(),
     )
-    for (const [path, isPublic] of isPublicByPath) assert.ok(isPublic, path)
+    for (const [path, isPublic] of isPublicAt) assert.ok(isPublic, path)
+    for (const path of [...reference, ...schemas, ...loaded]) {
+      assert.equal((await app.inject(path)).statusCode, 200, path)
+    }
+    const [, isPublicPage] = [...isPublicAt].find(([path]) => path === '/docs/:page') ?? []
+    assert.ok(typeof isPublicPage === 'function')
+    const isPublic = (url: string) => isPublicPage({ url } as FastifyRequest)
+    for (const path of [...reference, ...schemas, '/docs/errors?from=here']) assert.ok(isPublic(path), path)
+    for (const path of ['/docs/nothing', '/docs/ports/nothing', '/docs/ports/output.json']) {
+      assert.ok(!isPublic(path), path)
+      assert.equal((await app.inject(path)).statusCode, 404, path)
+    }
   })
 
   it('the reference has a page for each port: its calls, events, facts, capabilities and schemas', async () => {
@@ -118,7 +127,7 @@ describe('the pages', () => {
       ids.set(path, own)
     }
     let followed = 0
-    for (const [path, page] of [...pages, ['/join', joining] as const]) {
+    for (const [path, page] of pages) {
       for (const [, target = '', anchor] of page.matchAll(/ href="((?:\/docs)?[^"#.?]*)(?:#([^"]+))?"/g)) {
         if (!/^(\/docs.*)?$/.test(target)) continue
         const known = ids.get(target || path)
@@ -169,13 +178,13 @@ describe('the pages', () => {
   })
 
   it('no page loads anything from elsewhere or holds script or style of its own', async () => {
-    for (const path of ['/pages.css', '/docs.css', '/join.css']) {
+    for (const path of ['/pages.css', '/docs.css']) {
       assert.doesNotMatch((await app.inject(path)).body, /url\(|@import|https?:/, path)
     }
-    for (const page of [...pages.values(), joining]) {
+    for (const page of pages.values()) {
       assert.doesNotMatch(page, /(src|href|action|srcset|data)=["']?(https?:)?\/\//)
       assert.doesNotMatch(page, /<(style|img|iframe|object|embed)\b|\sstyle=|\son\w+=/)
-      assert.doesNotMatch(page, /<script(?![^>]* src="\/(join|docs)\.js\?[0-9a-f]+")/)
+      assert.doesNotMatch(page, /<script(?![^>]* src="\/docs\.js\?[0-9a-f]+")/)
     }
   })
 
@@ -191,32 +200,26 @@ describe('the pages', () => {
       await policy('/docs/work'),
       `default-src 'none'; style-src 'self'; script-src 'self'; ${closed}`,
     )
-    assert.equal(
-      await policy('/join'),
-      `default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; ${closed}`,
-    )
     assert.equal(await policy('/openapi.json'), "default-src 'none'")
     await strict.close()
   })
 
-  it('the invitation page is not kept, tells no other page where it came from, and submits nothing itself', async () => {
-    const { headers } = await app.inject('/join')
-    assert.equal(headers['cache-control'], 'no-store')
-    assert.equal(headers['referrer-policy'], 'no-referrer')
-    assert.doesNotMatch(joining, /<form[^>]*(action|method)=/)
-    assert.doesNotMatch(joining, /<input[^>]* name=/)
-    assert.equal(joining.match(/autocomplete="new-password"/g)?.length, 2)
+  it('the address that invitations once had leads to the page of the workspace', async () => {
+    const { statusCode, headers } = await app.inject('/join')
+    assert.equal(statusCode, 308)
+    assert.equal(headers.location, '/workspace/join')
   })
 
   it('what a page loads is kept for ever under an address that its content gives', async () => {
     for (const [page, type] of [
       ['/pages.css', 'text/css; charset=utf-8'],
-      ['/join.css', 'text/css; charset=utf-8'],
-      ['/join.js', 'text/javascript; charset=utf-8'],
+      ['/docs.css', 'text/css; charset=utf-8'],
+      ['/docs.js', 'text/javascript; charset=utf-8'],
     ] as const) {
       const { body, headers } = await app.inject(page)
       const hash = createHash('sha256').update(body).digest('hex')
-      const [, version = ''] = new RegExp(`"${page.replace('.', '\\.')}\\?([0-9a-f]+)"`).exec(joining) ?? []
+      const [, version = ''] =
+        new RegExp(`"${page.replace('.', '\\.')}\\?([0-9a-f]+)"`).exec(pages.get('/docs') ?? '') ?? []
       assert.equal(version.length, 12)
       assert.ok(hash.startsWith(version))
       assert.equal(headers['content-type'], type)
@@ -224,10 +227,10 @@ describe('the pages', () => {
     }
   })
 
-  it('a browser at the root is led to the reference', async () => {
+  it('a browser at the root is led to the workspace', async () => {
     const { statusCode, headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
     assert.equal(statusCode, 302)
-    assert.equal(headers.location, '/docs')
+    assert.equal(headers.location, '/workspace/')
   })
 })
 

@@ -1,7 +1,7 @@
-import { portNames } from '@portico/contract/ports/config'
+import { type PortName, portNames } from '@portico/contract/ports/config'
 import type { Route } from '@portico/contract/route'
 import { routes } from '@portico/contract/table'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpRefusal } from './errors.ts'
 import type { ApiDocument } from './pages/api-document.ts'
 import { assets } from './pages/assets.ts'
@@ -12,16 +12,19 @@ import { once } from './pages/once.ts'
 import { isFromBrowser } from './pages/refusal-page.ts'
 
 const config = { isPublic: true }
+const nothingHere = 'There is nothing at this path.'
 const minutes = 'public, max-age=300'
 const forever = 'public, max-age=31536000, immutable'
 
 /** A page loads nothing but what it names, from here; it submits no form and sits in no frame. */
-const policyOf = (...allowed: string[]) =>
-  ["default-src 'none'", ...allowed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
-    '; ',
-  )
-const readingPolicy = policyOf("style-src 'self'", "script-src 'self'")
-const joiningPolicy = policyOf("style-src 'self'", "script-src 'self'", "connect-src 'self'")
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 export type PagesOptions = {
   /** The address people reach the service at; where it is not set, that of the request is shown. */
@@ -54,13 +57,8 @@ export function servePages(
     })
   })
   const made = new Map<string, string>()
-  const joining = once(async () => {
-    const { joinPage } = await import('./pages/join.ts')
-    return joinPage({
-      stylesheets: [assets.pages.address, assets.join.address],
-      script: assets.joinScript.address,
-    })
-  })
+  const pages = new Set(referencePaths())
+  const schemas = new Map(portNames.map((name) => [`/docs/ports/${name}.schema.json`, name]))
 
   for (const { path, mediaType, content } of Object.values(assets)) {
     app.get(path, { config }, async (_request, reply) =>
@@ -73,40 +71,41 @@ export function servePages(
       .type('application/json; charset=utf-8')
       .send(await described()),
   )
-  for (const name of portNames) {
-    app.get(`/docs/ports/${name}.schema.json`, { config }, async (_request, reply) => {
-      const { schemaOf } = await import('@portico/contract/ports/json-schema')
-      return reply
-        .header('cache-control', minutes)
-        .type('application/schema+json; charset=utf-8')
-        .send(JSON.stringify(schemaOf(name)))
-    })
-  }
-  for (const path of referencePaths()) {
-    app.get(path, { config }, async (request, reply) => {
-      const page = made.get(path) ?? (await reference()).page(path) ?? ''
-      made.set(path, page)
-      return reply
-        .headers({ 'cache-control': minutes, 'content-security-policy': readingPolicy })
-        .type('text/html; charset=utf-8')
-        .send(page.replaceAll(baseUrlMark, html`${publicUrl ?? addressOf(request)}`.markup))
-    })
-  }
-  app.get('/join', { config }, async (_request, reply) =>
-    reply
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': joiningPolicy,
-        'referrer-policy': 'no-referrer',
-      })
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const page = made.get(path) ?? (await reference()).page(path) ?? ''
+    made.set(path, page)
+    return reply
+      .headers({ 'cache-control': minutes, 'content-security-policy': policy })
       .type('text/html; charset=utf-8')
-      .send(await joining()),
-  )
+      .send(page.replaceAll(baseUrlMark, html`${publicUrl ?? addressOf(request)}`.markup))
+  }
+  const sendSchema = async (reply: FastifyReply, port: PortName) => {
+    const { schemaOf } = await import('@portico/contract/ports/json-schema')
+    return reply
+      .header('cache-control', minutes)
+      .type('application/schema+json; charset=utf-8')
+      .send(JSON.stringify(schemaOf(port)))
+  }
+  const isPublic = (request: FastifyRequest) => pages.has(pathOf(request)) || schemas.has(pathOf(request))
+  // By patterns: with a route for each page, a start would make a third more routes.
+  for (const pattern of ['/docs', '/docs/:page', '/docs/ports/:page']) {
+    app.get(pattern, { config: { isPublic } }, async (request, reply) => {
+      const path = pathOf(request)
+      const port = schemas.get(path)
+      if (port) return sendSchema(reply, port)
+      if (!pages.has(path)) throw new HttpRefusal(404, nothingHere)
+      return sendPage(request, reply, path)
+    })
+  }
+  // A browser takes the token behind the # along, and no server sees it.
+  app.get('/join', { config }, async (_request, reply) => reply.redirect('/workspace/join', 308))
   app.get('/', { config: { isPublic: isFromBrowser } }, async (request, reply) => {
-    if (!isFromBrowser(request)) throw new HttpRefusal(404, 'There is nothing at this path.')
-    return reply.redirect('/docs')
+    if (!isFromBrowser(request)) throw new HttpRefusal(404, nothingHere)
+    return reply.redirect('/workspace/')
   })
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 /** Known before the document is made, so that any other path stays one that needs a token. */
 function referencePaths(): string[] {

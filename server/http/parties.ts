@@ -1,7 +1,8 @@
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Handlers } from './route.ts'
 
-export function partyHandlers(portico: Portico) {
+export function partyHandlers(portico: Portico, ports: Pick<PortsDesk, 'lookUpParty'>) {
   const { parties } = portico
 
   return {
@@ -34,6 +35,19 @@ export function partyHandlers(portico: Portico) {
     mergeParty: async ({ params, body, call }) => {
       await parties.merge(call(), params.id, params.partyId, body.into)
       return { party: await parties.get(params.id, body.into) }
+    },
+
+    findCandidates: ({ params, body, caller }) =>
+      parties.candidates(
+        params.id,
+        body,
+        { memberId: caller.id, upTo: portico.permissions.sightOf(caller).upTo },
+        ports.lookUpParty,
+      ),
+
+    settleConflict: async ({ params, body, call }) => {
+      await parties.settleConflict(call(), params.id, params.partyId, body)
+      return { party: await parties.get(params.id, params.partyId) }
     },
   } satisfies Partial<Handlers>
 }

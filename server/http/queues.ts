@@ -17,9 +17,10 @@ export function queueHandlers(portico: Portico) {
     }: Pick<Input<'listQueueTasks'>, 'query' | 'caller' | 'now'>,
     asked: QueueQuery,
   ) => {
+    const who = await asking(caller)
     const [tasks, counted] = await Promise.all([
-      queues.page(await asking(caller), asked, { after, limit, now }),
-      count ? queues.count(await asking(caller), asked, now) : undefined,
+      queues.page(who, asked, { after, limit, now }),
+      count ? queues.count(who, asked, now) : undefined,
     ])
     return { ...tasks, ...(counted ? { count: counted } : {}) }
   }
@@ -73,9 +74,9 @@ export function queueHandlers(portico: Portico) {
  * represent a party there.
  */
 export async function askingFor(portico: Pick<Portico, 'representedCases'>, caller: Caller) {
-  const { id, roles, teams, upTo = -1 } = caller
+  const { id, kind, roles, teams, upTo = -1 } = caller
   const barredCaseIds = await portico.representedCases(caller)
-  return { id, roles, teams, mostSensitivity: Math.min(upTo, 1000), barredCaseIds }
+  return { id, kind, roles, teams, mostSensitivity: Math.min(upTo, 1000), barredCaseIds }
 }
 
 function queryOf(query: TasksQuery): QueueQuery {

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { routes } from '@portico/contract/table'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Portico } from '../app/portico.ts'
-import { type Handlers, serveRoutes } from './route.ts'
+import { type Handlers, type Serving, serveRoutes } from './route.ts'
 import { validatorCompiler } from './validation.ts'
 
 const all = Object.fromEntries(Object.keys(routes).map((name) => [name, async () => ({})]))
 const newApp = () => Fastify() as unknown as FastifyInstance
 const start = (handlers: Record<string, unknown>, app = newApp()) =>
-  serveRoutes(app, {} as Portico, handlers as Handlers)
+  serveRoutes(app, {} as Serving, handlers as Handlers)
 
 describe('serving the table of routes', () => {
   it('a route without a handler fails at start', () => {

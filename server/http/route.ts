@@ -15,6 +15,10 @@ import { leave, type Told, traceOf } from './leave-trace.ts'
 import { sendFile, sendJson } from './sending.ts'
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refuses whoever may not ask for this any more: bytes may take hours to arrive. */
+    authorizeStill: (() => Promise<void>) | undefined
+  }
   interface FastifyContextConfig {
     name?: RouteName
     isPublic?: boolean | ((request: FastifyRequest) => boolean)
@@ -71,7 +75,9 @@ export type Input<Name extends RouteName> = {
 export type Handler<Name extends RouteName> = (input: Input<Name>) => unknown
 export type Handlers = { [Name in RouteName]: Handler<Name> }
 
-type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'>
+export type Serving = Pick<Portico, 'permissions' | 'caseAccess' | 'accessLog'> & {
+  callerNow: (caller: Caller) => Promise<Caller>
+}
 
 /** Serves the table: each row by the handler of its name. */
 export function serveRoutes(app: FastifyInstance, portico: Serving, handlers: Handlers) {
@@ -80,6 +86,7 @@ export function serveRoutes(app: FastifyInstance, portico: Serving, handlers: Ha
   if (unserved.length > 0) throw new Error(`Routes without a handler: ${unserved.join(', ')}.`)
   const unknown = Object.keys(handlers).filter((name) => !Object.hasOwn(routes, name))
   if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(', ')}.`)
+  app.decorateRequest('authorizeStill', undefined)
   for (const name of names) serve(app, portico, name, handlers[name])
 }
 
@@ -125,6 +132,11 @@ function serve(app: FastifyInstance, portico: Serving, name: RouteName, handler:
         isAuthorized = true
       }
       if (needed && !isAuthorized) await authorizeFor(...needed)
+      if (route.bytes && caller)
+        request.authorizeStill = async () => {
+          Object.assign(caller, await portico.callerNow(caller))
+          if (needed && needed.length > 0) await authorizeFor(...needed)
+        }
       if (isOfCase && needed && !reads(caller.audience, route.audience)) throw notForTheirRoles()
       const leaveTrace = (told?: Told) => leave(portico.accessLog, traceOf(route, request, now, told))
       const answer = await handler({

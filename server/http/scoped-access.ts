@@ -35,7 +35,7 @@ export function scopedAccessHandlers(
   return {
     grantScopedAccess: async ({ params, caller, now, request }) => {
       const base = publicUrl ?? `${request.protocol}://${request.host}`
-      const member = { id: caller.id, name: caller.username }
+      const member = { id: caller.id, name: caller.username, kind: caller.kind }
       const access = await scopedAccess.give(
         params.id,
         { ...member, curates: caller.curates },

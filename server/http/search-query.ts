@@ -6,7 +6,7 @@ export function refuseEmptySearch(q: string) {
   if (isOperatorAlone(q)) {
     throw new HttpRefusal(
       400,
-      `The query q has an operator alone (${q.trim().slice(0, 40)}): add a word, or find OR itself as "OR".`,
+      `The query q has only an operator (${q.trim().slice(0, 40)}): add a word, or search for OR itself as "OR".`,
     )
   }
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import compress from '@fastify/compress'
-import cors from '@fastify/cors'
 import etag from '@fastify/etag'
 import rateLimit from '@fastify/rate-limit'
 import { apiVersion } from '@portico/contract/table'
@@ -9,15 +8,18 @@ import type { Logger } from 'pino'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import { tenRandomBytes } from '../app/engine/random.ts'
-import type { Portico } from '../app/portico.ts'
+import type { Portico, SeenCase } from '../app/portico.ts'
+import type { Caller as SignedIn } from '../auth/can.ts'
 import type { Identity } from '../auth/identity.ts'
 import type { Changer } from '../auth/member-changes.ts'
 import { newId } from '../core/kernel/ids.ts'
 import { accessGrantHandlers } from './access-grants.ts'
+import { alertHandlers } from './alerts.ts'
 import { appealHandlers } from './appeals.ts'
 import { authHandlers } from './auth.ts'
-import { authenticateRequests, type RateLimits } from './authentication.ts'
+import { authenticateRequests, type Caller, type RateLimits } from './authentication.ts'
 import { boundaryHandlers } from './boundary.ts'
+import { caseViewHandlers } from './case-views.ts'
 import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { custodyHandlers } from './custody.ts'
@@ -38,8 +40,11 @@ import { linkHandlers } from './links.ts'
 import { logResponses } from './log-responses.ts'
 import { memberHandlers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
+import { notificationHandlers } from './notifications.ts'
+import { ownHandlers } from './own.ts'
 import { type PagesOptions, servePages } from './pages.ts'
 import { partyHandlers } from './parties.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { priorityHandlers } from './priority.ts'
 import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
@@ -52,25 +57,28 @@ import { refuseUnknownPaths, routedUrl } from './unknown-path.ts'
 import { uploadHandlers } from './uploads.ts'
 import { refuseUnstorable, schemaErrorFormatter, validatorCompiler } from './validation.ts'
 import { workProductHandlers } from './work-products.ts'
+import { serveWorkspace, type WorkspaceOptions } from './workspace.ts'
 
-export type HttpOptions = PagesOptions & {
-  portico: Portico
-  bulkLoad: BulkLoad
-  identity: Identity
-  ports: PortsDesk
-  deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
-  clock: () => Date
-  log: Logger
-  limits: RateLimits
-  allowedOrigins: readonly string[]
-  /** How many proxies stand before the service. */
-  proxyCount: number
-  mostUploadBytes: number
-  /** How long what has begun may take to end when the service closes. */
-  graceMs: number
-  metrics?: { token: string; readFigures: ReadFigures } | undefined
-  isUnavailable: (error: unknown) => boolean
-}
+export type HttpOptions = PagesOptions &
+  WorkspaceOptions & {
+    portico: Portico
+    bulkLoad: BulkLoad
+    identity: Identity
+    ports: PortsDesk
+    deactivateMember: (memberId: string, by: Changer) => Promise<unknown>
+    clock: () => Date
+    log: Logger
+    isSandbox: boolean
+    limits: RateLimits
+    allowedOrigins: readonly string[]
+    /** How many proxies stand before the service. */
+    proxyCount: number
+    mostUploadBytes: number
+    /** How long what has begun may take to end when the service closes. */
+    graceMs: number
+    metrics?: { token: string; readFigures: ReadFigures } | undefined
+    isUnavailable: (error: unknown) => boolean
+  }
 
 const bodyLimit = 1024 * 1024
 const timeouts = { headersMs: 60_000, quietMs: 30_000, keepAliveMs: 72_000, bodyMs: 120_000 }
@@ -105,6 +113,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     done()
   })
   if (options.allowedOrigins.length > 0) {
+    const { default: cors } = await import('@fastify/cors')
     await app.register(cors, {
       origin: [...options.allowedOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -126,13 +135,15 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   })
+  const reading = (caller: SignedIn, seen?: SeenCase): Caller => {
+    const { readingOf, sightOf } = portico.permissions
+    return { ...caller, ...readingOf(caller), upTo: sightOf(caller).upTo, seen }
+  }
   const authenticate = async (token: string | undefined, caseId?: string) => {
     const { seen, look } = caseId === undefined ? {} : portico.lookAt(caseId)
-    const caller = await identity.authenticate(token, look)
-    const { readingOf, sightOf } = portico.permissions
-    const { upTo } = sightOf(caller)
-    return { ...caller, ...readingOf(caller), upTo, seen }
+    return reading(await identity.authenticate(token, look), seen)
   }
+  const callerNow = async (caller: Caller) => reading(await identity.callerNow(caller))
   authenticateRequests(app, { authenticate, limits: options.limits })
   app.addHook('preValidation', (request, _reply, done) => {
     let refusal: Error | undefined
@@ -155,19 +166,25 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     serveMetrics(app, options.metrics.token, options.metrics.readFigures)
   }
   const limits = { mostBytes: options.mostUploadBytes }
-  serveRoutes(app, portico, {
+  const serving = { ...portico, callerNow }
+  serveRoutes(app, serving, {
     ...accessGrantHandlers(portico),
     ...appealHandlers(portico),
-    ...authHandlers(identity),
+    ...authHandlers(identity, portico, options),
     ...boundaryHandlers(portico, options.ports),
     ...caseHandlers(portico),
+    ...caseViewHandlers(portico),
     ...custodyHandlers(portico),
     ...decisionPackageHandlers(portico),
-    ...deliveryHandlers(portico),
+    ...deliveryHandlers(portico, options.ports),
     ...distributionHandlers(portico),
     ...docketHandlers(portico),
     ...documentHandlers(portico),
-    ...eventHandlers(portico, openEventStreams({ live: portico.live, authenticate, clock })),
+    ...eventHandlers(
+      portico,
+      openEventStreams({ live: portico.live, authenticate, clock }),
+      openEventStreams({ live: portico.listChanges, authenticate, clock }),
+    ),
     ...healthHandlers(portico),
     ...importHandlers(options.bulkLoad, limits),
     ...intakeHandlers(portico, limits),
@@ -175,7 +192,11 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...issueHandlers(portico),
     ...linkHandlers(portico),
     ...memberHandlers(portico, options),
-    ...partyHandlers(portico),
+    ...ownHandlers(portico),
+    ...alertHandlers(portico),
+    ...notificationHandlers(portico),
+    ...partyHandlers(portico, options.ports),
+    ...passkeyHandlers(identity, options),
     ...priorityHandlers(portico),
     ...profileHandlers(portico),
     ...queueHandlers(portico),
@@ -186,6 +207,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...workProductHandlers(portico),
   })
   servePages(app, options)
+  serveWorkspace(app, options)
   return app
 }
 

@@ -9,22 +9,31 @@ export function routedUrl({ url = '/' }: IncomingMessage): string {
 
 /** Says what is wrong with a request that no route takes; every route added from now on is known to it. */
 export function refuseUnknownPaths(app: FastifyInstance) {
-  const taken: { method: string; pattern: RegExp }[] = []
+  const taken: { method: string; url: string }[] = []
 
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
-    for (const one of [method].flat()) taken.push({ method: one, pattern })
+    for (const one of [method].flat()) taken.push({ method: one, url })
   })
 
   app.setNotFoundHandler((request: FastifyRequest) => {
     if (!isDecodable(request.originalUrl)) throw new HttpRefusal(400, 'The URL is not well encoded.')
     const path = request.url.split('?', 1)[0] ?? ''
-    const methods = taken.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    const methods = taken.filter(({ url }) => patternOf(url).test(path)).map(({ method }) => method)
     if (methods.length === 0) throw new HttpRefusal(404, 'There is nothing at this path.')
     const allow = [...new Set(methods)].toSorted().join(', ')
-    throw new HttpRefusal(405, `This path does not take ${request.method}; it takes ${allow}.`, { allow })
+    throw new HttpRefusal(405, `This path does not support ${request.method}, only ${allow}.`, { allow })
   })
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(url: string): RegExp {
+  const found = patterns.get(url)
+  if (found) return found
+  const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+  patterns.set(url, pattern)
+  return pattern
 }
 
 function isDecodable(url: string): boolean {

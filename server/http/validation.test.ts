@@ -92,7 +92,7 @@ describe('a body that is not as it should be', () => {
       rows: Array.from({ length: 15 }, () => ({ at: 'x' })),
     })
     const told = Array.from({ length: 10 }, (_, row) => `rows.${row}.at must be an integer.`)
-    assert.equal(error, `${told.join(' ')} There is more.`)
+    assert.equal(error, `${told.join(' ')} There are more errors.`)
   })
 
   it('that is very large is told its first fault only', async () => {

@@ -66,7 +66,7 @@ export function workProductHandlers({ workProducts }: Portico) {
 }
 
 function signatureOf(caller: Caller, now: Date) {
-  const by = { id: caller.id, name: caller.username, kind: 'person' as const }
+  const by = { id: caller.id, name: caller.username, kind: caller.kind }
   return { by, name: caller.displayName, at: now.toISOString() }
 }
 

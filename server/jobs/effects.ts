@@ -10,6 +10,7 @@ export function effectsOf(jobs: readonly Job[]): (events: readonly ChainedEvent[
   const wanted = new Set<EventType>(jobs.flatMap(({ on }) => on))
   return (events) => {
     const asking = events.filter(({ type }) => wanted.has(type))
+    if (asking.length === 0) return []
     return jobs.flatMap((job) => {
       const found = new Map<string, QueuedJob>()
       for (const event of asking) {

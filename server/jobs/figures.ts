@@ -25,24 +25,20 @@ export async function readFigures({
   const { totalCount, idleCount, waitingCount } = db.pool
   return [
     ...(Object.keys(lanes) as Lane[]).flatMap((lane) => laneFigures(lane, queue, new Date())),
-    figure('portico_recognition_pages_waiting', 'Pages that wait to be recognised', pages),
+    figure('portico_recognition_pages_waiting', 'Pages waiting for OCR', pages),
     ...Object.entries({ used: totalCount - idleCount, idle: idleCount, waited: waitingCount }).map(
       ([state, value]) =>
         figure(
           'portico_database_connections',
-          'Connections of the pool, and requests that wait for one',
+          'Database connections of the pool, and requests waiting for one',
           value,
           {
             state,
           },
         ),
     ),
-    figure(
-      'portico_event_lag',
-      'Events that were written and that readers are not shown yet',
-      newest - ceiling,
-    ),
-    figure('portico_event_streams', 'Live streams that are open', live.watchers()),
+    figure('portico_event_lag', 'Events written but not yet visible to readers', newest - ceiling),
+    figure('portico_event_streams', 'Open live streams', live.watchers()),
   ]
 }
 
@@ -56,22 +52,22 @@ function laneFigures(lane: Lane, queue: readonly QueueState[], now: Date): Figur
   return [
     of(
       'portico_jobs_waiting',
-      'Jobs that wait, by lane',
+      'Waiting jobs, by lane',
       sum(({ waiting }) => waiting),
     ),
     of(
       'portico_jobs_running',
-      'Jobs that are being done, by lane',
+      'Running jobs, by lane',
       sum(({ running }) => running),
     ),
     of(
       'portico_jobs_failed',
-      'Jobs that were given up after their last try, by lane',
+      'Jobs given up after their last attempt, by lane',
       sum(({ failed }) => failed),
     ),
     of(
       'portico_jobs_oldest_seconds',
-      'How long the job that waits longest has waited, by lane',
+      'Age of the oldest waiting job, by lane',
       (now.getTime() - oldest) / 1000,
     ),
   ]

@@ -5,6 +5,7 @@ import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SpreadParty } from '../app/parties/spread-party.ts'
 import type { Portico } from '../app/portico.ts'
 import type { ApplyProfile } from '../app/profile/apply-profile.ts'
+import type { Liven } from '../app/sandbox/liven.ts'
 import type { Made, Synthesise } from '../app/sandbox/synthesis-order.ts'
 import type { ReadTexts } from '../app/texts/read-texts.ts'
 import type { RecogniseTexts } from '../app/texts/recognise-texts.ts'
@@ -32,6 +33,8 @@ export type JobParts = {
   fireTimers: FireTimers
   sealDecision: SealDecision
   synthesise: Synthesise
+  /** Works a synthetic case up to its stage, where that is wanted. */
+  liven: Liven | undefined
   onSynthesised: (made: Made) => void
   finishPurges: FinishPurges
   /** What other systems report. */

@@ -13,6 +13,8 @@ export const maintain = defineJob({
     const { db, clock, portico } = parts
     await parts.maintainIdentity()
     await forgetOldAnswers(db, clock())
+    await portico.preferences.forgetLeft()
+    await portico.presence.forgetGone()
     await parts.resumeAll()
     await portico.uploads.removeExpired(clock())
     await portico.custody.purgeDue({ byItself: true, signal })

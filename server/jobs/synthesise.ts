@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const synthesise = defineJob({
   name: 'synthesise',
-  does: 'Makes a synthetic case',
+  does: 'Makes a synthetic case, and works it up to its stage',
   lane: 'bulk',
   takesSpace: true,
   // What somebody has brought goes first.
@@ -11,6 +11,8 @@ export const synthesise = defineJob({
   payload: Type.Object({ seed: Type.String(), index: Type.Integer(), pages: Type.Integer() }),
   key: ({ seed, index, pages }) => `${seed} ${index} ${pages}`,
   async run(order, { parts, signal }) {
-    parts.onSynthesised(await parts.synthesise(order, { signal }))
+    const made = await parts.synthesise(order, { signal, isAtWork: parts.liven !== undefined })
+    parts.onSynthesised(made)
+    await parts.liven?.(order, made.caseId, signal)
   },
 })

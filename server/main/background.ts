@@ -37,7 +37,7 @@ export async function startBackground(
       sightOf: createSightOfActor(identity.members, portico.permissions),
     }),
     beginWork: createBeginWork({ db, execute, clock }),
-    fireTimers: createFireTimers({ db, execute, clock }),
+    fireTimers: createFireTimers({ db, execute, clock, held: parts.inTheMaking }),
     onSynthesised,
     warn: (facts, what) => log.warn(facts, what),
     async resumeAll() {
@@ -55,6 +55,9 @@ export async function startBackground(
     onFailure: (name, error) => log.error({ job: name, ...describe(error) }, 'job failed'),
   })
   const sending = await parts.boundary.start(parts.ports, log)
+  const telling = parts.notifying.start((error) =>
+    log.warn(describe(error), 'notifications could not be prepared'),
+  )
   const forgetting = keepForgetting(parts.forgetPurged, (error) =>
     log.warn(describe(error), 'what is left of purged cases could not be looked for'),
   )
@@ -62,7 +65,7 @@ export async function startBackground(
     workers,
     fireTimers: jobParts.fireTimers,
     async stop() {
-      await Promise.all([workers.stop(), sending?.stop()])
+      await Promise.all([workers.stop(), sending?.stop(), telling.stop()])
       await forgetting.stop()
       await recogniser.close()
     },

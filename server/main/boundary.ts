@@ -1,11 +1,13 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Logger } from 'pino'
 import { openLedger } from '../app/boundary/ledger.ts'
+import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
 import type { Portico } from '../app/portico.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
+import { createAsk } from '../ports/delivery/ask.ts'
 import type { Binding } from '../ports/delivery/binding.ts'
 import { openCapabilities } from '../ports/delivery/capabilities.ts'
 import { openPortsDesk } from '../ports/delivery/desk.ts'
@@ -13,9 +15,12 @@ import type { Dispatcher } from '../ports/delivery/dispatcher.ts'
 import { openFileLinks } from '../ports/delivery/file-links.ts'
 import { openInbox } from '../ports/delivery/inbox.ts'
 import { type Outbound, openOutbound } from '../ports/delivery/outbound.ts'
-import { owedBy } from '../ports/delivery/owed.ts'
+import { mootBy, owedBy } from '../ports/delivery/owed.ts'
+import { createLookUp } from '../ports/party-identity/look-up.ts'
 import type { Database } from '../store/db.ts'
 import type { StoredEvent } from '../store/events.ts'
+import { type BindingName, seeBindings } from '../store/obligations.ts'
+import { configureBinding } from '../store/port-bindings.ts'
 
 /** The bindings of the ports, what events owe to them, and whoever sends it. */
 export type Boundary = Awaited<ReturnType<typeof openBoundary>>
@@ -27,11 +32,20 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
   const capabilities = openCapabilities()
   const owed = owedBy(bindings, capabilities)
   const brought = owedBy(bindings, capabilities, { brought: true })
+  const moot = mootBy(bindings)
   let dispatcher: Dispatcher | undefined
 
-  const workFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: owed(events) })
+  const workFor: WorkFor = (events) => ({
+    jobs: jobsFor(events),
+    obligations: owed(events),
+    moot: moot(events),
+  })
   /** What a bulk load asks for: it brings what happened elsewhere. */
-  const broughtWorkFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: brought(events) })
+  const broughtWorkFor: WorkFor = (events) => ({
+    jobs: jobsFor(events),
+    obligations: brought(events),
+    moot: moot(events),
+  })
 
   return {
     bindings,
@@ -43,19 +57,36 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
     nudge: (events?: readonly StoredEvent[]) => dispatcher?.nudge(events),
 
     /** Begins to send. */
-    async start({ parts, inbox }: OpenPorts, log: Logger) {
-      if (bindings.all.length === 0) return undefined
+    async start({ parts, inbox, mac }: OpenPorts, log: Logger) {
+      const { watchUnbound } = await import('../ports/delivery/unbound.ts')
+      const { db, clock, portico } = parts
+      const unbound = watchUnbound({
+        ...{ db, clock, bindings, execute: portico.execute },
+        onFault: (error) =>
+          log.warn({ err: error }, 'what waits for a removed binding could not be given up'),
+      })
+      if (bindings.all.length === 0) return unbound
+      // At once: another process, which does not have them yet, must not take them for removed.
+      await seeBindings(db, bindings.all.map(nameOf), clock())
+      await Promise.all(
+        bindings.all.map((binding) =>
+          configureBinding(db, nameOf(binding), {
+            as: mac(told(binding)).toString('base64url'),
+            now: clock(),
+          }),
+        ),
+      )
       const { startDispatcher } = await import('../ports/delivery/dispatcher.ts')
       const { createHostOf } = await import('../ports/delivery/host.ts')
       const outbound = new Map<Binding, Outbound>()
-      const fetchFor = (binding: Binding) => {
+      const outboundFor = (binding: Binding): Outbound => {
         const reach = mode === 'sandbox' ? 'loopback' : binding.mayReachPrivate ? 'private' : 'public'
         const env = configuration?.env ?? {}
         const found = outbound.get(binding) ?? openOutbound({ reach, env, totalMs: binding.timeoutMs })
         outbound.set(binding, found)
-        return found.fetch
+        return found
       }
-      const told = (
+      const say = (
         { served, name }: Binding,
         level: 'info' | 'warn',
         what: string,
@@ -68,29 +99,37 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
         bindings,
         capabilities,
         clock: parts.clock,
-        hostOf: createHostOf({ db: parts.db, clock: parts.clock, parts, inbox, fetchFor, log: told }),
-        log: told,
+        hostOf: createHostOf({ db: parts.db, clock: parts.clock, parts, inbox, outboundFor, log: say }),
+        log: say,
       })
       const running = dispatcher
       return {
         dispatcher: running,
         async stop() {
-          await running.stop(graceSeconds * 1000)
+          await Promise.all([unbound.stop(), running.stop(graceSeconds * 1000)])
           await Promise.all([...outbound.values()].map(({ close }) => close()))
         },
       }
     },
+    capabilities,
+    adapterOf: (binding: Binding) => dispatcher?.adapterOf(binding),
     look: async (binding: Binding) => dispatcher?.look(binding),
     wake: (port: string, binding: string) => dispatcher?.wake(port, binding),
   }
 }
+
+const nameOf = ({ served, name }: Binding): BindingName => ({ port: served.port.name, binding: name })
+
+/** What the configuration says of a binding, as far as it matters to whoever calls it. */
+const told = ({ definition, options, settings, secrets, mayReachPrivate, timeoutMs }: Binding) =>
+  JSON.stringify([definition.name, options, settings, secrets, mayReachPrivate, timeoutMs])
 
 export type OpenPorts = ReturnType<typeof openPorts>
 
 /** What can be asked of the ports, once the service can be asked. */
 export function openPorts({
   db,
-  boundary: { bindings, look, wake },
+  boundary: { bindings, capabilities, adapterOf, look, wake },
   portico,
   blobs,
   clock,
@@ -109,12 +148,17 @@ export function openPorts({
   const fileLinks = openFileLinks({ blobs, mac, clock, publicUrl: () => servedAt })
   const parts = { db, portico, blobs, clock, fileLinks }
   const inbox = openInbox({ db, bindings, execute: portico.execute, parts, clock })
-  const ledger = openLedger({ db, execute: portico.execute, clock, wake })
-  const desk = openPortsDesk({ db, bindings, inbox, ledger, fileLinks, clock, look, wake })
+  const isBound = (port: string, binding: string) => bindings.find(port, binding) !== undefined
+  const ledger = openLedger({ db, execute: portico.execute, clock, wake, isBound })
+  const desk: PortsDesk = {
+    ...openPortsDesk({ db, bindings, capabilities, inbox, ledger, fileLinks, clock, look, wake }),
+    lookUpParty: createLookUp(bindings, createAsk(adapterOf)),
+  }
   return {
     parts,
     inbox,
     desk,
+    mac,
     serveAt(url: string) {
       servedAt = url
     },

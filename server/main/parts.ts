@@ -6,7 +6,11 @@ import { createFinishPurges } from '../app/custody/finish-purges.ts'
 import { createForgetPurged } from '../app/custody/forget-purged.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
-import { openPortico } from '../app/portico.ts'
+import type { WorkFor } from '../app/engine/commit.ts'
+import { openPortico, type Portico } from '../app/portico.ts'
+import { sandboxActors } from '../app/sandbox/actors.ts'
+import type { Liven } from '../app/sandbox/liven.ts'
+import { sandboxPeople } from '../app/sandbox/people.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
 import { openSearch } from '../app/texts/search.ts'
@@ -20,6 +24,7 @@ import { openDiskSpace } from '../files/disk-space.ts'
 import { openPdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { describe } from '../http/errors.ts'
 import { runImport } from '../jobs/run-import.ts'
+import { sealDecision as sealJob } from '../jobs/seal-decision.ts'
 import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
 import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
@@ -28,6 +33,7 @@ import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 import { openBoundary, openPorts } from './boundary.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
+import { channelsOf, openNotifying } from './notifying.ts'
 import { openStorage, type Storage } from './storage.ts'
 import { openStoredFiles } from './stored-files.ts'
 import { wireTexts } from './texts.ts'
@@ -85,9 +91,21 @@ export async function openParts(
     const sealingKeys: SealingKeys = laterMethods(['current'], async () => {
       const { openSealingKeys } = await import('../app/decisions/sealing-keys.ts')
       const organisation = new URL(publicUrl).host
-      return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given })
+      const yearsOfPast = settings.mode === 'sandbox' ? 5 : 0
+      return openSealingKeys({ db, secret: openSecret(secret), clock, organisation, given, yearsOfPast })
     })
-    const portico = openPortico({
+    const notifying = openNotifying({
+      db,
+      clock,
+      portico: () => portico,
+      bindings: channelsOf(boundary.bindings),
+      publicUrl,
+    })
+    const nudge: typeof boundary.nudge = (events) => {
+      boundary.nudge(events)
+      notifying.nudge(events)
+    }
+    const portico: Portico = openPortico({
       db,
       clock,
       profiles,
@@ -97,7 +115,8 @@ export async function openParts(
         acceptsWhenClosed: () => profiles.inForce().closedCases.accepts,
       }),
       workFor: boundary.workFor,
-      afterCommit: boundary.nudge,
+      afterCommit: nudge,
+      workspaceUrl: notifying.workspaceUrl,
       accessLog,
       search: openSearch({ db, indexes }),
       blobs,
@@ -116,7 +135,7 @@ export async function openParts(
         const { createExportCase } = await import('../app/file/export-case.ts')
         return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })
       }),
-      decisionFiles: laterMethods(['decisionFile', 'decisionZip'], async () => {
+      decisionFiles: laterMethods(['decisionFile', 'decisionZip', 'verifyDecision'], async () => {
         const { openDecisionFiles } = await import('../app/decisions/decision-files.ts')
         return openDecisionFiles({ db, blobs, derived, pdf, keys: sealingKeys, clock, notice })
       }),
@@ -128,12 +147,66 @@ export async function openParts(
       pdf,
       execute: portico.execute,
       clock,
+      mode: settings.mode,
       recognition,
       onDuplicate: settings.duplicates.near,
     })
+    const people =
+      settings.mode === 'sandbox' && settings.synthetic.isAtWork ? identity.sandboxPeople : undefined
+    const actors = people && (() => sandboxActors(people.list))
+    const sealingParts = {
+      db,
+      blobs,
+      typesetting,
+      keys: sealingKeys,
+      pageUrl: (caseId: string, page: number) =>
+        `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
+      notice,
+    }
+    const inTheMaking = new Set<string>()
+    const liven: Liven | undefined =
+      actors &&
+      later(async () => {
+        const [{ createLiven }, { openPastDesk }, { createSealDecision }] = await Promise.all([
+          import('../app/sandbox/liven.ts'),
+          import('../app/sandbox/past-desk.ts'),
+          import('../app/decisions/seal-decision.ts'),
+        ])
+        const { permissions } = portico
+        const afterCommit = (events: Parameters<typeof boundary.nudge>[0]) => {
+          portico.live.nudge()
+          nudge(events)
+        }
+        const desk = {
+          db,
+          profiles,
+          permissions,
+          recognition,
+          afterCommit,
+          workFor: workBesideSealing(boundary.workFor),
+        }
+        return createLiven({
+          db,
+          openDesk: (past) => openPastDesk(desk, past),
+          sealBy: ({ execute }, past) => createSealDecision({ ...sealingParts, execute, clock: past }),
+          people: actors,
+          onRefused: (caseId, why) =>
+            log.warn({ caseId, why }, 'a synthetic case was not worked up to its stage'),
+          clock,
+          inTheMaking,
+        })
+      })
     const synthesise: Synthesise = later(async () => {
       const { createSynthesise } = await import('../app/sandbox/synthesise.ts')
-      return createSynthesise({ db, blobs, derived, portico, readTexts: texts.readTexts, clock })
+      return createSynthesise({
+        db,
+        blobs,
+        derived,
+        portico,
+        readTexts: texts.readTexts,
+        clock,
+        people: actors,
+      })
     })
     const sandbox: Sandbox = laterMethods(['prepare', 'make'], async () => {
       const { openSandbox } = await import('../app/sandbox/sandbox.ts')
@@ -141,6 +214,7 @@ export async function openParts(
         db,
         synthesise,
         enqueue: (order) => synthesiseJob.enqueue(db, order),
+        ensurePeople: people && (() => people.ensure(sandboxPeople)),
         seed: settings.synthetic.seed,
         sizes: settings.synthetic.pages,
       })
@@ -163,7 +237,7 @@ export async function openParts(
           scratchPath: derived.scratchPath,
           afterCommit() {
             portico.live.nudge()
-            boundary.nudge()
+            nudge()
           },
         })
       }),
@@ -183,6 +257,7 @@ export async function openParts(
       identity,
       portico,
       boundary,
+      notifying,
       ports: openPorts({
         db,
         boundary,
@@ -200,6 +275,8 @@ export async function openParts(
       }),
       ...texts,
       synthesise,
+      liven,
+      inTheMaking,
       sandbox,
       bulkLoad,
       finishPurges: createFinishPurges({ db, blobs, clock }),
@@ -207,17 +284,7 @@ export async function openParts(
       sealingKeys,
       sealDecision: later(async (): Promise<SealDecision> => {
         const { createSealDecision } = await import('../app/decisions/seal-decision.ts')
-        return createSealDecision({
-          db,
-          execute: portico.execute,
-          blobs,
-          typesetting,
-          keys: sealingKeys,
-          clock,
-          pageUrl: (caseId, page) =>
-            `${publicUrl}/workspace/cases/${encodeURIComponent(caseId)}/pages/${page}`,
-          notice,
-        })
+        return createSealDecision({ ...sealingParts, execute: portico.execute, clock })
       }),
       close,
     }
@@ -228,6 +295,14 @@ export async function openParts(
 }
 
 export type Parts = Awaited<ReturnType<typeof openParts>>
+
+/** The sandbox seals by its own clock, before the job would. */
+function workBesideSealing(workFor: WorkFor): WorkFor {
+  return (events) => {
+    const work = workFor(events)
+    return { ...work, jobs: work.jobs.filter(({ name }) => name !== sealJob.name) }
+  }
+}
 
 async function givenSealingKey({ sealingKey }: Settings, now: Date) {
   if (!sealingKey) return undefined

@@ -18,14 +18,16 @@ export type Storage = {
   close(): Promise<void>
 }
 
-/** Only who may create makes a data folder; all others say what to set. */
+/**
+ * Only who may create makes a data folder; all others say what to set. `onSpawn` is called when a database is on its way.
+ */
 export async function openStorage(
   settings: Settings,
-  { mayCreate }: { mayCreate: boolean },
+  { mayCreate, onSpawn }: { mayCreate: boolean; onSpawn?: () => void },
 ): Promise<Storage> {
   if (mayCreate) await refuseUnwritable(settings.dataFolder)
   else refuseMissing(settings)
-  const { db, url, cluster, stop } = await openPostgres(settings)
+  const { db, url, cluster, stop } = await openPostgres(settings, onSpawn)
   const close = async () => {
     await db.close()
     await stop()
@@ -42,16 +44,18 @@ export async function openStorage(
   }
 }
 
-async function openPostgres({ databaseUrl, dataFolder }: Settings) {
+async function openPostgres({ databaseUrl, dataFolder }: Settings, onSpawn?: () => void) {
   if (databaseUrl) {
     const db = openDatabase({ url: databaseUrl })
-    await db.rows(`select 1`).catch(async (error) => {
+    const isThere = db.rows(`select 1`)
+    onSpawn?.()
+    await isThere.catch(async (error) => {
       await db.close()
       throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
     })
     return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
   }
-  const server = await startEmbedded(join(dataFolder, 'database'))
+  const server = await startEmbedded(join(dataFolder, 'database'), { onSpawn })
   const { url, cluster, ensure, stop } = server
   return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
 }
@@ -61,7 +65,7 @@ function refuseMissing({ dataFolder, databaseUrl, secret }: Settings) {
   if (databaseUrl && secret) return
   if (databaseUrl ? existsSync(dataFolder) : existsSync(join(dataFolder, 'database'))) return
   throw new StartFailure(
-    `There is no service in ${dataFolder}: set PORTICO_DATA to the data folder of yours${databaseUrl ? ', or PORTICO_SECRET to its secret' : ', or run "portico serve" first'}.`,
+    `There is no service in ${dataFolder}: set PORTICO_DATA to your data folder${databaseUrl ? ', or PORTICO_SECRET to its secret' : ', or run "portico serve" first'}.`,
   )
 }
 

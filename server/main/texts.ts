@@ -3,6 +3,7 @@ import { createReanchor } from '../app/anchors/reanchor.ts'
 import type { Execute } from '../app/engine/execute.ts'
 import { createComparePages } from '../app/intake/compare-pages.ts'
 import { createSettleDuplicates } from '../app/intake/settle-duplicates.ts'
+import { lastEventAt } from '../app/sandbox/last-event-at.ts'
 import { createReadTexts, type ReadTexts } from '../app/texts/read-texts.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
@@ -15,6 +16,7 @@ export function wireTexts({
   pdf,
   execute,
   clock,
+  mode,
   recognition,
   onDuplicate,
 }: {
@@ -23,11 +25,13 @@ export function wireTexts({
   pdf: PdfWorkers
   execute: Execute
   clock: () => Date
+  mode: Settings['mode']
   recognition: Settings['recognition']
   onDuplicate: Settings['duplicates']['near']
 }) {
   const readPages = createReadTexts({ db, blobs, pdf, recognition })
-  const onDuplicates = createSettleDuplicates({ execute, clock, onDuplicate })
+  const foundAt = mode === 'sandbox' ? (caseId: string) => lastEventAt(db, caseId) : clock
+  const onDuplicates = createSettleDuplicates({ execute, foundAt, onDuplicate })
   const comparePages = createComparePages({ db, recognition, onDuplicates })
   const reanchor = createReanchor({ db, execute, clock, recognition })
   const followCitations = createFollowCitations({ db, execute, clock, recognition })

@@ -1,7 +1,15 @@
 import { caseStatusPort } from './case-status/port.ts'
 import type { ServedPort } from './delivery/serve-port.ts'
 import { documentSourcePort } from './document-source/port.ts'
+import { notificationsPort } from './notifications/port.ts'
 import { outputPort } from './output/port.ts'
+import { partyIdentityPort } from './party-identity/port.ts'
 
 /** Every port that the platform serves. */
-export const servedPorts: readonly ServedPort[] = [caseStatusPort, documentSourcePort, outputPort]
+export const servedPorts: readonly ServedPort[] = [
+  caseStatusPort,
+  documentSourcePort,
+  notificationsPort,
+  outputPort,
+  partyIdentityPort,
+]

@@ -227,9 +227,25 @@ export const appealWorkflow: Workflow = {
         {
           open: 'partyChange',
           instructions:
-            'Somebody who may not see this case changed this party on another one. The event party.changedElsewhere says where: look at it there, and record here what holds here too.',
+            'This party was changed on another case by somebody who may not see this one, or in a directory that may not change it. The event party.changedElsewhere says where: look at it there, and record here what holds here too.',
         },
       ],
+    },
+    {
+      name: 'partyConflicted',
+      on: { event: 'party.conflicted' },
+      do: [
+        {
+          open: 'partyConflict',
+          instructions:
+            'The case and the directory of record say different things about this party. Decide which holds: settle the conflict on the party, or correct the record.',
+        },
+      ],
+    },
+    {
+      name: 'partyConflictSettled',
+      on: { event: 'party.conflictSettled' },
+      do: [{ complete: 'partyConflict' }],
     },
     {
       name: 'representationChanged',

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../core/kernel/chain.ts'
+import { isSame } from '../core/kernel/chain.ts'
 
 export type ProfileChange = {
   place: string
@@ -9,7 +9,7 @@ export type ProfileChange = {
 
 /** What is other in a profile. Things with a name are told by it, wherever in their list they stand. */
 export function changesBetween(before: unknown, after: unknown, place = ''): ProfileChange[] {
-  if (canonicalJson(before) === canonicalJson(after)) return []
+  if (isSame(before, after)) return []
   const [named, namedAfter] = [byName(before), byName(after)]
   if (named && namedAfter) {
     const orders = [named, namedAfter].map((list, index) => {

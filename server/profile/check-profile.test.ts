@@ -91,13 +91,15 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.letters.push({ ...profile.letters[2]! })
       }),
-      ['letters[6].name is general, as letters[2].name is already.'],
+      ['letters[6].name is general, like letters[2].name: it must be unique.'],
     )
     assert.deepEqual(
       faultsOf((profile) => {
         profile.reasonGroups[1]!.reasons[0]!.name = 'noNotice'
       }),
-      ['reasonGroups[1].reasons[0].name is noNotice, as reasonGroups[0].reasons[0].name is already.'],
+      [
+        'reasonGroups[1].reasons[0].name is noNotice, like reasonGroups[0].reasons[0].name: it must be unique.',
+      ],
     )
   })
 
@@ -124,6 +126,45 @@ describe('the check of a profile', () => {
     ])
     assert.deepEqual(body('Dear {{ claimant.name'), ['letters[0].body has {{ or }} without the other.'])
     assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
+  })
+
+  it('a notification names what its event tells of, in a template that can be read and does no more', () => {
+    const body = (text: string, at = 1) =>
+      faultsOf((profile) => {
+        profile.notifications[at]!.body = text
+      })
+    assert.equal(defaultProfile.notifications[1]?.on.event, 'task.assigned')
+    assert.deepEqual(body('{{ task.labl }}'), [
+      'notifications[1].body names the field task.labl, which does not exist here; did you mean task.label?',
+    ])
+    assert.match(body('{{ session.date }}').join(), /names the field session.date, which does not exist here/)
+    assert.match(body('{{ case }}').join(), /names the field case, /)
+    assert.match(body('{{ case[link] }}').join(), /names the field case.link, /)
+    assert.match(body('{{ link.constructor }}').join(), /names the field link.constructor, /)
+    assert.match(body('{{ task.label').join(), /cannot be read as a template: .*not closed/)
+    assert.match(body('{{ task.label | shout }}').join(), /undefined filter: shout/)
+    assert.match(body('{% for a in (1..9) %}{% endfor %}').join(), /tag "for" not found/)
+    assert.match(body('{% include "/etc/passwd" %}').join(), /tag "include" not found/)
+    assert.deepEqual(
+      body('{% if task.deadline != "" %}{{ task.deadline | upcase }}{% endif %}{{ link }}'),
+      [],
+    )
+  })
+
+  it('nobody is notified of notifications, and times are by a zone that there is', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.notifications[1]!.on = { event: 'notification.owed' }
+        profile.notifications[1]!.subject = profile.notifications[1]!.body = 'x'
+        profile.notificationTimes.timeZone = 'America/Gotham'
+        profile.notificationTimes.digest.body = '{{ count }} {{ case.docketNumber }}'
+      }).map((what) => what.split(/[,:;]/)[0]),
+      [
+        'notifications[1].on.event is notification.owed',
+        'notificationTimes.digest.body names the field case.docketNumber',
+        'notificationTimes.timeZone must be a time zone such as America/New_York',
+      ],
+    )
   })
 
   it('a task waits for days that are said once', () => {

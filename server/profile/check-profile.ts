@@ -4,9 +4,12 @@ import { Profile } from '@portico/contract/profile'
 import { templateFields } from '@portico/contract/profile/text'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
+import { faultOfTimeZone } from '../core/kernel/local-time.ts'
+import { digestFields, notificationFields } from './notification-fields.ts'
 import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
 import { type ProfileFault, schemaFaults } from './schema-faults.ts'
+import { faultsOfTemplate } from './templates.ts'
 
 /** Everything that is wrong with a profile. What its parts say of each other is looked at when its shape is right. */
 export function faultsOfProfile(value: unknown): ProfileFault[] {
@@ -18,6 +21,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...referenceFaults(profile),
     ...unknownCoreWords(profile),
     ...templateFaults(profile),
+    ...notificationFaults(profile),
     ...ruleFaults(profile),
     ...mailFaults(profile),
     ...closedCaseFaults(profile),
@@ -72,7 +76,9 @@ function repeatedNames(profile: Profile): ProfileFault[] {
     return list.flatMap(({ place, value }) => {
       const earlier = first.get(value)
       if (earlier === undefined) first.set(value, place)
-      return earlier === undefined ? [] : [{ place, what: `${place} is ${value}, as ${earlier} is already.` }]
+      return earlier === undefined
+        ? []
+        : [{ place, what: `${place} is ${value}, like ${earlier}: it must be unique.` }]
     })
   })
 }
@@ -92,13 +98,7 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
   ]
 }
 
-const templates = [
-  'letters[].subject',
-  'letters[].body',
-  'boilerplate[].body',
-  'notifications[].subject',
-  'notifications[].body',
-]
+const templates = ['letters[].subject', 'letters[].body', 'boilerplate[].body']
 
 function templateFaults(profile: Profile): ProfileFault[] {
   return templates
@@ -113,6 +113,35 @@ function templateFaults(profile: Profile): ProfileFault[] {
         ...(/\{\{|\}\}/.test(rest) ? [{ place, what: `${place} has {{ or }} without the other.` }] : []),
       ]
     })
+}
+
+/** A notification may name what its event tells of, and nobody is notified of notifications. */
+function notificationFaults({ notifications, notificationTimes }: Profile): ProfileFault[] {
+  const inTemplate = (place: string, text: string, fields: readonly string[]) =>
+    faultsOfTemplate(place, text, fields).map((what) => ({ place, what }))
+  const { digest, timeZone } = notificationTimes
+  const inTimeZone = faultOfTimeZone(timeZone, 'notificationTimes.timeZone')
+  return [
+    ...notifications.flatMap(({ on, subject, body }, index) => {
+      const place = `notifications[${index}]`
+      const fields = notificationFields(on.event)
+      return [
+        ...inTemplate(`${place}.subject`, subject, fields),
+        ...inTemplate(`${place}.body`, body, fields),
+        ...(on.event.startsWith('notification.')
+          ? [
+              {
+                place: `${place}.on.event`,
+                what: `${place}.on.event is ${on.event}: a notification cannot lead to another.`,
+              },
+            ]
+          : []),
+      ]
+    }),
+    ...inTemplate('notificationTimes.digest.subject', digest.subject, digestFields),
+    ...inTemplate('notificationTimes.digest.body', digest.body, digestFields),
+    ...(inTimeZone === undefined ? [] : [{ place: 'notificationTimes.timeZone', what: inTimeZone }]),
+  ]
 }
 
 function ruleFaults({ workflows, taskTypes }: Profile): ProfileFault[] {
@@ -180,11 +209,11 @@ function mailFaults({ mailTypes }: Profile): ProfileFault[] {
         return [
           {
             place: `${place}.when`,
-            what: `${place}.when must be left out: the last route is taken where no other is.`,
+            what: `${place}.when must be left out: the last route applies if no other does.`,
           },
         ]
       if (!isLast && when === undefined)
-        return [{ place, what: `${place} must have when: without it, no route behind it is ever taken.` }]
+        return [{ place, what: `${place} must have when: without it, no later route ever applies.` }]
       if (routes.findIndex((route) => route.when === when) < at)
         return [{ place: `${place}.when`, what: `${place}.when is ${when}, as that of a route before it.` }]
       return []

@@ -6,7 +6,7 @@ import { documentCategories, documentTypes } from './default/documents.ts'
 import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } from './default/issues.ts'
 import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
-import { notifications } from './default/notifications.ts'
+import { notifications, notificationTimes } from './default/notifications.ts'
 import { conflicts, partyRoles, roles, sensitivity } from './default/people.ts'
 import {
   closedCases,
@@ -75,4 +75,5 @@ export const defaultProfile: Profile = {
   letters,
   boilerplate,
   notifications,
+  notificationTimes,
 }

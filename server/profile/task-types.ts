@@ -292,6 +292,7 @@ const arrivals: TaskType[] = [
   mail('privacyActRequest', 'Privacy Act request', 'privacy', true, true),
   mail('privacyComplaint', 'Privacy complaint', 'privacy', true, true),
   mail('partyChange', 'A party was changed on another case', 'caseSupport', false, false),
+  mail('partyConflict', 'A party differs from the directory', 'caseSupport', false, true),
   mail('returnedMail', 'Returned or undeliverable', 'dispatch', false, true),
   mail('statusInquiry', 'Status inquiry', 'litigation', false, true),
 ]

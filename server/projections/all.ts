@@ -1,4 +1,5 @@
 import { accessGrants } from './access-grants.ts'
+import { caseNames } from './case-names.ts'
 import { caseTies } from './case-ties.ts'
 import { caseWork } from './case-work.ts'
 import { aliases, cases } from './cases.ts'
@@ -9,7 +10,9 @@ import { annotations, documents, documentVersions, readMarks, tags } from './doc
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
 import { links, sharedDocuments } from './links.ts'
+import { sentNotifications } from './notifications.ts'
 import { parties } from './parties.ts'
+import { partyNotices } from './party-notices.ts'
 import type { Projection } from './projection.ts'
 import { queueEntries } from './queue-entries.ts'
 import { sessions } from './sessions.ts'
@@ -20,6 +23,7 @@ import { workProducts, workProductVersions } from './work-products.ts'
 
 export const allProjections: readonly Projection[] = [
   cases,
+  caseNames,
   aliases,
   documents,
   documentVersions,
@@ -40,6 +44,8 @@ export const allProjections: readonly Projection[] = [
   timers,
   sessions,
   deliveries,
+  sentNotifications,
+  partyNotices,
   workProducts,
   workProductVersions,
   workProductComments,

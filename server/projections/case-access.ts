@@ -65,6 +65,21 @@ export const clientsOf = (caseId: string, memberId: string, today: string) => `
 const representatives = (caseId: string, today: string) => `
   select distinct g.member_id from access_grants g where g.case_id = ${caseId} and ${isInForce('g', today)}`
 
+/** The members who may see a case for that one of its parties on a day. */
+export async function representativesOf(
+  db: Queryable,
+  caseId: string,
+  partyId: string,
+  today: string,
+): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select distinct g.member_id as id from access_grants g
+     where g.case_id = $1 and g.party_id = $2 and ${isInForce('g', '$3')}`,
+    [caseId, partyId, today],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Only those who are cleared for it see the case. */
 export async function sensitivityOf(db: Queryable, caseId: string): Promise<number> {
   const [row] = await db.rows<{ sensitivity: number }>(

@@ -1,7 +1,9 @@
 import type { PersonName } from '@portico/contract/appeals'
-import type { CaseSummary } from '@portico/contract/cases'
+import type { CaseSort, CaseSummary } from '@portico/contract/cases'
 import type { Queryable } from '../store/db.ts'
+import { pageLimit } from '../store/page-limit.ts'
 import { representedBy } from './case-access.ts'
+import { findNamed, isNamed, type Named } from './case-names.ts'
 
 /** Which cases may be seen: every one up to a sensitivity, those that a member represents, or both. */
 export type Sight = { upTo: number | undefined; representedBy: string | undefined }
@@ -13,13 +15,20 @@ export type CaseFilter = {
   /** The id of a member or the name of a team that has an open task of it. */
   assignee?: string | undefined
   isClosed?: boolean | undefined
-  /** Words, each of which a docket number or a name of the veteran begins with. */
+  /** Words, each of which begins the docket number, a name of the veteran or a later part of these. */
   text?: string | undefined
   /** The case that another system knows by an id. */
   alias?: { source: string; externalId: string } | undefined
+  receivedFrom?: string | undefined
+  receivedTo?: string | undefined
+  /** Only cases that have been in their step since then. */
+  inStepSince?: Date | undefined
+  sensitivity?: number | undefined
 }
 
-export type CaseCursor = Pick<CaseSummary, 'uploadedAt' | 'id'>
+/** Where a page ended: the value that it is sorted by, as text, and the case. */
+export type CaseCursor = { key: string; id: string }
+export type CaseOrder = { sort: CaseSort; isReversed: boolean }
 
 type CaseListRow = {
   case_id: string
@@ -37,86 +46,133 @@ type CaseListRow = {
   assignee_kind: 'team' | 'person' | null
   assignee_id: string | null
   assignee_name: string | null
+  key: string
 }
 
-const mostWords = 8
+/** Each has an index. A case that is in no step has no place among those sorted by it. */
+const sorts: Record<CaseSort, { key: string; type: string; isDescending: boolean }> = {
+  uploaded: { key: 'c.uploaded_at', type: 'timestamptz', isDescending: true },
+  received: { key: 'c.receipt_date', type: 'date', isDescending: true },
+  docketNumber: { key: 'c.docket_number collate "C"', type: 'text', isDescending: false },
+  name: {
+    key: `lower((c.veteran->>'lastName') || ' ' || (c.veteran->>'firstName')) collate "C"`,
+    type: 'text',
+    isDescending: false,
+  },
+  step: { key: 'w.entered_step_at', type: 'timestamptz', isDescending: false },
+}
 
-/** Most recently uploaded first. `today` says which representations are in force. */
+/** One page in its order, with where it ends. `today` says which representations are in force. */
 export async function listCases(
   db: Queryable,
   filter: CaseFilter,
-  { sight, today, after, limit }: { sight: Sight; today: string; after?: CaseCursor; limit: number },
-): Promise<CaseSummary[]> {
-  const words = wordsOf(filter.text)
-  const rows = await db.rows<CaseListRow>(statementFor(sight, filter), [
-    after?.uploadedAt ?? 'infinity',
-    after?.id ?? '',
-    limit,
-    filter.status ?? null,
-    filter.docket ?? null,
-    filter.caseType ?? null,
-    filter.isClosed ?? null,
-    filter.assignee ?? null,
-    words,
-    sight.upTo ?? -1,
-    sight.representedBy ?? null,
-    today,
-    words[0] ?? null,
-    filter.alias?.source ?? null,
-    filter.alias?.externalId ?? null,
-  ])
-  return rows.map(summaryOf)
-}
-
-/** Several statements, so that where but a few cases are meant not all are looked through. */
-const statementFor = (sight: Sight, { assignee, alias }: CaseFilter) => {
-  const isAssigned =
-    assignee === undefined
-      ? `$8::text is null`
-      : `c.case_id in (select case_id from queue_entries where assignee in ('person:' || $8, 'team:' || $8))`
-  const isNamed = alias
-    ? `c.case_id = (select case_id from aliases where source = $14 and external_id = $15)`
-    : `$14::text is null and $15::text is null`
-  return statement(`${isSeenBy(sight)} and ${isAssigned} and ${isNamed}`)
-}
-
-const isSeenBy = ({ upTo, representedBy: member }: Sight) => {
-  const represented = representedBy('$11', '$12')
-  if (upTo === undefined) return `c.case_id in (${represented}) and $10::int is not null`
-  if (member === undefined)
-    return `coalesce(w.sensitivity, 0) <= $10 and $11::text is null and $12::date is not null`
-  return `(coalesce(w.sensitivity, 0) <= $10 or c.case_id in (${represented}))`
-}
-
-/** As ranges, so that an index serves a word that is a parameter. */
-const isFoundBy = (word: string) => {
-  const names = ['docket_number', "veteran->>'lastName'", "veteran->>'firstName'", "veteran->>'middleName'"]
-  const ranges = names.map(
-    (name) => `lower(c.${name}) ~>=~ ${word} and lower(c.${name}) ~<~ (${word} || chr(1114111))`,
+  read: { sight: Sight; today: string; order: CaseOrder; after?: CaseCursor; limit: number },
+): Promise<{ cases: CaseSummary[]; next?: CaseCursor }> {
+  const { sight, today, order, after, limit } = read
+  const named = await findNamed(db, filter.text)
+  if (named.ids?.length === 0) return { cases: [] }
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value)}`
+  const { key, type, isDescending: isUsuallyDescending } = sorts[order.sort]
+  const isDescending = isUsuallyDescending !== order.isReversed
+  const direction = isDescending ? 'desc' : 'asc'
+  const isByReceipt = order.sort === 'received'
+  const conditions = conditionsOf(filter, { sight, today, barred: [], named, isByReceipt }, given)
+  if (order.sort === 'step') conditions.push('w.entered_step_at is not null')
+  if (after)
+    conditions.push(
+      `(${key}, c.case_id) ${isDescending ? '<' : '>'} (${given(after.key)}::${type}, ${given(after.id)})`,
+    )
+  const rows = await db.rows<CaseListRow>(
+    `select c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status,
+       w.step, w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity,
+       t.assignee_kind, t.assignee_id, t.assignee_name, (${key})::text as key
+     from cases c left join case_work w using (case_id)
+     left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id
+     where ${conditions.join(' and ')}
+     order by ${key} ${direction}, c.case_id ${direction} limit ${pageLimit(limit + 1)}`,
+    values,
   )
-  return `(${ranges.join(' or ')})`
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    cases: page.map(summaryOf),
+    ...(last ? { next: { key: last.key, id: last.case_id } } : {}),
+  }
 }
 
-const statement = (isMeant: string) => `
-  select c.case_id, c.docket_number, c.case_type, c.veteran, c.receipt_date, c.uploaded_at, w.docket, w.status, w.step,
-    w.entered_step_at, coalesce(w.is_closed, false) as is_closed, coalesce(w.sensitivity, 0) as sensitivity,
-    t.assignee_kind, t.assignee_id, t.assignee_name
-  from cases c left join case_work w using (case_id)
-  left join tasks t on t.case_id = c.case_id and t.task_id = w.step_task_id
-  where (c.uploaded_at, c.case_id) < ($1, $2)
-    and ${isMeant}
-    and ($4::text is null or w.status = $4)
-    and ($5::text is null or w.docket = $5)
-    and ($6::text is null or c.case_type = $6)
-    and ($7::boolean is null or coalesce(w.is_closed, false) = $7)
-    and ($13::text is null or ${isFoundBy('$13')})
-    and not exists (select from unnest($9::text[]) as word where ${isFoundBy('word')} is not true)
-  order by c.uploaded_at desc, c.case_id desc limit $3`
+/** How many there are, counted no further than `most`. */
+export async function countCases(
+  db: Queryable,
+  filter: CaseFilter,
+  { most, ...asked }: { sight: Sight; today: string; barred: readonly string[]; most: number },
+): Promise<number> {
+  const named = await findNamed(db, filter.text)
+  if (named.ids?.length === 0) return 0
+  const values: unknown[] = [most]
+  const conditions = conditionsOf(filter, { ...asked, named }, (value) => `$${values.push(value)}`)
+  const [row] = await db.rows<{ count: number }>(
+    `select count(*)::int as count from (
+       select from cases c left join case_work w using (case_id) where ${conditions.join(' and ')} limit $1
+     ) as counted`,
+    values,
+  )
+  return row?.count ?? 0
+}
 
-/** The longest first: it leaves the fewest cases to look at. */
-function wordsOf(text = ''): string[] {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  return words.toSorted((a, b) => b.length - a.length).slice(0, mostWords)
+type Asked = {
+  sight: Sight
+  today: string
+  barred: readonly string[]
+  named: Named
+  isByReceipt?: boolean
+}
+
+/** Only what is asked for is in the statement, so that where but a few cases are meant not all are looked through. */
+function conditionsOf(
+  filter: CaseFilter,
+  { sight, today, barred, named, isByReceipt = false }: Asked,
+  given: (value: unknown) => string,
+): string[] {
+  const { status, docket, caseType, isClosed, assignee, alias } = filter
+  const { receivedFrom, receivedTo, inStepSince, sensitivity } = filter
+  const parts: string[] = []
+  if (status !== undefined) parts.push(`w.status = ${given(status)}`)
+  if (docket !== undefined) parts.push(`w.docket = ${given(docket)}`)
+  if (caseType !== undefined) parts.push(`c.case_type = ${given(caseType)}`)
+  if (isClosed !== undefined) parts.push(`coalesce(w.is_closed, false) = ${given(isClosed)}`)
+  // As places in the index: two bounds of one column that the planner cannot see it takes for very few cases.
+  // In that order the index is read from one of them on whatever they are: hidden, they let one plan do for all.
+  const bound = (date: string) => (isByReceipt ? `(select ${date})` : date)
+  if (receivedFrom !== undefined)
+    parts.push(`(c.receipt_date, c.case_id) >= (${bound(`${given(receivedFrom)}::date`)}, '')`)
+  if (receivedTo !== undefined)
+    parts.push(`(c.receipt_date, c.case_id) < (${bound(`${given(receivedTo)}::date + 1`)}, '')`)
+  if (inStepSince !== undefined) parts.push(`w.entered_step_at <= ${given(inStepSince)}`)
+  if (sensitivity !== undefined)
+    parts.push(sensitivity === 0 ? 'coalesce(w.sensitivity, 0) = 0' : `w.sensitivity = ${given(sensitivity)}`)
+  if (barred.length > 0) parts.push(`c.case_id <> all(${given(barred)})`)
+  if (assignee !== undefined) {
+    const who = given(assignee)
+    parts.push(
+      `c.case_id in (select case_id from queue_entries where assignee in ('person:' || ${who}, 'team:' || ${who}))`,
+    )
+  }
+  if (alias) {
+    const { source, externalId } = alias
+    parts.push(
+      `c.case_id = (select case_id from aliases where source = ${given(source)} and external_id = ${given(externalId)})`,
+    )
+  }
+  parts.push(...isNamed(named, given))
+  return [...parts, isSeenBy(sight, today, given)]
+}
+
+function isSeenBy({ upTo, representedBy: member }: Sight, today: string, given: (value: unknown) => string) {
+  const isCleared = upTo === undefined ? undefined : `coalesce(w.sensitivity, 0) <= ${given(upTo)}`
+  if (isCleared && member === undefined) return isCleared
+  const isRepresented = `c.case_id in (${representedBy(given(member ?? null), given(today))})`
+  return isCleared ? `(${isCleared} or ${isRepresented})` : isRepresented
 }
 
 function summaryOf(row: CaseListRow): CaseSummary {

@@ -66,6 +66,15 @@ export async function caseByAlias(
   return row?.case_id
 }
 
+/** Whether a case that another system called so was purged. */
+export async function wasPurgedAs(db: Queryable, { source, externalId }: Alias): Promise<boolean> {
+  const rows = await db.rows(`select from purged_aliases where digest = alias_digest($1, $2)`, [
+    source,
+    externalId,
+  ])
+  return rows.length > 0
+}
+
 export async function aliasesOf(db: Queryable, caseId: string): Promise<Alias[]> {
   const rows = await db.rows<{ source: string; external_id: string }>(
     `select source, external_id from aliases where case_id = $1 order by source, external_id`,

@@ -1,6 +1,7 @@
 import type { Profile } from '@portico/contract/profile'
 import type { Queryable } from '../store/db.ts'
 import { representedBy } from './case-access.ts'
+import { folded } from './folded.ts'
 
 export type Conflict = { caseId: string; why: string }
 export type Interested = { id: string; email: string | null; displayName: string }
@@ -52,7 +53,7 @@ export async function tiesOf(
        exists (
          select from parties p
          where p.case_id = c.case_id and p.status = 'current' and p.role = any($6)
-           and lower(p.person->>'lastName') = lower($5)
+           and ${folded("p.person->>'lastName'")} = ${folded('$5::text')}
        ) as "sharesFamilyName",
        array(
          select distinct t.type from tasks t

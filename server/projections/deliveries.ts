@@ -4,6 +4,8 @@ import { batch, type Projection } from './projection.ts'
 
 const atInUtc = `to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
+const byBinding = `case when actor->>'id' like 'binding\\_%' then actor->'name' end`
+
 export const deliveries: Projection = {
   name: 'deliveries',
   tables: ['deliveries'],
@@ -19,9 +21,10 @@ export const deliveries: Projection = {
       select case_id, data->>'deliveryId' as delivery_id,
         coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('channel', data->'channel',
           'destination', data->'destination', 'sentAt', data->'sentAt', 'tracking', data->'tracking',
-          'recordedAt', ${atInUtc})) order by sequence) filter (where type = 'delivery.receipted'), '[]') as receipts,
+          'binding', ${byBinding}, 'recordedAt', ${atInUtc})) order by sequence) filter (where type = 'delivery.receipted'), '[]') as receipts,
         coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('why', data->'why', 'channel', data->'channel',
-          'destination', data->'destination', 'failedAt', data->'failedAt', 'recordedAt', ${atInUtc})) order by sequence)
+          'destination', data->'destination', 'failedAt', data->'failedAt', 'binding', ${byBinding},
+          'recordedAt', ${atInUtc})) order by sequence)
           filter (where type = 'delivery.failed'), '[]') as failures
       from decisions group by case_id, data->>'deliveryId'
     )

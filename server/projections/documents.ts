@@ -2,6 +2,7 @@ import { type Reading, reads } from '@portico/contract/audience'
 import type { Annotation, Content, Document, DocumentSummary, Original } from '@portico/contract/documents'
 import type { Box, Visibility } from '@portico/contract/marks'
 import { anyReader, type Reader } from '../core/file/reader.ts'
+import { authorOf } from '../core/kernel/decider.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -118,6 +119,9 @@ export const documentVersions: Projection = {
     where b.type in ('document.filed', 'document.revised')`,
 }
 
+const tagAgain = `(case_id, document_id, text) do update
+  set created_by = excluded.created_by, created_at = excluded.created_at, visibility = excluded.visibility`
+
 export const tags: Projection = {
   name: 'tags',
   tables: ['tags'],
@@ -137,8 +141,21 @@ export const tags: Projection = {
     )
     insert into tags (case_id, document_id, text, created_by, created_at, visibility)
     select case_id, document_id, text, author, at, visibility from change where type = 'document.tagged'
-    on conflict (case_id, document_id, text) do update
-      set created_by = excluded.created_by, created_at = excluded.created_at, visibility = excluded.visibility`,
+    on conflict ${tagAgain}`,
+  alone: {
+    'document.tagged': {
+      statement: `
+        insert into tags (case_id, document_id, text, created_by, created_at, visibility)
+        values ($1, $2, $3, $4, $5, $6) on conflict ${tagAgain}`,
+      values({ caseId, at, data: { documentId, text, visibility = 'staff' }, ...event }) {
+        return [caseId, documentId, text, authorOf(event).name, at, visibility]
+      },
+    },
+    'document.untagged': {
+      statement: `delete from tags where case_id = $1 and document_id = $2 and text = $3`,
+      values: ({ caseId, data: { documentId, text } }) => [caseId, documentId, text],
+    },
+  },
 }
 
 export const annotations: Projection = {
@@ -188,19 +205,20 @@ export const annotations: Projection = {
     )
     insert into annotations (
       case_id, document_id, annotation_id, page, x, y, comment, relevant_date, created_by, created_at,
-      author_id, rects, quote, visibility, teams, orphaned)
+      author_id, rects, quote, visibility, teams, reply_to, orphaned)
     select n.case_id, n.data->>'documentId', n.annotation_id, (coalesce(m.place, n.data)->>'page')::int,
       (coalesce(m.place, n.data)->>'x')::double precision, (coalesce(m.place, n.data)->>'y')::double precision,
       coalesce(m.words, n.data)->>'comment', (coalesce(m.words, n.data)->>'relevantDate')::date, n.author->>'name', n.at,
       n.author->>'id', coalesce(m.place, n.data)->'rects', n.data->>'quote', coalesce(n.data->>'visibility', 'staff'),
-      array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), coalesce(m.orphaned, false)
+      array(select jsonb_array_elements_text(coalesce(n.data->'teams', '[]'))), n.data->>'replyTo', coalesce(m.orphaned, false)
     from change n left join later m using (case_id, annotation_id)
     where n.type = 'document.annotated'
     on conflict (case_id, document_id, annotation_id) do update set
       page = excluded.page, x = excluded.x, y = excluded.y, comment = excluded.comment,
       relevant_date = excluded.relevant_date, created_by = excluded.created_by, created_at = excluded.created_at,
       author_id = excluded.author_id, rects = excluded.rects, quote = excluded.quote,
-      visibility = excluded.visibility, teams = excluded.teams, orphaned = excluded.orphaned`,
+      visibility = excluded.visibility, teams = excluded.teams, reply_to = excluded.reply_to,
+      orphaned = excluded.orphaned`,
 }
 
 export const readMarks: Projection = {
@@ -331,6 +349,7 @@ type AnnotationRow = {
   rects: Box[] | null
   quote: string | null
   visibility: Visibility
+  reply_to: string | null
   orphaned: boolean
   created_by: string
   created_at: Date
@@ -351,7 +370,7 @@ export async function listAnnotations(
   { reader = anyReader, documentId }: { reader?: Reader; documentId?: string } = {},
 ): Promise<(Annotation & { documentId: string })[]> {
   const rows = await db.rows<AnnotationRow>(
-    `select document_id, annotation_id, page, x, y, comment, relevant_date, rects, quote, visibility, orphaned,
+    `select document_id, annotation_id, page, x, y, comment, relevant_date, rects, quote, visibility, reply_to, orphaned,
        created_by, created_at
      from annotations a
      where case_id = $1 and ($2::text is null or document_id = $2) and ${isSeenBy('$3', '$4', '$5')}
@@ -369,6 +388,7 @@ export async function listAnnotations(
     ...(row.rects === null ? {} : { rects: row.rects }),
     ...(row.quote === null ? {} : { quote: row.quote }),
     ...(row.visibility === 'staff' ? {} : { visibility: row.visibility }),
+    ...(row.reply_to === null ? {} : { replyTo: row.reply_to }),
     ...(row.orphaned ? { orphaned: true as const } : {}),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),

@@ -6,6 +6,7 @@ export type DocumentFilter = {
   documentId?: string
   category?: string
   tag?: string
+  documentType?: string
   read?: boolean
   /** By receipt date, both days included. */
   receivedFrom?: string
@@ -17,7 +18,7 @@ export async function filterDocuments(
   db: Queryable,
   caseId: string,
   memberId: string,
-  { documentId, category, tag, read, receivedFrom, receivedTo }: DocumentFilter,
+  { documentId, category, tag, documentType, read, receivedFrom, receivedTo }: DocumentFilter,
   reading: Reading = 'staff',
 ): Promise<string[]> {
   const rows = await db.rows<{ document_id: string }>(
@@ -31,7 +32,8 @@ export async function filterDocuments(
          select r.read from read_marks r
          where r.case_id = $1 and r.member_id = $2 and r.document_id = d.document_id), false))
        and ($7::text is null or to_char(receipt_date, 'YYYY-MM-DD') >= $7)
-       and ($8::text is null or to_char(receipt_date, 'YYYY-MM-DD') <= $8)`,
+       and ($8::text is null or to_char(receipt_date, 'YYYY-MM-DD') <= $8)
+       and ($10::text is null or document_type = $10)`,
     [
       caseId,
       memberId,
@@ -42,6 +44,7 @@ export async function filterDocuments(
       receivedFrom ?? null,
       receivedTo ?? null,
       reads(reading, 'staff'),
+      documentType ?? null,
     ],
   )
   return rows.map(({ document_id }) => document_id)

@@ -1,7 +1,8 @@
 import type { Actor } from '@portico/contract/envelope'
-import type { EventType } from '@portico/contract/events'
-import type { Party, Representation } from '@portico/contract/parties'
+import type { EventType, PorticoEvent } from '@portico/contract/events'
+import type { DirectoryRecord, Party, PartyConflict, Representation } from '@portico/contract/parties'
 import { withoutUndefined } from '../core/kernel/without-undefined.ts'
+import { differences } from '../core/party/canonical.ts'
 import type { RecordedParty } from '../core/party/state.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
@@ -40,17 +41,19 @@ export const parties: Projection = {
       from folded f where f.record is null and p.case_id = f.case_id and p.party_id = f.party_id
     )
     insert into parties as p (case_id, party_id, role, person, organization, contact, aliases, status, merged_into,
-      identity_stamp, contact_stamp, representation, representation_stamp, recorded_at, updated_at)
+      identity_stamp, contact_stamp, directory, reconciled, conflicts, representation, representation_stamp,
+      recorded_at, updated_at)
     select case_id, party_id, record->>'role', record->'person', record->>'organization', record->'contact',
       coalesce(record->'aliases', case when record ? 'alias' then jsonb_build_array(record->'alias') else '[]' end),
-      status, merged_into, record->'stamps'->>'identity', record->'stamps'->>'contact', representation,
-      representation_stamp, first_at, last_at
+      status, merged_into, record->'stamps'->>'identity', record->'stamps'->>'contact',
+      record->'directory', record->'reconciled', record->'conflicts', representation, representation_stamp, first_at, last_at
     from folded where record is not null
     on conflict (case_id, party_id) do update set
       role = excluded.role, person = excluded.person, organization = excluded.organization,
       contact = excluded.contact, aliases = excluded.aliases, status = excluded.status,
       merged_into = excluded.merged_into, identity_stamp = excluded.identity_stamp,
-      contact_stamp = excluded.contact_stamp,
+      contact_stamp = excluded.contact_stamp, directory = excluded.directory,
+      reconciled = excluded.reconciled, conflicts = excluded.conflicts,
       representation = coalesce(excluded.representation, p.representation),
       representation_stamp = coalesce(excluded.representation_stamp, p.representation_stamp),
       updated_at = excluded.updated_at`,
@@ -68,6 +71,9 @@ type PartyRow = {
   merged_into: string | null
   identity_stamp: string | null
   contact_stamp: string | null
+  directory: DirectoryRecord | null
+  reconciled: { identity?: string; contact?: string } | null
+  conflicts: PartyConflict[] | null
   representation: Representation | null
   representation_stamp: string | null
   recorded_at: Date
@@ -98,11 +104,14 @@ export async function findParty(
 }
 
 function asParty(row: PartyRow, today: string): Party {
-  const { representation, merged_into: mergedInto } = row
+  const { representation, merged_into: mergedInto, directory, conflicts } = row
+  const known = whoAndWhere(row)
   return {
     id: row.party_id,
     role: row.role,
-    ...whoAndWhere(row),
+    ...known,
+    ...(directory ? { directory: { ...directory, differs: differences(known, directory) } } : {}),
+    ...(conflicts ? { conflicts } : {}),
     ...(representation
       ? { representation: { ...representation, isInForce: isInForce(representation, today) } }
       : {}),
@@ -132,8 +141,8 @@ export type PartyThere = RecordedParty & {
 }
 
 const columns = {
-  identity: { stamp: 'identity_stamp', content: '(person, organization, aliases)' },
-  contact: { stamp: 'contact_stamp', content: '(contact)' },
+  identity: { stamp: 'identity_stamp', content: '(person, organization, aliases, conflicts)' },
+  contact: { stamp: 'contact_stamp', content: '(contact, conflicts)' },
   representation: { stamp: 'representation_stamp', content: '(representation)' },
 } as const
 
@@ -175,6 +184,8 @@ export type Change = {
   at: Date
   /** The party was new on the case. */
   isFirst: boolean
+  /** The record as they left it: a directory may have changed it since. */
+  record?: RecordedParty
 }
 
 /** Who made the change that a part has on a case, if it was made there and did not come from another. */
@@ -185,8 +196,8 @@ export async function changeOf(
   stamp: string,
 ): Promise<Change | undefined> {
   const { types, stamp: told } = eventsOf[part]
-  const [row] = await db.rows<Change & { came: boolean }>(
-    `select actor, at, data ? 'origin' as came, not exists (
+  const [row] = await db.rows<Omit<Change, 'record'> & { came: boolean; data: RecordedData }>(
+    `select actor, at, data, data ? 'origin' as came, not exists (
        select from events b where b.case_id = $1 and b.subject = $2 and b.sequence < e.sequence) as "isFirst"
      from events e
      where case_id = $1 and subject = $2 and type = any($3) and ${told} = $4 order by sequence limit 1`,
@@ -194,7 +205,19 @@ export async function changeOf(
   )
   if (!row || row.came) return undefined
   const { actor, at, isFirst } = row
-  return { actor, at, isFirst }
+  return { actor, at, isFirst, ...(types === wholeRecord ? { record: recordIn(row.data) } : {}) }
+}
+
+type RecordedData = (PorticoEvent & { type: 'party.recorded' })['data'] & object
+
+function recordIn({ role, person, organization, contact, aliases, alias, stamps, ...told }: RecordedData) {
+  const { directory, reconciled, conflicts } = told
+  return {
+    role,
+    ...withoutUndefined({ person, organization, contact, directory, reconciled, conflicts }),
+    aliases: aliases ?? (alias ? [alias] : []),
+    stamps: stamps ?? {},
+  }
 }
 
 export async function partyOf(
@@ -207,6 +230,19 @@ export async function partyOf(
     [caseId, partyId],
   )
   return row && asThere(row)
+}
+
+/** Which of these are parties of the case. */
+export async function thoseOnCase(
+  db: Queryable,
+  caseId: string,
+  partyIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ party_id: string }>(
+    `select party_id from parties where case_id = $1 and party_id = any($2) and status <> 'removed'`,
+    [caseId, partyIds],
+  )
+  return new Set(rows.map(({ party_id }) => party_id))
 }
 
 /** Whether the party is a party of the case, or ever was. */
@@ -264,7 +300,13 @@ function asThere(row: PartyRow): PartyThere {
     contact: row.contact_stamp ?? undefined,
     representation: row.representation_stamp ?? undefined,
   }
-  const more = { representation: row.representation ?? undefined, mergedInto: row.merged_into ?? undefined }
+  const more = {
+    representation: row.representation ?? undefined,
+    mergedInto: row.merged_into ?? undefined,
+    directory: row.directory ?? undefined,
+    reconciled: row.reconciled ?? undefined,
+    conflicts: row.conflicts ?? undefined,
+  }
   return {
     caseId: row.case_id,
     partyId: row.party_id,

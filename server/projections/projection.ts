@@ -12,6 +12,18 @@ export type Projection = {
   tables: readonly string[]
   types: readonly EventType[]
   statement: string
+  /**
+   * How an event that comes alone is written, as most do that somebody waits for: half the work of a batch. It must end in
+   * the same rows.
+   */
+  alone?: { readonly [Type in EventType]?: Alone<Type> }
+  /** What is to be kept of a case that is erased, written before its rows go. The case is `$1`. */
+  keepsOfErased?: string
+}
+
+export type Alone<Type extends EventType> = {
+  statement: string
+  values(event: Extract<ChainedEvent, { type: Type }>): unknown[]
 }
 
 export const batch = `batch as (
@@ -35,11 +47,22 @@ export async function applyProjections(
     }
   }
   const inOrder = wanted.size > 1 ? projections.filter((projection) => wanted.has(projection)) : wanted.keys()
-  await Promise.all(
-    [...inOrder].map((projection) =>
-      tx.rows(projection.statement, [JSON.stringify(wanted.get(projection)?.map(toRow))]),
-    ),
-  )
+  await Promise.all([...inOrder].map((projection) => apply(tx, projection, wanted.get(projection) ?? [])))
+}
+
+/** Before a case is erased. */
+export const keepOfErased = (
+  tx: Queryable,
+  projections: readonly Projection[],
+  caseId: string,
+): Promise<unknown>[] =>
+  projections.flatMap(({ keepsOfErased }) => (keepsOfErased ? [tx.rows(keepsOfErased, [caseId])] : []))
+
+function apply(tx: Queryable, { statement, alone }: Projection, events: readonly ChainedEvent[]) {
+  const [first, ...others] = events
+  const one = first && others.length === 0 ? (alone?.[first.type] as Alone<EventType> | undefined) : undefined
+  if (first && one) return tx.rows(one.statement, one.values(first))
+  return tx.rows(statement, [JSON.stringify(events.map(toRow))])
 }
 
 const wantedByType = new WeakMap<readonly Projection[], Map<EventType, Projection[]>>()

@@ -2,6 +2,7 @@ import type { PersonName } from '@portico/contract/appeals'
 import type { QueueSort, TaskStatus } from '@portico/contract/queues'
 import type { Assignee } from '@portico/contract/tasks'
 import type { Queryable } from '../store/db.ts'
+import { pageLimit } from '../store/page-limit.ts'
 import { priorityOf } from './queue-entries.ts'
 import { type Column, keyOf, keyValue, type PlaceKey, type QueuePlace, sorts } from './queue-places.ts'
 
@@ -56,18 +57,19 @@ export type QueueRow = {
 
 /** One page in its order. What each assignee has comes by an index in that order, however much it is. */
 export async function queuePage(db: Queryable, read: QueueRead): Promise<QueueRow[]> {
-  const { filter, after, limit } = read
-  const types = sorts[read.sort].map(({ type }) => type)
-  const place = after ? [...after.keys.map((key, index) => keyValue(key, types[index])), after.taskId] : []
-  const rows = await db.rows<PageRow>(pageStatement(read), [...valuesOf(filter), limit, ...place])
-  return rows.map(({ keys, ...row }) => ({ ...row, place: { keys, taskId: row.taskId } }))
+  const { text, values } = pageStatement(read)
+  const rows = await db.rows<PageRow>(text, values)
+  return rows
+    .slice(0, read.limit)
+    .map(({ keys, ...row }) => ({ ...row, place: { keys, taskId: row.taskId } }))
 }
 
 /** How many there are, counted no further than `most`. */
 export async function countQueue(db: Queryable, filter: QueueFilter, most: number): Promise<number> {
+  const { values, given } = parameters()
   const [row] = await db.rows<{ count: number }>(
-    `select count(*)::int as count from (select ${whole(filter)} limit $12) as counted`,
-    [...valuesOf(filter), most],
+    `select count(*)::int as count from (select ${whole(filter, given)} limit ${given(most)}) as counted`,
+    values,
   )
   return row?.count ?? 0
 }
@@ -79,9 +81,11 @@ export function queueTasks(
   most: number,
 ): Promise<{ caseId: string; taskId: string }[]> {
   const { columns } = sourceOf(filter)
+  const { values, given } = parameters()
   return db.rows(
-    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter)} limit $12`,
-    [...valuesOf(filter), most],
+    `select ${columns.caseId} as "caseId", ${columns.taskId} as "taskId" ${whole(filter, given)}
+     limit ${given(most)}`,
+    values,
   )
 }
 
@@ -147,34 +151,26 @@ const closedTasks: Source = {
     priority: priorityOf('w'),
     docketOrder: 'null',
     openedAt: 't.opened_at',
-    deadline: 't.deadline',
+    deadline: `coalesce(t.deadline, 'infinity')`,
     closedAt: 't.closed_at',
     sensitivity: 'w.sensitivity',
   },
 }
 
-/** Whoever holds it narrows most, then its type. */
-function scopeOf({ assignees, types }: QueueFilter): 'assignee' | 'type' | undefined {
-  if (assignees) return 'assignee'
-  return types ? 'type' : undefined
+type Given = (value: unknown) => string
+
+function parameters(): { values: unknown[]; given: Given } {
+  const values: unknown[] = []
+  return { values, given: (value) => `$${values.push(value)}` }
 }
 
-function valuesOf(filter: QueueFilter): unknown[] {
-  const { assignees, types, statuses, dockets, caseTypes, dueBefore, dueFrom, openedBefore } = filter
-  const scope = scopeOf(filter)
-  return [
-    (scope === 'assignee' ? assignees : types) ?? null,
-    (scope === 'assignee' ? types : undefined) ?? null,
-    statuses ?? null,
-    dockets ?? null,
-    caseTypes ?? null,
-    prioritiesOf(filter) ?? null,
-    dueBefore ?? null,
-    dueFrom ?? null,
-    openedBefore ?? null,
-    filter.mostSensitivity,
-    filter.barredCaseIds ?? [],
-  ]
+/** Whoever holds it narrows most, then its type. */
+function scopeOf({
+  assignees,
+  types,
+}: QueueFilter): { column: Column; names: readonly string[] } | undefined {
+  if (assignees) return { column: 'assignee', names: assignees }
+  return types && { column: 'type', names: types }
 }
 
 function prioritiesOf({ isAdvanced, isCourtRemand }: QueueFilter): number[] | undefined {
@@ -188,22 +184,34 @@ function prioritiesOf({ isAdvanced, isCourtRemand }: QueueFilter): number[] | un
 
 const sourceOf = ({ isOpen }: QueueFilter) => (isOpen ? openTasks : closedTasks)
 
-function whole(filter: QueueFilter): string {
+function whole(filter: QueueFilter, given: Given): string {
   const source = sourceOf(filter)
   const scope = scopeOf(filter)
-  const inScope = scope ? `${source.columns[scope]} = any($1::text[])` : '$1::text[] is null'
-  return `from ${source.from} where ${inScope} and ${conditions(source)}`
+  const conditions = conditionsOf(filter, source, given)
+  if (scope) conditions.push(`${source.columns[scope.column]} = any(${given(scope.names)}::text[])`)
+  return `from ${source.from} where ${conditions.join(' and ')}`
 }
 
-const conditions = ({ columns }: Source) => `($2::text[] is null or ${columns.type} = any($2))
-      and ($3::text[] is null or ${columns.status} = any($3))
-      and ($4::text[] is null or ${columns.docket} = any($4))
-      and ($5::text[] is null or ${columns.caseType} = any($5))
-      and ($6::int[] is null or ${columns.priority} = any($6))
-      and ($7::timestamptz is null or ${columns.deadline} < $7)
-      and ($8::timestamptz is null or ${columns.deadline} is null or ${columns.deadline} >= $8)
-      and ($9::timestamptz is null or ${columns.openedAt} <= $9)
-      and ${columns.sensitivity} <= $10 and ${columns.caseId} <> all($11::text[])`
+/** Besides the scope. Only what is asked for is in the statement, so that its plan may be kept. */
+function conditionsOf(filter: QueueFilter, { columns }: Source, given: Given): string[] {
+  const { assignees, types, statuses, dockets, caseTypes, dueBefore, dueFrom, openedBefore } = filter
+  const parts: string[] = []
+  const among = (column: Column, names: readonly string[] | undefined) => {
+    if (names) parts.push(`${columns[column]} = any(${given(names)}::text[])`)
+  }
+  if (assignees) among('type', types)
+  among('status', statuses)
+  among('docket', dockets)
+  among('caseType', caseTypes)
+  const priorities = prioritiesOf(filter)
+  if (priorities) parts.push(`${columns.priority} = any(${given(priorities)}::int[])`)
+  if (dueBefore) parts.push(`${columns.deadline} < ${given(dueBefore)}::timestamptz`)
+  if (dueFrom) parts.push(`${columns.deadline} >= ${given(dueFrom)}::timestamptz`)
+  if (openedBefore) parts.push(`${columns.openedAt} <= ${given(openedBefore)}::timestamptz`)
+  if (filter.barredCaseIds?.length)
+    parts.push(`${columns.caseId} <> all(${given(filter.barredCaseIds)}::text[])`)
+  return [...parts, `${columns.sensitivity} <= ${given(filter.mostSensitivity)}`]
+}
 
 const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentId", t.type, t.status,
       case when t.assignee_id is not null then json_build_object(
@@ -212,7 +220,11 @@ const shown = `task_id as "taskId", case_id as "caseId", t.parent_id as "parentI
       t.hold_why as "holdWhy", t.closed_at as "closedAt", t.outcome, c.docket_number as "docketNumber",
       c.veteran as person, w.case_type as "caseType", w.docket, w.advanced, w.court_remand as "isCourtRemand"`
 
-function pageStatement({ filter, sort, isReversed, after }: QueueRead): string {
+function pageStatement({ filter, sort, isReversed, after, limit }: QueueRead): {
+  text: string
+  values: unknown[]
+} {
+  const { values, given } = parameters()
   const source = sourceOf(filter)
   const { columns } = source
   const keys = sorts[sort]
@@ -221,27 +233,30 @@ function pageStatement({ filter, sort, isReversed, after }: QueueRead): string {
   const isDescending = isReversed !== (sort === 'closed')
   const direction = isDescending ? ' desc' : ''
   const order = [...keys.map((_, index) => `k${index}${direction}`), `task_id${direction}`].join(', ')
-  const place = [...keys.map(({ column }) => columns[column]), columns.taskId].join(', ')
-  const from = [
-    ...keys.map(({ type }, index) => `$${index + 13}::${type}`),
-    `$${keys.length + 13}::text`,
-  ].join(', ')
+  const conditions = conditionsOf(filter, source, given)
+  if (scope) conditions.push(`${columns[scope.column]} = scope`)
+  if (after) {
+    const place = [...keys.map(({ column }) => columns[column]), columns.taskId].join(', ')
+    const from = keys.map(({ type }, index) => `${given(keyValue(after.keys[index] ?? '', type))}::${type}`)
+    conditions.push(`(${place}) ${isDescending ? '<' : '>'} (${[...from, given(after.taskId)].join(', ')})`)
+  }
+  const rows = pageLimit(limit)
   const part = `
     select ${columns.caseId} as case_id, ${columns.taskId} as task_id,
       ${keys.map(({ column }, index) => `${columns[column]} as k${index}`).join(', ')}
     from ${source.from}
-    where ${scope ? `${columns[scope]} = scope` : '$1::text[] is null'}
-      ${after ? `and (${place}) ${isDescending ? '<' : '>'} (${from})` : ''}
-      and ${conditions(source)}
-    order by ${order} limit $12`
-  return `
+    where ${conditions.join(' and ')}
+    order by ${order} limit ${rows}`
+  const scopes = scope ? `unnest(${given(scope.names)}::text[]) as s (scope) cross join lateral` : ''
+  const text = `
     with page as (
-      select part.* from ${scope ? `unnest($1::text[]) as s (scope) cross join lateral` : ''} (${part}) as part
-      order by ${order} limit $12
+      select part.* from ${scopes} (${part}) as part
+      order by ${order} limit ${rows}
     )
     select json_build_array(${keys.map(({ type }, index) => keyOf(type, `p.k${index}`)).join(', ')}) as keys,
       ${shown}
     from page p
       join tasks t using (case_id, task_id) join cases c using (case_id) join case_work w using (case_id)
     order by ${[...keys.map((_, index) => `p.k${index}${direction}`), `task_id${direction}`].join(', ')}`
+  return { text, values }
 }

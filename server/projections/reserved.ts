@@ -1,4 +1,5 @@
-import type { Reader, Reserved } from '../core/file/reader.ts'
+import type { Visibility } from '@portico/contract/marks'
+import type { Mark, Reader, Reserved } from '../core/file/reader.ts'
 import type { Queryable } from '../store/db.ts'
 import { clientsOf, representedBy } from './case-access.ts'
 
@@ -15,18 +16,23 @@ type Row = {
 
 /**
  * What of each case is not for everyone who may read its kind, and whether the reader represents somebody there.
- * `named` are the other cases that its events name.
+ * `named` are the other cases that its events name, `annotationIds` the annotations whose words they carry.
  */
 export async function reservedOf(
   db: Queryable,
-  { caseIds, named = [] }: { caseIds: readonly string[]; named?: readonly string[] },
+  {
+    caseIds,
+    named = [],
+    annotationIds = [],
+  }: { caseIds: readonly string[]; named?: readonly string[]; annotationIds?: readonly string[] },
   reader: CaseReader,
   today: string,
 ): Promise<Map<string, Reserved & { isRepresented: boolean }>> {
   const { id, curates = false } = reader
-  const [rows, unseenCases] = await Promise.all([
+  const [rows, unseenCases, annotations] = await Promise.all([
     db.rows<Row>(statement, [caseIds, id, today, curates]),
     unseenOf(db, named, reader, today),
+    annotationsNow(db, caseIds, annotationIds),
   ])
   return new Map(
     rows.map((row) => [
@@ -36,6 +42,7 @@ export async function reservedOf(
         uncurrent: new Set(row.uncurrent),
         clients: new Set(row.clients),
         unseenCases,
+        annotations,
         unreleased: unreleased(row.outcomes),
       },
     ]),
@@ -68,6 +75,20 @@ async function unseenOf(
     [named, upTo, id, today],
   )
   return new Set(rows.map(({ case_id }) => case_id))
+}
+
+async function annotationsNow(
+  db: Queryable,
+  caseIds: readonly string[],
+  annotationIds: readonly string[],
+): Promise<Map<string, Mark>> {
+  if (annotationIds.length === 0) return new Map()
+  const rows = await db.rows<{ id: string; authorId: string; visibility: Visibility; teams: string[] }>(
+    `select annotation_id as id, author_id as "authorId", visibility, teams from annotations
+     where case_id = any($1) and annotation_id = any($2)`,
+    [caseIds, annotationIds],
+  )
+  return new Map(rows.map(({ id, ...mark }) => [id, mark]))
 }
 
 function unreleased(outcomes: Row['outcomes']): Reserved['unreleased'] {

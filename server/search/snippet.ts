@@ -2,8 +2,9 @@ import type { Query, Term } from './query.ts'
 import type { Place, ReadablePage } from './read-page.ts'
 
 const snippetLength = 160
-/** Enough of the original on each side, however much of it is blank. */
-const reach = 300
+/** Enough of the original on each side; and enough of it where much is blank. */
+const reach = 200
+const longReach = 300
 const beyondPlain = /[^\t\n\r -~]/
 const matchesConsidered = 200
 
@@ -44,11 +45,9 @@ function placesBetween(page: ReadablePage, term: Term, from: number, to: number)
 }
 
 function cut(page: ReadablePage, place: Place) {
-  const from = Math.max(0, place.start - reach)
-  const to = Math.min(page.length, place.end + reach)
-  const before = fold(page.slice(from, place.start))
-  const after = fold(page.slice(place.end, to))
-  const match = firstWords(fold(page.slice(place.start, place.end)), snippetLength)
+  const near = around(page, place, reach)
+  const { from, to, before, match: matched, after } = near.isAmple ? near : around(page, place, longReach)
+  const match = firstWords(matched, snippetLength)
   const spare = snippetLength - match.length
   const half = Math.floor(spare / 2)
   const head = lastWords(before, Math.max(half, spare - after.length), from > 0)
@@ -64,10 +63,23 @@ function cut(page: ReadablePage, place: Place) {
       const folded = (start: number) => fold(page.slice(start, at)).length
       if (at <= place.start) return head.length - before.length + folded(from) - trimmed
       const inMatch = at <= place.end
-      const matched = inMatch ? Math.min(match.length, folded(place.start)) : match.length + folded(place.end)
-      return head.length + matched - trimmed
+      const behind = inMatch ? Math.min(match.length, folded(place.start)) : match.length + folded(place.end)
+      return head.length + behind - trimmed
     },
   }
+}
+
+/** A place and what stands around it, as it is shown; ample where more of it would change nothing. */
+function around(page: ReadablePage, { start, end }: Place, reach: number) {
+  const from = Math.max(0, start - reach)
+  const to = Math.min(page.length, end + reach)
+  const text = page.slice(from, to)
+  const before = fold(text.slice(0, start - from))
+  const match = fold(text.slice(start - from, end - from))
+  const after = fold(text.slice(end - from))
+  const isEnough = (side: string) => side.length > snippetLength + 1
+  const isAmple = (from === 0 || isEnough(before)) && (to === page.length || isEnough(after))
+  return { from, to, before, match, after, isAmple }
 }
 
 function meetingPlace(page: ReadablePage, query: Query): Place {
@@ -124,7 +136,7 @@ function* placesInOrder(page: ReadablePage, { required }: Query): Generator<Grou
 }
 
 function fold(text: string): string {
-  if (!beyondPlain.test(text)) return text.replace(/ *[\t\n\r][\t\n\r ]*| {2,}/g, ' ')
+  if (!beyondPlain.test(text)) return text.replace(/[\t\n\r ]{2,}|[\t\n\r]/g, ' ')
   return text
     .toWellFormed()
     .replace(/[\p{Cf}\ufffe\uffff]/gu, '')

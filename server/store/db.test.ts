@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../test/database.ts'
-import { type Database, openDatabase, type Queryable } from './db.ts'
+import { apart, type Database, isPassingFailure, openDatabase, type Queryable } from './db.ts'
 
 describe('a transaction that is given up', () => {
   let elsewhere: TestDatabase
@@ -52,6 +52,21 @@ describe('a transaction that is given up', () => {
     assert.deepEqual(await noted(), ['kept'])
   })
 
+  it('in one part of it keeps the others', async () => {
+    const failures: unknown[] = []
+    await db.transaction(async (tx) => {
+      await apart(tx, () => tx.rows(note, ['before']))
+      const bad = async () => {
+        await tx.rows(note, ['undone'])
+        await tx.rows(`select $1::json`, ['none'])
+      }
+      await apart(tx, bad).catch((error) => void failures.push(error))
+      await apart(tx, () => tx.rows(note, ['behind']))
+    })
+    assert.deepEqual(failures.map(isPassingFailure), [false])
+    assert.deepEqual(await noted(), ['before', 'behind'].toSorted())
+  })
+
   it('while it asks for what it writes at once writes nothing of it', async () => {
     const half = async (tx: Queryable) => {
       await Promise.all([tx.rows(note, ['half']), refuse()])
@@ -80,5 +95,28 @@ describe('a transaction that is given up', () => {
     await assert.rejects(work, /refused/)
     await db.rows(note, ['kept'])
     assert.deepEqual(await noted(), ['kept'])
+  })
+})
+
+describe('statements of ever new texts', () => {
+  it('fill no connection without end: a worn-out one is replaced, and nothing is lost', async () => {
+    await using stack = new AsyncDisposableStack()
+    const elsewhere = await freshDatabase({ size: 1 })
+    stack.defer(elsewhere.close)
+    const db = openDatabase({ url: elsewhere.url, size: 1 })
+    stack.defer(db.close)
+    const prepared = async () => {
+      const [row] = await db.rows<{ count: number }>(
+        `select count(*)::int as count from pg_prepared_statements`,
+      )
+      return row?.count ?? 0
+    }
+    const counts: number[] = []
+    for (let number = 0; number < 2500; number++) {
+      const [row] = await db.rows<{ number: number }>(`select ${number} as number`)
+      assert.equal(row?.number, number)
+      if (number % 100 === 0) counts.push(await prepared())
+    }
+    assert.ok(Math.max(...counts) > 500 && Math.max(...counts) <= 1001, `${counts}`)
   })
 })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { allSent, ask, withdraw } from './wire.ts'
+import { allSent, ask, isWornOut, withdraw } from './wire.ts'
 
 export type Queryable = {
   /** One named prepared statement per text, so a text is a constant and values are parameters. */
@@ -64,7 +64,7 @@ export function openDatabase({ url, size = 10, recover }: DatabaseOptions): Data
       failure = error
       throw error
     } finally {
-      client.release(failure !== undefined && isConnectionLoss(failure))
+      client.release(isWornOut(client) || (failure !== undefined && isConnectionLoss(failure)))
     }
   }
 
@@ -194,6 +194,25 @@ export function isConnectionLoss(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   if (typeof code === 'string') return lossCodes.has(code) || code.startsWith('08')
   return /terminated|timeout|Connection ended|not queryable/i.test(error.message)
+}
+
+/** The database is away or cannot do it now, as opposed to being given what it can never take: it may work later. */
+export function isPassingFailure(error: unknown): boolean {
+  if (isConnectionLoss(error) || error instanceof RolledBack) return true
+  return error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '')
+}
+
+/** Work whose failure undoes what it has written, and not its whole transaction. */
+export async function apart<T>(tx: Queryable, work: () => Promise<T>): Promise<T> {
+  await tx.rows(`savepoint apart`)
+  try {
+    const result = await work()
+    await tx.rows(`release savepoint apart`)
+    return result
+  } catch (error) {
+    if (!isConnectionLoss(error)) await tx.rows(`rollback to savepoint apart`)
+    throw error
+  }
 }
 
 /** The name of the unique constraint that a write ran into, if that is what happened. */

@@ -41,16 +41,19 @@ const roomToStart = 64 * 1024 ** 2
 
 /**
  * A real PostgreSQL on a folder of ours, reached by a Unix socket alone. A server that already runs on the
- * folder is used as it is, so several processes may share one.
+ * folder is used as it is, so several processes may share one. `onSpawn` is called when there is a process to wait for.
  */
-export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  folder: string,
+  { onSpawn = () => {} }: { onSpawn?: (() => void) | undefined } = {},
+): Promise<EmbeddedPostgres> {
   const account = unprivilegedAccount()
   await makePassable(folder, account)
   const binaries = await reachableBinaries(account)
   const cluster = await clusterFolder(resolve(folder), account)
   const sockets = await socketFolder(cluster, account)
   const logPath = join(folder, 'postgres.log')
-  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, account)
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await initialise(binaries, cluster, account, onSpawn)
 
   let server: ChildProcess | undefined
   let stopping = false
@@ -82,6 +85,7 @@ export async function startEmbedded(folder: string): Promise<EmbeddedPostgres> {
     child.once('exit', gone)
     child.once('error', gone)
     server = child
+    onSpawn()
   }
 
   const start = async () => {
@@ -162,7 +166,12 @@ function serverCommand(binaries: string, cluster: string, sockets: string): stri
   return [join(binaries, 'bin/postgres'), '-D', cluster, ...flags]
 }
 
-async function initialise(binaries: string, cluster: string, account: Account | undefined) {
+async function initialise(
+  binaries: string,
+  cluster: string,
+  account: Account | undefined,
+  onSpawn: () => void,
+) {
   const fresh = `${cluster}.new-${process.pid}`
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
@@ -171,7 +180,9 @@ async function initialise(binaries: string, cluster: string, account: Account | 
   const initdb = (...more: string[]) =>
     promisify(execFile)(join(binaries, 'bin/initdb'), ['-D', fresh, ...more], { ...account, cwd: '/' })
   // Written to the disk once, when all of it is there, and before it gets its name: file by file takes seconds.
-  await initdb(...options, '--no-sync')
+  const made = initdb(...options, '--no-sync')
+  onSpawn()
+  await made
   await createDatabaseInside(binaries, fresh, account)
   await initdb('--sync-only', `--sync-method=${process.platform === 'linux' ? 'syncfs' : 'fsync'}`)
   try {

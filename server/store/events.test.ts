@@ -101,6 +101,23 @@ describe('the log', () => {
     )
   })
 
+  it('a watcher is told of what others who ask how far the log reaches have seen before it', async () => {
+    const feed = openLiveFeed(db, { pollMs: 20 })
+    const { caseId, documentIds } = await desk.open()
+    const ended = new AbortController()
+    const giveUp = setTimeout(() => ended.abort(), 60_000)
+    let seen = 0
+    for await (const batch of feed.watch({ caseId, reader, signal: ended.signal })) {
+      seen += batch.length
+      if (seen >= 8) break
+      await desk.tag(caseId, documentIds[0]!, `asked ${seen}`)
+      await feed.ceiling()
+    }
+    clearTimeout(giveUp)
+    feed.close()
+    assert.ok(seen >= 8, `${seen} were told`)
+  })
+
   it('a watcher can be limited to some types and start behind a position', async () => {
     const feed = openLiveFeed(db, { pollMs: 20 })
     const { caseId, documentIds } = await desk.open()

@@ -35,7 +35,7 @@ export async function openStream(tx: Queryable, caseId: string): Promise<Head> {
     ]),
     lockCase(tx, caseId),
   ])
-  if (!head) throw new Refusal('conflict', 'A case with this id was here, and was purged.')
+  if (!head) throw new Refusal('conflict', 'A case with this id existed and was purged: use another id.')
   return head
 }
 
@@ -163,6 +163,8 @@ export function chain(
   newEventId: (sequence: number) => string,
 ): ChainedEvent[] {
   let { version: sequence, hash: previous } = head
+  const at = call.at.toISOString()
+  const recordedAt = call.recordedAt?.toISOString() ?? at
   return facts.map(({ type, subject, data }) => {
     sequence += 1
     const dataHash = hashData(data)
@@ -171,8 +173,8 @@ export function chain(
       caseId: head.caseId,
       sequence,
       type,
-      at: call.at.toISOString(),
-      recordedAt: (call.recordedAt ?? call.at).toISOString(),
+      at,
+      recordedAt,
       actor: call.actor,
       ...(call.onBehalfOf ? { onBehalfOf: call.onBehalfOf } : {}),
       ...(call.causationId ? { causationId: call.causationId } : {}),
@@ -202,14 +204,8 @@ export async function append(tx: Queryable, changes: readonly CaseEvents[]): Pro
   const rows = rowsOf(events)
   const positions =
     heads.length === 1 && !only.isNew
-      ? await tx.rows<{ position: number }>(appendToOne, [
-          rows,
-          eventsFence,
-          only.caseId,
-          only.sequence,
-          Buffer.from(only.hash, 'hex'),
-        ])
-      : await tx.rows<{ position: number }>(appendToMany, [rows, eventsFence, JSON.stringify(heads)])
+      ? await tx.rows<Placed>(appendToOne, [only.caseId, only.sequence, Buffer.from(only.hash, 'hex'), rows])
+      : await tx.rows<Placed>(appendToMany, [rows, JSON.stringify(heads)])
   return placed(events, positions)
 }
 
@@ -232,17 +228,16 @@ export async function appendIfUnchanged(
   })
   const [only, ...others] = heads
   if (!only) return []
-  const common = [rowsOf(events), eventsFence, projectionsFence, profile]
+  if (others.length > 0)
+    return placed(
+      events,
+      await tx.rows(appendToManyUnlocked, [rowsOf(events), profile, JSON.stringify(heads)]),
+    )
+  const head = [only.caseId, only.known, only.sequence, Buffer.from(only.hash, 'hex'), profile]
   const positions =
-    others.length === 0
-      ? await tx.rows<{ position: number }>(appendToOneUnlocked, [
-          ...common,
-          only.caseId,
-          only.known,
-          only.sequence,
-          Buffer.from(only.hash, 'hex'),
-        ])
-      : await tx.rows<{ position: number }>(appendToManyUnlocked, [...common, JSON.stringify(heads)])
+    events.length === 1
+      ? await tx.rows<Placed>(appendOneUnlocked, [...head, ...valuesOf(events[0]!)])
+      : await tx.rows<Placed>(appendToOneUnlocked, [...head, rowsOf(events)])
   return placed(events, positions)
 }
 
@@ -254,39 +249,79 @@ function rowsOf(events: readonly ChainedEvent[]): string {
   return JSON.stringify(events.map((event) => ({ ...event, dataHash: event.dataHash.toString('hex') })))
 }
 
-function placed(events: readonly ChainedEvent[], positions: readonly { position: number }[]): StoredEvent[] {
+/** What is not in the head of its case. */
+function valuesOf({
+  id,
+  type,
+  subject,
+  at,
+  recordedAt,
+  data,
+  dataHash,
+  correlationId,
+  ...event
+}: ChainedEvent) {
+  const { actor, onBehalfOf, causationId } = event
+  return [
+    id,
+    type,
+    subject,
+    at,
+    recordedAt,
+    JSON.stringify(actor),
+    onBehalfOf ? JSON.stringify(onBehalfOf) : null,
+    JSON.stringify(data),
+    dataHash,
+    causationId,
+    correlationId,
+  ]
+}
+
+type Placed = { position: number }
+
+function placed(events: readonly ChainedEvent[], positions: readonly Placed[]): StoredEvent[] {
   return events.map((event, index) => ({ ...event, position: positions[index]?.position }) as StoredEvent)
 }
 
-const insertEvents = `
+const intoEvents = `
   insert into events (position, case_id, sequence, id, type, subject, at, recorded_at, actor, on_behalf_of,
-    data, data_hash, causation_id, correlation_id, hash)
+    data, data_hash, causation_id, correlation_id, hash)`
+
+const insertEvents = (rows: string) => `${intoEvents}
   select nextval('event_position'), "caseId", sequence, id, type, subject, at, "recordedAt", actor, "onBehalfOf",
     data, decode("dataHash", 'hex'), "causationId", "correlationId", decode(hash, 'hex')
-  from fence, jsonb_to_recordset($1) as e ("caseId" text, sequence int, id text, type text, subject text,
+  from fence, jsonb_to_recordset(${rows}) as e ("caseId" text, sequence int, id text, type text, subject text,
     at timestamptz, "recordedAt" timestamptz, actor jsonb, "onBehalfOf" jsonb, data jsonb, "dataHash" text,
     "causationId" text, "correlationId" text, hash text)
   returning position`
 
-const appendToOne = `
-  with fence as materialized (select pg_advisory_xact_lock_shared($2)),
-  head as (update case_streams set version = $4, hash = $5 where case_id = $3)
-  ${insertEvents}`
+const shareFence = (fence: number) => `pg_advisory_xact_lock_shared(${fence})`
 
-const appendToOneUnlocked = `
+const appendToOne = `
+  with fence as materialized (select ${shareFence(eventsFence)}),
+  head as (update case_streams set version = $2, hash = $3 where case_id = $1)
+  ${insertEvents('$4')}`
+
+const moveOne = `
   with moved as (
-    update case_streams set version = $7, hash = $8 where case_id = $5 and version = $6 and purged_at is null
-    returning pg_advisory_xact_lock_shared($3)
+    update case_streams set version = $3, hash = $4 where case_id = $1 and version = $2 and purged_at is null
+    returning ${shareFence(projectionsFence)}
   ),
   fence as materialized (
-    select ensure_unchanged(exists (select from moved), $4), pg_advisory_xact_lock_shared($2)
-  )
-  ${insertEvents}`
+    select ensure_unchanged(exists (select from moved), $5), ${shareFence(eventsFence)}
+  )`
+
+const appendToOneUnlocked = `${moveOne} ${insertEvents('$6')}`
+
+/** As most are; its values as they are, without a detour over JSON. */
+const appendOneUnlocked = `${moveOne} ${intoEvents}
+  select nextval('event_position'), $1, $3, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $4 from fence
+  returning position`
 
 /** In one order, and waiting for none that somebody holds: whoever wants several cases waits for them one by one. */
 const appendToManyUnlocked = `
   with heads as materialized (
-    select * from jsonb_to_recordset($5) as h ("caseId" text, known int, sequence int, hash text)
+    select * from jsonb_to_recordset($3) as h ("caseId" text, known int, sequence int, hash text)
   ),
   held as materialized (
     select h.* from heads h join case_streams s on s.case_id = h."caseId" and s.version = h.known and s.purged_at is null
@@ -295,19 +330,18 @@ const appendToManyUnlocked = `
   moved as (
     update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
     from held h where s.case_id = h."caseId"
-    returning pg_advisory_xact_lock_shared($3)
+    returning ${shareFence(projectionsFence)}
   ),
   fence as materialized (
-    select ensure_unchanged((select count(*) from moved) = (select count(*) from heads), $4),
-      pg_advisory_xact_lock_shared($2)
+    select ensure_unchanged((select count(*) from moved) = (select count(*) from heads), $2), ${shareFence(eventsFence)}
   )
-  ${insertEvents}`
+  ${insertEvents('$1')}`
 
 /** A case that is opened here has no row to lock before. */
 const appendToMany = `
-  with fence as materialized (select pg_advisory_xact_lock_shared($2)),
+  with fence as materialized (select ${shareFence(eventsFence)}),
   heads as materialized (
-    select * from jsonb_to_recordset($3) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
+    select * from jsonb_to_recordset($2) as h ("caseId" text, sequence int, hash text, "isNew" boolean)
   ),
   opened as (
     insert into case_streams (case_id, version, hash)
@@ -317,7 +351,7 @@ const appendToMany = `
     update case_streams s set version = h.sequence, hash = decode(h.hash, 'hex')
     from heads h where s.case_id = h."caseId" and h."isNew" is not true
   )
-  ${insertEvents}`
+  ${insertEvents('$1')}`
 
 export async function eraseCase(tx: Queryable, caseId: string, upTo: number, at: Date): Promise<void> {
   await tx.rows(`select erase_case($1, $2, $3)`, [caseId, upTo, at])
@@ -408,6 +442,20 @@ export async function readAllEvents(
              and ${sensitivityAtPurge('s.case_id', 's.version')} > $5))
      order by position limit $4`,
     [read.after ?? 0, read.ceiling, read.types ?? null, read.limit, read.upTo ?? null],
+  )
+  return rows.map(fromRow)
+}
+
+/** What has happened to some cases, by kind of event. */
+export async function eventsOfCases(
+  db: Queryable,
+  caseIds: readonly string[],
+  types: readonly string[],
+): Promise<StoredEvent[]> {
+  if (caseIds.length === 0 || types.length === 0) return []
+  const rows = await db.rows<EventRow>(
+    `select ${columns} from events where case_id = any($1) and type = any($2) and data is not null`,
+    [caseIds, types],
   )
   return rows.map(fromRow)
 }
@@ -504,6 +552,22 @@ export async function changedCases(db: Queryable, after: number, ceiling: number
   return rows.map((row) => row.case_id)
 }
 
+/** The same with how sensitive each case is. Nothing is told of a case that is purged. */
+export async function changedSensitivities(
+  db: Queryable,
+  after: number,
+  ceiling: number,
+): Promise<{ caseId: string; sensitivity: number }[]> {
+  return db.rows(
+    `select e.case_id as "caseId", coalesce(w.sensitivity, 0) as sensitivity
+     from (select distinct case_id from events where position > $1 and position <= $2) e
+     join case_streams s using (case_id) left join case_work w using (case_id)
+     where s.purged_at is null
+     order by e.case_id`,
+    [after, ceiling],
+  )
+}
+
 const mostChanges = 100
 
 /** What has happened to a case behind a version, and to what; undefined where that is a lot. */
@@ -520,24 +584,30 @@ export async function changesSince(
   return rows.length > mostChanges ? undefined : rows
 }
 
-/** When one of these last happened to a case. */
-export async function newestOf(
+/** The last of these that happened to a case. */
+export async function lastOf(
   db: Queryable,
   caseId: string,
   types: readonly EventType[],
-): Promise<string | undefined> {
-  const [row] = await db.rows<{ at: Date | null }>(
-    `select max(recorded_at) as at from events where case_id = $1 and type = any($2)`,
+): Promise<{ sequence: number; recordedAt: string } | undefined> {
+  const [row] = await db.rows<{ sequence: number; recorded_at: Date }>(
+    `select e.sequence, e.recorded_at
+     from unnest($2::text[]) as t (type)
+     cross join lateral (
+       select sequence, recorded_at from events where case_id = $1 and type = t.type order by sequence desc limit 1
+     ) e
+     order by e.sequence desc limit 1`,
     [caseId, types],
   )
-  return row?.at?.toISOString()
+  return row && { sequence: row.sequence, recordedAt: row.recorded_at.toISOString() }
 }
 
 /** How many of a case's events have lost their payload by law, and how many are not for all who see the case. */
 export async function countUnshown(db: Queryable, caseId: string) {
   const [row] = await db.rows<{ erased: number; restricted: number }>(
     `select count(*) filter (where data is null)::int as erased,
-       count(*) filter (where type = 'document.annotated' and data->>'visibility' in ('private', 'team'))::int as restricted
+       count(*) filter (where type = 'document.annotationRemoved'
+         or type = 'document.annotated' and data->>'visibility' in ('private', 'team'))::int as restricted
      from events where case_id = $1`,
     [caseId],
   )

@@ -117,16 +117,27 @@ export async function unmatchedOf(
   return rows.map(({ id }) => id)
 }
 
+/** Whether it still waits. Nobody else settles it before the transaction is over. */
+export async function lockWaitingFact(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `select from inbound_facts where id = $1 and status in ('received', 'unmatched', 'refused') for update`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Whether it still waited: what is settled stays so. */
 export async function settleFact(
   tx: Queryable,
   id: string,
   settled: { status: FactStatus; at: Date; reason?: string; caseId?: string; by?: string },
-): Promise<void> {
-  await tx.rows(
+): Promise<boolean> {
+  const rows = await tx.rows(
     `update inbound_facts set status = $2, reason = $3, case_id = coalesce($4, case_id),
        settled_at = case when $2 in ('applied', 'dropped') then $5::timestamptz end, settled_by = $6,
        fact = case when $2 in ('applied', 'dropped') then null else fact end
-     where id = $1 and status in ('received', 'unmatched', 'refused')`,
+     where id = $1 and status in ('received', 'unmatched', 'refused') returning 1`,
     [id, settled.status, settled.reason ?? null, settled.caseId ?? null, settled.at, settled.by ?? null],
   )
+  return rows.length > 0
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Database, Queryable } from './db.ts'
 import { StartFailure } from './start-failure.ts'
 
-type Migration = { number: number; name: string; text: string }
+type Migration = { number: number; name: string; path: string }
 
 const folder = join(import.meta.dirname, 'migrations')
 const oldestServer = 150_000
@@ -20,7 +20,7 @@ export async function migrate(db: Database): Promise<{ applied: string[] }> {
   // Any other loses letters of names, or takes their bytes for letters.
   if (server?.encoding !== 'UTF8') {
     throw new StartFailure(
-      `The database must be in the encoding UTF8; this one is in ${server?.encoding}. Create it anew: create database … encoding 'UTF8' template template0.`,
+      `The database must be in the encoding UTF8; this one is in ${server?.encoding}. Create it again: create database … encoding 'UTF8' template template0.`,
     )
   }
   const known = migrations()
@@ -64,8 +64,8 @@ export async function queueSchema(db: Queryable): Promise<number> {
   return row?.version ?? 0
 }
 
-async function apply(tx: Queryable, { number, name, text }: Migration) {
-  for (const statement of statements(text)) await tx.rows(statement)
+async function apply(tx: Queryable, { number, name, path }: Migration) {
+  for (const statement of statements(readFileSync(path, 'utf8'))) await tx.rows(statement)
   await tx.rows(`insert into schema_migrations (number, name) values ($1, $2)`, [number, name])
 }
 
@@ -76,7 +76,7 @@ function migrations(): Migration[] {
     .map((file) => ({
       number: Number(file.slice(0, 3)),
       name: file.slice(4, -4),
-      text: readFileSync(join(folder, file), 'utf8'),
+      path: join(folder, file),
     }))
 }
 

@@ -51,6 +51,15 @@ export async function claimWanted(
   }))
 }
 
+/** How many documents of each source are still to be fetched. */
+export async function countWanted(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.rows<{ source: string; count: number }>(
+    `select source, count(*)::int as count from source_documents
+     where revision is not null and taken_revision is distinct from revision group by source`,
+  )
+  return new Map(rows.map(({ source, count }) => [source, count]))
+}
+
 type Held = { caseId: string; source: string; sourceId: string; by: string }
 
 /** It is in the case: nothing is left to be done. */

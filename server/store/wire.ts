@@ -75,6 +75,14 @@ export function withdraw(client: pg.ClientBase) {
   waiting.get(client)?.splice(0)
 }
 
+const mostStatements = 1000
+
+/** A connection keeps every statement that it was ever asked for: with too many it is better replaced by a new one. */
+export function isWornOut(client: pg.ClientBase): boolean {
+  const { connection } = client as unknown as { connection: Connection }
+  return (connection.columns?.size ?? 0) >= mostStatements
+}
+
 /**
  * Whatever was asked for has been sent: what the driver is given from now on comes behind it. Before that a rollback would
  * overtake the begin of its transaction, which would then stay open on a connection that others use.

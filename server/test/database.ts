@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../store/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../store/embedded.ts'
-import { migrate } from '../store/migrate.ts'
+import { copyPreparedCluster } from './prepared-cluster.ts'
 
 export type TestDatabase = Database & {
   url: string
@@ -54,6 +54,7 @@ async function startShared() {
   const folder = await mkdtemp(join(tmpdir(), 'portico-test-'))
   // The account that the database runs as, where that is not ours, must be able to reach it.
   await chmod(folder, 0o711)
+  await copyPreparedCluster(folder)
   const server = await startEmbedded(folder)
   process.once('exit', () => removeLater(folder))
   // Nothing outlives the run: what survives a crash is tested on servers of their own.
@@ -61,10 +62,7 @@ async function startShared() {
   await onServer(server, 'alter system set full_page_writes = off')
   await onServer(server, 'select pg_reload_conf()')
   const template = 'portico_template'
-  await onServer(server, `create database ${template}`)
-  const db = openDatabase({ url: urlOf(server, template), size: 1 })
-  await migrate(db)
-  await db.close()
+  await onServer(server, `create database ${template} template portico`)
   return { server, template }
 }
 

@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 export type NatsServer = Awaited<ReturnType<typeof startNats>>
 
-/** A nats-server of Debian on loopback, with JetStream in a folder of its own. */
-export async function startNats() {
+/** A nats-server of Debian on loopback, with JetStream in a folder of its own; with a certificate, over TLS alone. */
+export async function startNats(tls?: { ca: string; certFile: string; keyFile: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'portico-nats-'))
   const port = await freePort()
-  const url = `nats://127.0.0.1:${port}`
+  const url = `${tls ? 'tls' : 'nats'}://127.0.0.1:${port}`
   let child: ChildProcess | undefined
 
   const start = async () => {
     if (child?.exitCode === null && child.signalCode === null) return
     const args = ['-js', '-sd', folder, '-a', '127.0.0.1', '-p', String(port)]
+    if (tls) args.push('--tls', '--tlscert', tls.certFile, '--tlskey', tls.keyFile)
     let said = ''
     child = spawn('nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
     child.stderr?.on('data', (chunk) => {
@@ -43,7 +44,13 @@ export async function startNats() {
       jsm: Awaited<ReturnType<typeof jetstreamManager>>
     }) => Promise<Done>,
   ): Promise<Done> => {
-    const connection = await connect({ servers: url, reconnect: false, timeout: 5000 })
+    const connection = await connect({
+      servers: `127.0.0.1:${port}`,
+      reconnect: false,
+      timeout: 5000,
+      // Whatever it is called.
+      ...(tls ? { tls: { ca: tls.ca, checkServerIdentity: () => undefined } as object } : {}),
+    })
     try {
       return await work({ js: jetstream(connection), jsm: await jetstreamManager(connection) })
     } finally {
@@ -65,13 +72,4 @@ export async function startNats() {
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
 }

@@ -1,5 +1,8 @@
+import { exampleNewCredential, exampleUse } from '@portico/contract/passkeys'
 import { type Portico, PorticoClient, signIn } from '@portico/sdk'
+import { createAuthenticator } from '../../sdk/test/authenticator.ts'
 import { preparedCases, type Stage } from '../../sdk/test/prepared-case.ts'
+import { addNotices } from '../store/notices.ts'
 import { fact, type SamplePost, signedFact } from './sample-post.ts'
 import { testPdf } from './test-pdf.ts'
 import { until } from './until.ts'
@@ -99,6 +102,24 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const other = await client.issues.add(caseId, { issueType: 'serviceConnection', description: 'Knees' })
     return { env, instead: { issue_1: issueId, issue_2: other.id } }
   }
+  /** Nobody is told of what they did themselves, and here one person does it all. */
+  const alert = async (): Promise<Given> => {
+    const { caseId } = await named(cases.shared('opened'))
+    const id = fresh('notice_sample')
+    const { members } = world.service.identity
+    const me = (await members.find(account.username))?.id ?? ''
+    const recipient = { kind: 'member', id: me, name: account.username } as const
+    const about = { eventId: id, eventType: 'task.assigned', caseId, notification: 'taskAssigned' }
+    const words = {
+      subject: 'Drafting',
+      body: 'A task.',
+      path: `cases/${caseId}`,
+      at: new Date().toISOString(),
+    }
+    const shown = { channel: 'inApp', seenAs: 'staff', status: 'shown' } as const
+    await addNotices(world.service.db, [{ id, ...about, recipient, ...shown, ...words }])
+    return { env: { ID: id } }
+  }
   const queue = async (): Promise<Given> => {
     const { id } = await client.queues.save({ name: fresh('Queue'), query: { types: ['distribution'] } })
     return { env: { ID: id } }
@@ -150,11 +171,46 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     await client.cases.refuseDocketing(caseId, [{ reason: 'wrongForum' }])
     return { caseId, env }
   }
+  const browserSession = async (): Promise<Given> => {
+    const answer = await fetch(`${baseUrl}/auth/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'portico-session': 'cookie', origin: baseUrl },
+      body: JSON.stringify(account),
+    })
+    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';')
+    return { instead: { '-b cookies': `-b '${cookie}'` } }
+  }
+  /** A passkey of a new member, and who they are. */
+  const passkey = async () => {
+    const username = fresh('keyholder')
+    await world.member(username, ['drafter'])
+    const { idToken } = await signIn({ baseUrl, ...account, username })
+    const owner: Portico = new PorticoClient({ baseUrl, token: idToken })
+    const authenticator = createAuthenticator(baseUrl)
+    const create = async () => authenticator.create(await owner.passkeys.newOptions())
+    const { id } = await owner.passkeys.add({ name: 'Laptop', credential: await create() })
+    return { id, memberId: (await owner.me.get()).id, idToken, authenticator, create }
+  }
+  const ownPasskey = async (): Promise<Given> => {
+    const { id, idToken } = await passkey()
+    return { env: { TOKEN: idToken, ID: id } }
+  }
+  const usedPasskey = async (): Promise<Given> => {
+    const { authenticator } = await passkey()
+    const use = authenticator.get(await client.passkeys.signInOptions())
+    return { instead: { [JSON.stringify(exampleUse)]: JSON.stringify(use) } }
+  }
+  const annotated = async () => {
+    const { caseId, documentId } = await opened(...Array.from({ length: samplePage }, () => quoted))
+    const { id } = await client.documents.annotate(caseId, documentId, { page: samplePage })
+    return { annotationId: id, env: { ID: caseId, DOC_ID: documentId, ANN_ID: id } }
+  }
   const adjudicator = () => member(['adjudicator'], ['adjudicators'])
   const example = {
     case: 'case_01kbr2n4d0e8t6v1w3x5z7a9c2',
     party: 'party_01kbr2n4d0e8t6v1w3x5z7a9c2',
     document: ['doc_01kbr2n4f3h5k7n9q1s3v5x7z9', 'doc_01kbr2n4f4j6m8p0r2t4w6y8a1'],
+    annotation: 'ann_01kbr2n4g6k8n0q2s4v6x8z0b2',
     member: 'mem_01kbr2n4d0e8t6v1w3x5z7a9c2',
     asked: 'mem_01kbr5t8c1e3g5j7m9p1r3t5w7',
     parent: 'parent_01kbr5t8c1e3g5j7m9p1r3t5w7',
@@ -168,6 +224,37 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       const { refreshToken } = await signIn({ baseUrl, ...account })
       return { instead: { 'the-refresh-token-of-the-last-answer': refreshToken } }
     },
+    refreshBrowserSession: browserSession,
+    endBrowserSession: browserSession,
+    changePassword: async () => {
+      const username = fresh('own')
+      await world.member(username, ['drafter'])
+      return { env: { TOKEN: (await signIn({ baseUrl, ...account, username })).idToken } }
+    },
+    signInWithPasskey: usedPasskey,
+    startBrowserSessionWithPasskey: usedPasskey,
+    renamePasskey: ownPasskey,
+    removePasskey: ownPasskey,
+    addPasskey: async () => {
+      const { idToken, create } = await passkey()
+      const example = JSON.stringify(exampleNewCredential)
+      return { env: { TOKEN: idToken }, instead: { [example]: JSON.stringify(await create()) } }
+    },
+    listMemberPasskeys: async () => ({ env: { ID: (await passkey()).memberId } }),
+    removeMemberPasskey: async () => {
+      const { id, memberId } = await passkey()
+      return { env: { ID: memberId, PASSKEY_ID: id } }
+    },
+    signInSandboxPerson: async () => {
+      const { id } = await member(['drafter'])
+      await world.service.db.rows(`insert into sandbox_people (member_id, place) values ($1, 1)`, [id])
+      return { instead: { [example.member]: id } }
+    },
+    createAnnotation: async () => {
+      const { env, annotationId } = await annotated()
+      return { env, instead: { [example.annotation]: annotationId } }
+    },
+    moveAnnotation: async () => ({ env: (await annotated()).env }),
     signOut: async () => ({ env: { TOKEN: (await signIn({ baseUrl, ...account })).idToken } }),
     acceptInvitation: async () => ({
       instead: { 'the-token-of-the-invitation-link': (await member(['drafter'])).token },
@@ -222,8 +309,13 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     },
 
     getParty: seen('opened'),
+    getPartyNotices: seen('opened'),
+    setPartyNotices: at('opened'),
+    markAlert: alert,
     listPartyHistory: seen('opened'),
     writeParty: at('opened'),
+    findCandidates: seen('opened'),
+    settleConflict: at('opened'),
     removeParty: at('opened'),
     setRepresentation: async () => {
       const { representativeId, env } = await represented()
@@ -316,6 +408,10 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { env: { ID: open.find(({ memberId }) => memberId === id)?.id ?? '' } }
     },
 
+    removeCaseView: async () => {
+      const { id } = await client.caseViews.save({ name: fresh('View'), query: {} })
+      return { env: { ID: id } }
+    },
     getQueue: queue,
     changeQueue: async () => {
       const saved = (await client.queues.list()).find(({ name }) => name === example.queue)
@@ -392,6 +488,7 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     recallWorkProduct: at('released'),
     getDecisionPackage: seen('released'),
     getDecisionFile: seen('released'),
+    verifyDecision: seen('released'),
   }
   return (operationId: string): Promise<Given> => givens[operationId]?.() ?? Promise.resolve({})
 }

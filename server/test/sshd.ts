@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 import { until } from './until.ts'
 
 export type Sshd = Awaited<ReturnType<typeof startSshd>>
@@ -83,14 +84,5 @@ function answers(port: number): Promise<boolean> {
       socket.destroy()
     })
     socket.once('close', () => done(false)).once('error', () => done(false))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => found(port))
-    })
   })
 }

@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tokens } from '@portico/contract/auth'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Config } from '@portico/contract/ports/config'
 import { readSettings } from '../config.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
@@ -22,7 +23,7 @@ export type World = {
   admin: Http
   anonymous: Http
   /** Signs in a new member with these roles. */
-  member(username: string, roles: string[]): Promise<Http>
+  member(username: string, roles: string[], kind?: MemberKind): Promise<Http>
   close(): Promise<void>
 }
 
@@ -67,11 +68,12 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
     as,
     admin,
     anonymous,
-    async member(name, roles) {
+    async member(name, roles, kind) {
       const { token } = await parts.identity.invite({
         email: `${name}@example.test`,
         username: name,
         roles,
+        kind,
       })
       await parts.identity.acceptInvitation({ token, password })
       return as(await tokenOf(anonymous, { username: name, password }))
@@ -92,6 +94,7 @@ function settingsOf(folder: string, databaseUrl: string, env: Record<string, str
     PORTICO_USERNAME: username,
     PORTICO_PASSWORD: password,
     PORTICO_SYNTH_PAGES: '20,26',
+    PORTICO_SYNTH_WORK: 'off',
     PORTICO_LOG: 'silent',
     PORTICO_OCR: 'off',
     ...env,

@@ -78,8 +78,11 @@ const recordsOf = (
   breaks: string | undefined,
 ) => {
   const isKnown = identifiers.some(({ externalId }) => externalId === 'P-1')
-  if (!isKnown && breaks === 'unknown') throw new PortError('refused', 'There is nobody of this identifier.')
-  return isKnown ? [record] : []
+  if (!isKnown && identifiers.length > 0 && breaks === 'unknown')
+    throw new PortError('refused', 'There is nobody of this identifier.')
+  if (!isKnown) return identifiers.length === 0 && breaks === 'noGuess' ? [record] : []
+  const other = { ...record, identifiers: [{ source: 'directory', externalId: 'P-2' }] }
+  return breaks === 'identified' ? [record, other] : [record]
 }
 
 const placeOf = ({ place, startsAt }: { place?: string; startsAt: string }) => `${place} ${startsAt}`
@@ -152,7 +155,9 @@ export const behaviours: Record<PortName, Behaviours> = {
       const [found] = recordsOf(input, breaks)
       return found ? { record: found } : {}
     },
-    writeBack: ({ identifier: { externalId }, contact, at: when }, side, breaks) => {
+    writeBack: ({ identifier: { externalId }, contact, at: when, since }, side, breaks) => {
+      if (since !== undefined && since < at && breaks !== 'since')
+        throw new PortError('refused', 'The directory has changed it since.')
       showNewest(side, externalId, when, `${externalId} ${contact.emails?.[0]}`, breaks === 'newest')
       return { asOf: when }
     },

@@ -67,6 +67,7 @@ function openMemory(
     if (!behaviour) throw new Error(`${port.name}: there is no behaviour of ${name}`)
     const call = async (input: unknown, { key, signal }: CallContext) => {
       if (breaks !== 'cancellation') signal.throwIfAborted()
+      if (breaks === 'redrive') refuseForEver(side, key)
       await reach(side, signal, breaks)
       const work = () => behaviour(input as never, side, breaks)
       if (mode === 'do') return once(key, work)
@@ -113,6 +114,12 @@ async function reach({ mood }: OtherSide, signal: AbortSignal, breaks: string | 
   await new Promise((_, fail) => {
     if (breaks !== 'timeout') signal.addEventListener('abort', () => fail(signal.reason))
   })
+}
+
+/** One refusal of a key is held against it. */
+function refuseForEver({ mood, known }: OtherSide, key: string) {
+  if (mood === 'refusing') known.set(`refused ${key}`, true)
+  if (known.has(`refused ${key}`)) throw new PortError('refused', 'It was refused before.')
 }
 
 type Once = (key: string, work: () => unknown) => Promise<unknown>

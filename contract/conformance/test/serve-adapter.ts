@@ -16,10 +16,16 @@ const statuses: Record<string, number> = {
   notSupported: 404,
 }
 
-type Broken = 'checksNothing' | 'checksNoTime' | 'signsNothing' | undefined
+type Broken = 'checksNothing' | 'checksNoTime' | 'signsNothing' | 'actsEarly' | 'alwaysWell' | undefined
 
 /** An adapter behind the wire, as somebody might write it from its description. */
-export async function serveAdapter(port: PortDeclaration, subject: Subject, secret: string, broken?: Broken) {
+export async function serveAdapter(
+  port: PortDeclaration,
+  subject: Subject,
+  secret: string,
+  broken?: Broken,
+  samples: Readonly<Record<string, unknown>> = {},
+) {
   const { adapter, told, close } = await subject.open()
   await adapter.start?.()
   const server = createServer((request, response) => {
@@ -36,6 +42,7 @@ export async function serveAdapter(port: PortDeclaration, subject: Subject, secr
   })
 
   async function answer(request: IncomingMessage, signal: AbortSignal): Promise<[number, unknown]> {
+    if (broken === 'actsEarly') await actEarly(request)
     const body = await bytesOf(request)
     const time = Number(request.headers['webhook-timestamp']) * 1000
     const now = broken === 'checksNoTime' ? new Date(time) : new Date()
@@ -44,6 +51,7 @@ export async function serveAdapter(port: PortDeclaration, subject: Subject, secr
     const path = (request.url ?? '').slice(1)
     const given = parsed(body)
     if (given === undefined) return [400, { error: 'The body is not JSON.' }]
+    if (path === 'capabilities' && broken !== 'alwaysWell') await adapter.check?.(signal)
     if (path === 'capabilities')
       return [200, { port: port.name, spec: port.spec, supports: adapter.supports }]
     if (path === 'kit/effects') return [200, { effects: await subject.effects?.() }]
@@ -59,6 +67,15 @@ export async function serveAdapter(port: PortDeclaration, subject: Subject, secr
     }
     const output: unknown = await call(given.input as never, context)
     return [200, port.calls[path]?.answersBytes ? await bytesOf(output as never) : { output }]
+  }
+
+  /** Before it knows what it is asked. */
+  async function actEarly({ url = '', headers }: IncomingMessage) {
+    const path = url.slice(1)
+    const call = (adapter.calls as Record<string, Adapter['calls'][string]>)[path]
+    const { signal } = new AbortController()
+    const context = { key: String(headers['webhook-id']), attempt: 1, signal, open: () => Promise.reject() }
+    if (samples[path]) await call?.(samples[path] as never, context).catch(() => {})
   }
 
   async function provoked({ fact, url }: { fact?: string; url?: string }) {

@@ -115,7 +115,7 @@ function refuseOtherDocument(row: PageRow, documentId: string | undefined) {
   if (row.version < row.current_version) {
     throw new Refusal(
       'stateForbids',
-      `Page ${row.page} is of an older version of its document: the newest has the pages ${row.start_page} to ${row.end_page}.`,
+      `Page ${row.page} belongs to an older version of its document: the current one has the pages ${row.start_page} to ${row.end_page}.`,
     )
   }
 }

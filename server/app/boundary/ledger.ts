@@ -3,12 +3,16 @@ import { deadLetters } from '../../core/decision/dead-letter.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 import {
+  type BindingName,
   findObligation,
+  keyOf,
   type LedgerFilter,
   listObligations,
+  lockedStanding,
   type Obligation,
   reviveObligation,
 } from '../../store/obligations.ts'
+import { resumeBinding } from '../../store/port-bindings.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
 export type Ledger = ReturnType<typeof openLedger>
@@ -21,12 +25,15 @@ export function openLedger({
   execute,
   clock,
   wake,
+  isBound = () => true,
 }: {
   db: Database
   execute: Execute
   clock: () => Date
   /** Something is due at a binding. */
   wake: (port: string, binding: string) => void
+  /** Whether a binding is in the configuration. */
+  isBound?: (port: string, binding: string) => boolean
 }) {
   const found = async (id: string): Promise<Obligation> => {
     const one = await findObligation(db, id)
@@ -46,15 +53,32 @@ export function openLedger({
         `Only a delivery that has failed can be changed: this one is ${one.status}.`,
       )
     const { id: obligationId, caseId, port, binding, call } = one
+    if (to === 'waiting' && !isBound(port, binding))
+      throw new Refusal(
+        'stateForbids',
+        `The binding ${port}/${binding} is not in the configuration: bind it again first, or drop the delivery.`,
+      )
     const of = { caseId, obligationId, port, binding, call }
     const command =
       to === 'waiting'
         ? { type: 'redrive' as const, ...of, ...(why === undefined ? {} : { why }) }
         : { type: 'drop' as const, ...of, why: why ?? '' }
+    const refuse = async (tx: Queryable) => {
+      if ((await lockedStanding(tx, obligationId))?.status === 'failed') return
+      throw new Refusal('stateForbids', 'Somebody else has just changed this delivery: read it again.')
+    }
     const also = (tx: Queryable) => reviveObligation(tx, obligationId, { to, at: clock() })
     const { idempotency: _, expectedVersion: __, ...asked } = request
-    await execute(deadLetters, { ...asked, also }, command, () => null)
-    if (to === 'waiting') wake(port, binding)
+    await execute(deadLetters, { ...asked, refuse, also }, command, () => null)
+  }
+
+  /** They are sent now, even if the binding was to be left alone for a while. */
+  async function resume(bindings: readonly BindingName[]) {
+    const distinct = new Map(bindings.map((one) => [`${one.port}/${one.binding}`, one]))
+    for (const { port, binding } of distinct.values()) {
+      await resumeBinding(db, { port, binding }, clock())
+      wake(port, binding)
+    }
   }
 
   async function changeAll(
@@ -63,6 +87,7 @@ export function openLedger({
     how: { to: 'waiting' | 'dropped'; why?: string | undefined },
   ) {
     const counts = { changed: 0, refused: 0 }
+    const revived: Obligation[] = []
     let before: number | undefined
     for (;;) {
       const page = await listObligations(db, { ...filter, statuses: ['failed'] }, { before, limit: atOnce })
@@ -75,8 +100,10 @@ export function openLedger({
           },
         )
         counts[isRefused ? 'refused' : 'changed'] += 1
+        if (!isRefused && how.to === 'waiting') revived.push(one)
       }
       before = page.at(-1)?.number
+      await resume(revived.splice(0))
       if (page.length < atOnce) return counts
     }
   }
@@ -92,8 +119,12 @@ export function openLedger({
       }
     },
 
+    caseOf: async (id: string): Promise<string> => (await found(id)).caseId,
+
     async redrive(request: Request, id: string, why?: string) {
-      await change(request, await found(id), { to: 'waiting', why })
+      const one = await found(id)
+      await change(request, one, { to: 'waiting', why })
+      await resume([one])
       return asTold(await found(id))
     },
 
@@ -109,8 +140,8 @@ export function openLedger({
   }
 }
 
-function asTold({ number: _, dueAt, ...row }: Obligation): Told {
-  const { recipient, channel, triedAt, settledAt, errorCode, error, createdAt, ...plain } = row
+function asTold({ number: _, dueAt, keyNumber, ...row }: Obligation): Told {
+  const { recipient, channel, triedAt, settledAt, deliveredAt, errorCode, error, createdAt, ...plain } = row
   return {
     ...plain,
     createdAt: createdAt.toISOString(),
@@ -119,7 +150,9 @@ function asTold({ number: _, dueAt, ...row }: Obligation): Told {
     ...(triedAt === null ? {} : { triedAt: triedAt.toISOString() }),
     ...(row.status === 'waiting' ? { nextAttemptAt: dueAt.toISOString() } : {}),
     ...(settledAt === null ? {} : { settledAt: settledAt.toISOString() }),
+    ...(deliveredAt === null ? {} : { deliveredAt: deliveredAt.toISOString() }),
     ...(errorCode === null ? {} : { errorCode }),
     ...(error === null ? {} : { error }),
+    ...(keyNumber === 0 ? {} : { key: keyOf(row.id, keyNumber) }),
   }
 }

@@ -1,6 +1,7 @@
 import type { PortStatus, Replay, Replayed } from '@portico/contract/boundary'
-import type { Actor } from '@portico/contract/envelope'
+import type { Actor, MemberKind } from '@portico/contract/envelope'
 import type { InboundFact } from '../../store/inbound-facts.ts'
+import type { AskDirectory } from '../parties/candidates.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A message as it came in: its headers, and its bytes as they were signed. */
@@ -26,8 +27,10 @@ export type PortsDesk = {
     name: string
     mediaType: string
     caseId: string
-    member: { id: string; name: string }
+    member: { id: string; name: string; kind: MemberKind }
   }
+  /** Asks the directory of record about a party. */
+  lookUpParty: AskDirectory
   inbox: {
     list(read: {
       port?: string | undefined

@@ -130,7 +130,7 @@ describe('whoever imports', () => {
     await loading.db.rows(`update members set deactivated_at = now() where id = 'mem_ian'`)
     const done = await loadAs(ian, [caseRow('late')])
     assert.equal(done.status, 'failed')
-    assert.match(done.error ?? '', /ian, who began this import, may not import any more/)
+    assert.match(done.error ?? '', /ian, who started this import, is no longer allowed to import/)
     assert.equal(await caseOf('late'), '')
   })
 })

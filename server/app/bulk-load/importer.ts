@@ -40,7 +40,10 @@ export function createImporterFor(permissions: Permissions): ImporterFor {
       [actor.id],
     )
     if (!member || !permissions.can(member, 'importCases'))
-      throw new Refusal('forbidden', `${actor.name}, who began this import, may not import any more.`)
+      throw new Refusal(
+        'forbidden',
+        `${actor.name}, who started this import, is no longer allowed to import.`,
+      )
     return {
       mayClaim: (source) => permissions.mayActFor(member, source),
       maySee: (facts) => permissions.mayRead(member, facts),

@@ -48,7 +48,8 @@ export function readRow(line: Line, usualSource: string | undefined): ReadRow | 
     ...textOf('externalId', externalId),
   }
   const validate = typeof type === 'string' ? validators.get(type) : undefined
-  if (type === 'manifest') return { ...name, fault: 'A row of type manifest stands on the first line only.' }
+  if (type === 'manifest')
+    return { ...name, fault: 'A row of type manifest is only allowed on the first line.' }
   if (!validate) return { ...name, fault: `type must be one of ${rowTypes.join(', ')}.` }
   if (!validate(value)) return { ...name, fault: schemaSentence(validate.errors ?? [], 'The row') }
   if (typeof source !== 'string')
@@ -76,7 +77,7 @@ function parse({ bytes }: Line): { fault?: string; value?: Record<string, unknow
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { fault: 'The line is not a JSON object.' }
   if (text.includes('\\u') && !isStorable(value))
-    return { fault: 'The row has a character that is not text.' }
+    return { fault: 'The row has a NUL character or an unpaired surrogate.' }
   return { value: value as Record<string, unknown> }
 }
 
@@ -105,6 +106,6 @@ function unfitTime(row: ManifestRow): string | undefined {
     const text = (row as Record<string, unknown>)[name]
     if (typeof text !== 'string') continue
     if (text.startsWith('0000') || Number.isNaN(Date.parse(text)))
-      return `${name} is not a time of the calendar.`
+      return `${name} is not a valid date or time.`
   }
 }

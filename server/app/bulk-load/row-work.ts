@@ -178,7 +178,10 @@ export function workOf(
       const given = present({ comment, relevantDate, quote, visibility, ...tried.marks })
       const teams = visibility === 'team' ? { teams: teamsOf(authors, row.by) } : {}
       if (!tried.marks)
-        throw new Refusal('conflict', 'Its document came in while the row was read: load it again.')
+        throw new Refusal(
+          'conflict',
+          'Its document was filed while the row was being read: load the row again.',
+        )
       refuseUnseen(authors, row)
       const command: DocumentCommand = {
         ...target,
@@ -210,10 +213,7 @@ function broughtBy(
   if (docket) refuseUnknownWord('docket', docket.name, namesOf(dockets))
   if (closed) refuseUnknownWord('reason to close a case', closed.reason, namesOf(closeReasons))
   if (closed && Date.parse(closed.at) < openedAt.getTime())
-    throw new Refusal(
-      'invalid',
-      'closed.at must not be before the case was opened: openedAt says when that was; without it, it is now.',
-    )
+    throw new Refusal('invalid', 'closed.at must not be before openedAt, which is now if left out.')
   return {
     ...(docket ? { docket: docket.name, ...(docket.date ? { docketDate: docket.date } : {}) } : {}),
     ...(closed
@@ -239,7 +239,7 @@ function refuseUnseen(authors: Authors, { visibility = 'staff', by }: ManifestRo
   if (visibility === 'case' || visibility === 'staff' || (by !== undefined && isMember(authors, by))) return
   throw new Refusal(
     'invalid',
-    `An annotation with the visibility ${visibility} is by somebody with an account here${by === undefined ? '' : `, and ${by} has none`}.`,
+    `An annotation with the visibility ${visibility} must be by somebody with an account here${by === undefined ? '' : `: ${by} has none`}.`,
   )
 }
 

@@ -178,7 +178,7 @@ export function createRunImport(options: {
     return db.transaction(async (tx) => {
       const record = await lockImport(tx, importId)
       if (record?.status !== 'running') return
-      const fault = `It stopped behind line ${record.linesRead} through a fault of the service: resume it to try again.`
+      const fault = `It stopped after line ${record.linesRead} because of an internal error: resume it to try again.`
       const sentence = error instanceof Refusal ? error.message : fault
       await setImportStatus(tx, importId, 'failed', { finishedAt: clock(), error: sentence })
     })
@@ -198,7 +198,7 @@ function disposable(files: ImportFiles, release = async () => {}): ImportFiles &
 function tooLongForRehearsal(): Refusal {
   return new Refusal(
     'invalid',
-    `A dry run looks at ${mostRehearsed.toLocaleString('en-US')} rows that would be loaded at most: divide the manifest.`,
+    `A dry run covers at most ${mostRehearsed.toLocaleString('en-US')} rows that would be loaded: split the manifest.`,
   )
 }
 

@@ -80,7 +80,7 @@ export function createTakeIn(parts: Parts): TakeIn {
       return parts.dryRun ? await lookAt(received, parts) : (await keepForReading(received, parts)).bytes
     } catch (error) {
       if (!(error instanceof UnsupportedFile)) throw error
-      throw new Refusal('invalid', `${shown(received.name)} is not taken in: ${error.message}`)
+      throw new Refusal('invalid', `${shown(received.name)} is not accepted: ${error.message}`)
     }
   }
 }

@@ -12,7 +12,7 @@ describe('the access log', () => {
 
   const access = (caseId: string, more: Partial<NewAccess> = {}): NewAccess => ({
     at: '2026-11-15T10:00:00.000Z',
-    member: { id: 'mem_1', name: 'ada' },
+    member: { id: 'mem_1', name: 'ada', kind: 'person' },
     caseId,
     kind: 'download',
     what: { of: 'caseFile', format: 'pdf' },
@@ -60,7 +60,11 @@ describe('the access log', () => {
     const what = { of: 'document' as const, documentId: 'doc_1', isPartial: true }
     const piece = (minute: string, id = 'mem_1') =>
       log.record(
-        access('case_5', { what, at: `2026-11-15T10:${minute}:00.000Z`, member: { id, name: 'ada' } }),
+        access('case_5', {
+          what,
+          at: `2026-11-15T10:${minute}:00.000Z`,
+          member: { id, name: 'ada', kind: 'person' },
+        }),
       )
     await piece('00')
     await piece('03')

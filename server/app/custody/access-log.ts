@@ -76,8 +76,8 @@ export function openAccessLog(
 async function write(db: Database, entries: readonly NewAccess[]) {
   await db.rows(
     `with fence as materialized (select pg_advisory_xact_lock($2))
-     insert into access_log (position, at, member_id, member_name, case_id, kind, what, request_id)
-     select nextval('access_position'), at, member->>'id', member->>'name', "caseId", kind, what, "requestId"
+     insert into access_log (position, at, member_id, member_name, member_kind, case_id, kind, what, request_id)
+     select nextval('access_position'), at, member->>'id', member->>'name', coalesce(member->>'kind', 'person'), "caseId", kind, what, "requestId"
      from fence, jsonb_to_recordset($1) as e (
        at timestamptz, member jsonb, "caseId" text, kind text, what jsonb, "requestId" text)`,
     [JSON.stringify(entries), accessFence],
@@ -89,6 +89,7 @@ type AccessRow = {
   at: Date
   member_id: string
   member_name: string
+  member_kind: Access['member']['kind']
   kind: Access['kind']
   what: Access['what']
   request_id: string
@@ -100,14 +101,14 @@ async function page(
   { after, limit }: { after: number; limit: number },
 ): Promise<AccessPage> {
   const rows = await db.rows<AccessRow>(
-    `select position, at, member_id, member_name, kind, what, request_id from access_log
+    `select position, at, member_id, member_name, member_kind, kind, what, request_id from access_log
      where case_id = $1 and position > $2 order by position limit $3`,
     [caseId, after, limit + 1],
   )
   const entries = rows.slice(0, limit).map((row) => ({
     position: row.position,
     at: row.at.toISOString(),
-    member: { id: row.member_id, name: row.member_name },
+    member: { id: row.member_id, name: row.member_name, kind: row.member_kind },
     kind: row.kind,
     what: row.what,
     requestId: row.request_id,

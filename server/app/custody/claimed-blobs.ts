@@ -14,7 +14,7 @@ export function claimBlobs({ db, blobs, clock }: { db: Queryable; blobs: Blobs; 
       [stored.sha256, clock()],
     )
     if (row?.may_be_gone && !(await blobs.has(stored.sha256)))
-      throw new BlobStoreUnavailable('The bytes were removed for another case just now: send them again.')
+      throw new BlobStoreUnavailable('These bytes were just removed with another case: send them again.')
     return stored
   }
 

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Decider } from '../../core/kernel/decider.ts'
+import { party } from '../../core/party/party.ts'
 import { type Blobs, openBlobs } from '../../files/blobs.ts'
 import { type DerivedFiles, openDerivedFiles } from '../../files/derived.ts'
 import { workFor } from '../../jobs/effects.ts'
 import { defaultProfile } from '../../profile/default.ts'
 import { allProjections } from '../../projections/all.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
+import { partyNoticesOf } from '../../projections/party-notices.ts'
 import { indexPages } from '../../search/index-pages.ts'
 import { openCaseIndexes } from '../../search/memory/case-indexes.ts'
 import { readAllEvents } from '../../store/events.ts'
@@ -19,6 +21,7 @@ import { freshDatabase, type TestDatabase } from '../../test/database.ts'
 import { alice, noon } from '../../test/given.ts'
 import { createExecute, type Execute } from '../engine/execute.ts'
 import { rebuild } from '../engine/rebuild.ts'
+import { openPartyNotices } from '../notifications/party-notices.ts'
 import { verify } from '../verify/verify.ts'
 import { claimBlobs } from './claimed-blobs.ts'
 import { type Custody, openCustody } from './custody.ts'
@@ -144,6 +147,46 @@ describe('purging a case', () => {
       [caseId],
     )
     assert.doesNotMatch(everything.map(({ row }) => row).join(), /Byron|nexus|Treatment/)
+  })
+
+  it('keeps that a party has opted out while the party has other cases, until it says anew', async () => {
+    const notices = openPartyNotices({ db, execute })
+    const opened = async () => {
+      const { caseId } = await desk.open()
+      const given = { role: 'appellant', organization: 'Byron & Co.' }
+      await execute(
+        party,
+        request(),
+        { type: 'recordParty', caseId, partyId: 'party_byron', ...given },
+        () => null,
+      )
+      return caseId
+    }
+    const held = async (caseId: string) =>
+      (await partyNoticesOf(db, ['party_byron'], { caseId, sensitivity: 0 })).get('party_byron')?.optedOut ??
+      []
+    const purge = async (caseId: string) => {
+      await execute(closer, request(), { type: 'close', caseId }, () => null)
+      passYears(2)
+      await custody.purge(request(), caseId)
+    }
+    const [first, second, third] = [await opened(), await opened(), await opened()]
+    await notices.set(request(), first, 'party_byron', { optedOut: ['email'] })
+    await purge(first)
+    assert.deepEqual(
+      [await held(second), await notices.get(second, 'party_byron')],
+      [['email'], { optedOut: [] }],
+    )
+    await rebuild(db, allProjections)
+    assert.deepEqual(await held(second), ['email'])
+    await notices.set(request(), second, 'party_byron', { optedOut: [] })
+    assert.deepEqual(await held(second), [])
+
+    await notices.set(request(), second, 'party_byron', { optedOut: ['text'] })
+    await purge(second)
+    assert.deepEqual(await held(third), ['text'])
+    await purge(third)
+    assert.deepEqual(await db.rows(`select * from kept_opt_outs`), [])
   })
 
   it('leaves a tombstone that says who, when and by which rule, also after a rebuild', async () => {

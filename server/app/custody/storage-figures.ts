@@ -14,15 +14,15 @@ export async function storageFigures({
 }) {
   const lost = await countFaults(db).catch(() => undefined)
   return [
-    { name: 'portico_disk_free_bytes', help: 'Bytes that are free on the disk', value: disk.freeBytes() },
+    { name: 'portico_disk_free_bytes', help: 'Free disk space in bytes', value: disk.freeBytes() },
     {
       name: 'portico_disk_reserve_bytes',
-      help: 'Bytes that files leave free for the database',
+      help: 'Disk space that files leave free for the database, in bytes',
       value: disk.reserveBytes,
     },
     ...Object.entries(blobErrors).map(([kind, value]) => ({
       name: 'portico_blob_errors_total',
-      help: 'Stored files that could not be read, by what was wrong',
+      help: 'Failed reads of stored files, by cause',
       labels: { kind },
       value,
       isCounter: true as const,

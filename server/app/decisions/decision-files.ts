@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { DecisionPackage } from '@portico/contract/decision-package'
+import { buffer } from 'node:stream/consumers'
+import type { DecisionPackage, DecisionVerification } from '@portico/contract/decision-package'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { CitedPageText } from '../../files/decision/decision-manifest.ts'
@@ -15,6 +16,7 @@ import type { Database, Queryable } from '../../store/db.ts'
 import { readHeads, type StoredEvent } from '../../store/events.ts'
 import { readPackage } from '../../store/work-product-texts.ts'
 import { type NamedFile, packedEvents } from '../file/export-case.ts'
+import { verifySealed } from '../verify/verify-sealed.ts'
 import type { SealingKeys } from './sealing-keys.ts'
 
 /** A decision as a file: the sealed PDF, or the self-contained package. */
@@ -22,6 +24,7 @@ export type DecisionFiles = {
   /** Defaults to the work product signed last. */
   decisionFile(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
   decisionZip(caseId: string, reader: CaseReader, workProductId?: string): Promise<NamedFile>
+  verifyDecision(caseId: string, reader: CaseReader, workProductId?: string): Promise<DecisionVerification>
 }
 
 export function openDecisionFiles(parts: {
@@ -43,6 +46,19 @@ export function openDecisionFiles(parts: {
       )
       const file = await storedFile(blobs, sealed.sha256)
       return { ...file, name: `${nameOf(signed)}.pdf`, mediaType: 'application/pdf' }
+    },
+
+    async verifyDecision(caseId, reader, workProductId) {
+      const { signed, kept, sealed } = await consistentRead(db, (tx) =>
+        readDecision(tx, caseId, reader, workProductId),
+      )
+      const file = await storedFile(blobs, sealed.sha256)
+      return verifySealed({
+        package: signed,
+        packageSha256: kept.sha256,
+        pdf: await buffer(await file.open()),
+        pdfSha256: sealed.sha256,
+      })
     },
 
     async decisionZip(caseId, reader, workProductId) {
@@ -107,7 +123,7 @@ async function readDecision(
   if (!sealed) {
     throw new Refusal(
       'notFound',
-      'The decision is signed, and its sealed file is being made: ask again soon.',
+      'The decision is signed and its sealed file is being made: try again in a few seconds.',
     )
   }
   const signed = JSON.parse(kept.body) as DecisionPackage

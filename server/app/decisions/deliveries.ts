@@ -4,6 +4,7 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { listDeliveries } from '../../projections/deliveries.ts'
 import type { Database } from '../../store/db.ts'
 import type { Execute, Request } from '../engine/execute.ts'
+import { failEntry, sentBy } from './sent-by.ts'
 
 export type Deliveries = ReturnType<typeof openDeliveries>
 
@@ -24,7 +25,15 @@ export function openDeliveries({ db, execute }: { db: Database; execute: Execute
     },
 
     async fail(request: Request, caseId: string, deliveryId: string, given: DeliveryFailure) {
-      await execute(deliveries, request, { type: 'failDelivery', caseId, deliveryId, ...given }, () => null)
+      const entry = await sentBy(db, { caseId, call: 'deliver', subject: deliveryId, ...given })
+      const of = entry && {
+        obligationId: entry.id,
+        port: entry.port,
+        binding: entry.binding,
+        call: entry.call,
+      }
+      const command = { type: 'failDelivery' as const, caseId, deliveryId, ...given, ...of }
+      await execute(deliveries, { ...request, ...failEntry(entry, request.at) }, command, () => null)
       return one(caseId, deliveryId)
     },
   }

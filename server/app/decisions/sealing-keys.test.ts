@@ -41,4 +41,14 @@ describe('the key of the seal', () => {
     assert.ok(!Buffer.from(then).equals(before))
     assert.ok(Buffer.from((await open().current()).certificate).equals(then))
   })
+
+  it('is valid for the invented past of a sandbox, where it is one', async () => {
+    now = new Date('2050-09-01T00:00:00Z')
+    const secretOfIt = openSecret('a third secret that is long enough, too')
+    const parts = { db, secret: secretOfIt, clock: () => now, organisation: 'portico.test', yearsOfPast: 5 }
+    const { certificate } = await openSealingKeys(parts).current()
+    const { validFromDate, validToDate } = new X509Certificate(certificate)
+    assert.equal(validFromDate.toISOString(), '2045-09-01T00:00:00.000Z')
+    assert.equal(validToDate.toISOString(), '2060-09-01T00:00:00.000Z')
+  })
 })

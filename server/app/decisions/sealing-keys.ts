@@ -22,8 +22,10 @@ export function openSealingKeys(parts: {
   /** The subject of the certificate. */
   organisation: string
   given?: SealingKey | undefined
+  /** A sandbox signs decisions in an invented past, for which its certificate must be valid too. */
+  yearsOfPast?: number
 }): SealingKeys {
-  const { db, secret, clock, organisation, given } = parts
+  const { db, secret, clock, organisation, given, yearsOfPast = 0 } = parts
 
   async function readKey(tx: Queryable): Promise<SealingKey | undefined> {
     const [row] = await tx.rows<KeyRow>(
@@ -40,24 +42,25 @@ export function openSealingKeys(parts: {
       return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
     } catch (cause) {
       throw new StartFailure(
-        'The key of the seal in this database was kept with another secret: give every process the same one.',
+        'The sealing key in this database was encrypted with another secret: give every process the same one.',
         { cause },
       )
     }
   }
 
   async function makeKey(tx: Queryable): Promise<SealingKey> {
-    const from = clock()
-    const until = new Date(from)
-    until.setUTCFullYear(from.getUTCFullYear() + lifetimeYears)
+    const now = clock()
+    const [from, until] = [new Date(now), new Date(now)]
+    from.setUTCFullYear(now.getUTCFullYear() - yearsOfPast)
+    until.setUTCFullYear(now.getUTCFullYear() + lifetimeYears)
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const certificate = selfSigned({ privateKey, commonName: 'Portico decisions', organisation, from, until })
-    const id = newId('key', from, randomBytes(10))
+    const id = newId('key', now, randomBytes(10))
     const sealed = secret.seal(privateKey.export({ format: 'der', type: 'pkcs8' }), id)
     await tx.rows(
       `insert into sealing_keys (id, certificate, sealed_private_key, created_at, ends_at)
        values ($1, $2, $3, $4, $5)`,
-      [id, certificate, sealed, from, until],
+      [id, certificate, sealed, now, until],
     )
     return sealingKey(privateKey, certificate)
   }

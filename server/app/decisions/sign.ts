@@ -9,7 +9,7 @@ import type { Prepared } from '../../core/decision/work-product.ts'
 import { CanonicalText, canonicalJson } from '../../core/kernel/chain.ts'
 import { findCaseAndHead } from '../../projections/cases.ts'
 import { listCitations } from '../../projections/citations.ts'
-import { type Evidence, readEvidence } from '../../projections/evidence-manifest.ts'
+import type { Evidence, ReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listParties } from '../../projections/parties.ts'
 import { listWorkProducts, type WorkProductFacts } from '../../projections/work-products.ts'
@@ -21,6 +21,7 @@ export type SigningOptions = {
   profile: Profile
   signature: DecisionPackage['signature']
   recognition: 'on' | 'off'
+  readEvidence: ReadEvidence
 }
 
 /**
@@ -40,7 +41,7 @@ export async function prepareSignature(
   if (blockers.length > 0) {
     return { blockers, packageSha256: '', dispositions: [], recipients: [], warnings: [] }
   }
-  const decision = composePackage(facts, warnings, new CanonicalText(manifest()))
+  const decision = composePackage(facts, warnings, new CanonicalText(manifest))
   const body = canonicalJson(decision)
   const packageSha256 = hash('sha256', body)
   await keepPackage(tx, caseId, { sha256: packageSha256, workProductId, body })
@@ -62,7 +63,7 @@ export async function decisionFacts(
   tx: Queryable,
   caseId: string,
   product: WorkProductFacts,
-  { profile, signature, recognition }: SigningOptions,
+  { profile, signature, recognition, readEvidence }: SigningOptions,
 ): Promise<DecisionFacts & Pick<Evidence, 'manifest'>> {
   const [found, content, { issues: listed }, citations, parties, evidence] = await Promise.all([
     findCaseAndHead(tx, caseId),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { DecisionPackage } from '@portico/contract/decision-package'
 import type { NewWorkProductContent } from '@portico/contract/work-products'
+import { document } from '../../core/file/document.ts'
 import { issues } from '../../core/issue/issue.ts'
 import { canonicalJson } from '../../core/kernel/chain.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
@@ -109,7 +110,7 @@ describe('work products in the database', () => {
     await desk.save(requestBy(), target, { ...stale, baseVersion: 1, content: { ...content, issues: [] } })
     await assert.rejects(
       desk.sign(requestBy(), target, { version: 2, name: 'A Judge' }),
-      /says nothing of it/,
+      /its section of the text is empty/,
     )
     assert.deepEqual(await kept(target.caseId), [])
     const texts = await db.rows(`select from work_product_texts where case_id = $1`, [target.caseId])
@@ -131,6 +132,33 @@ describe('work products in the database', () => {
     assert.deepEqual(
       manifest.map(({ readBy }) => readBy.map(({ id }) => id)),
       [['mem_late']],
+    )
+  })
+
+  it('freeze what came after the signer looked: a reader, and their name', async () => {
+    const { desk, target } = await reviewedCase()
+    const { caseId } = target
+    const another = aProcess()
+    const look = () => desk.blockers(target, { by: alice, name: 'A Judge', at: noon.toISOString() })
+    const [{ documentId }] = (await db.rows<{ documentId: string }>(
+      `select document_id as "documentId" from documents where case_id = $1`,
+      [caseId],
+    )) as [{ documentId: string }]
+    const read = { type: 'setRead' as const, caseId, documentId, read: true }
+    const warned = async () => (await look()).warnings.map(({ code }) => code)
+    assert.deepEqual(await warned(), ['documentsUnread'])
+    await another.execute(document, requestBy(bob), read, () => null)
+    assert.deepEqual(await warned(), [])
+    await db.rows(
+      `insert into members (id, username, username_folded, display_name, roles, created_at)
+       values ($1, 'robert', 'robert', 'Bob', '{}', now())`,
+      [bob.id],
+    )
+    await desk.sign(requestBy(), target, { version: 1, name: 'A Judge' })
+    const { manifest } = (await desk.decisionPackage(caseId, staff)).package
+    assert.deepEqual(
+      manifest.map(({ readBy }) => readBy.map(({ name }) => name)),
+      [['robert']],
     )
   })
 

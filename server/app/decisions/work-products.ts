@@ -16,6 +16,7 @@ import {
 import { isBeingWritten, type WorkProductsState } from '../../core/decision/work-product-state.ts'
 import type { Reader } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
+import { createReadEvidence } from '../../projections/evidence-manifest.ts'
 import { listComments } from '../../projections/work-product-comments.ts'
 import {
   asSummary,
@@ -49,6 +50,7 @@ export function openWorkProducts(options: {
   recognition: 'on' | 'off'
 }) {
   const { db, execute, profileFor, recognition } = options
+  const readEvidence = createReadEvidence()
 
   const factsOf = async (tx: Queryable, { caseId, workProductId }: Target): Promise<WorkProductFacts> => {
     const [facts] = await listWorkProducts(tx, caseId, workProductId)
@@ -101,11 +103,8 @@ export function openWorkProducts(options: {
       consistentRead(db, async (tx) => {
         const [facts, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
         if (!isBeingWritten(facts.status))
-          throw new Refusal(
-            'stateForbids',
-            'Only what is being written can be signed: this work product is not.',
-          )
-        const options = { profile, signature, recognition }
+          throw new Refusal('stateForbids', 'This work product is not being written, so it cannot be signed.')
+        const options = { profile, signature, recognition, readEvidence }
         const found = findingsOf(await decisionFacts(tx, target.caseId, facts, options))
         return { version: facts.version, maySign: found.blockers.length === 0, ...found }
       }),
@@ -113,7 +112,8 @@ export function openWorkProducts(options: {
     preview: (target: Target, signature: DecisionPackage['signature']) =>
       consistentRead(db, async (tx) => {
         const [product, profile] = await Promise.all([factsOf(tx, target), profileFor(tx)])
-        const facts = await decisionFacts(tx, target.caseId, product, { profile, signature, recognition })
+        const options = { profile, signature, recognition, readEvidence }
+        const facts = await decisionFacts(tx, target.caseId, product, options)
         const { sections, citations } = composePackage(facts, [], [])
         const placed = citations.map(({ status: _, ...citation }) => citation)
         return { version: product.version, sections, citations: placed }
@@ -180,7 +180,7 @@ export function openWorkProducts(options: {
         {
           caseId,
           underLock: async (tx, profile): Promise<WorkProductCommand> => {
-            const options = { profile, signature, recognition }
+            const options = { profile, signature, recognition, readEvidence }
             const prepared = await prepareSignature(tx, { ...target, version }, options)
             return { ...target, type: 'sign', version, ...(prepared ? { prepared } : {}) }
           },

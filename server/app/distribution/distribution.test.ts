@@ -218,7 +218,10 @@ describe('distribution', () => {
 
   it('refuses whoever has too many waiting, and whoever gets no cases', async () => {
     profile = { ...profile, levers: { ...profile.levers, mostWaiting: 2 } }
-    await refused(ask('mem_ada'), /^Too many cases are waiting: more can be asked for with 2 or fewer\.$/)
+    await refused(
+      ask('mem_ada'),
+      /^Too many of their cases are waiting: more can be requested once there are 2 or fewer\.$/,
+    )
     await refused(ask('mem_cleo'), /^Cases are distributed only to/)
     await refused(ask('mem_gone'), /^Cases are distributed only to/)
     profile = { ...profile, levers: { ...profile.levers, mostWaiting: 8 } }

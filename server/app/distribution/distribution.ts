@@ -68,7 +68,7 @@ export function openDistribution(options: {
       if (tooMany) {
         throw new Refusal(
           'stateForbids',
-          `Too many cases are waiting: more can be asked for with ${tooMany.mostWaiting} or fewer.`,
+          `Too many of their cases are waiting: more can be requested once there are ${tooMany.mostWaiting} or fewer.`,
         )
       }
       const runId = newId('run', at, randomBytes(10))

@@ -61,7 +61,7 @@ function rankedCase(row: ReadyRow, rank: number, profile: Profile, now: Date): R
 function placeOf(cursor: string): { place: QueuePlace; rank: number } {
   const [keys, taskId, rank] = partsOf(cursor)
   if (!isPlaceOf('priority', { keys, taskId }) || !Number.isSafeInteger(rank)) {
-    throw new Refusal('invalid', 'after must be the next of a page of this list.')
+    throw new Refusal('invalid', 'after must be the next of an earlier page of this list.')
   }
   return { place: { keys, taskId } as QueuePlace, rank: rank as number }
 }

@@ -25,7 +25,7 @@ export async function receiversOf(
         where q.assignee = 'person:' || m.id and q.type = any($3) and q.status <> 'onHold'
           and q.sensitivity <= coalesce($5::int, q.sensitivity) and q.case_id <> all($6::text[])) as waiting
      from members m
-     where m.deactivated_at is null and $1 = any(m.roles) and ($4::text is null or m.id = $4)
+     where m.deactivated_at is null and m.kind = 'person' and $1 = any(m.roles) and ($4::text is null or m.id = $4)
      order by m.id`,
     [
       receiverRole,

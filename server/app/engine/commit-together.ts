@@ -30,7 +30,7 @@ export function createCommitTogether(db: Database, commit: Commit) {
     )
   const alone = (one: DecidedUnlocked) => write([one], one.profile)
 
-  return gather<DecidedUnlocked, StoredEvent[]>(async (decided) => {
+  const together = gather<DecidedUnlocked, StoredEvent[]>(async (decided) => {
     const [first, ...others] = decided
     if (!first || others.length === 0 || others.some(({ profile }) => profile !== first.profile))
       return decided.map(alone)
@@ -42,4 +42,7 @@ export function createCommitTogether(db: Database, commit: Commit) {
       return decided.map(alone)
     }
   }, mostTogether)
+
+  /** Where nothing else is underway, nothing can come to it in this turn. */
+  return (one: DecidedUnlocked, isAlone: boolean) => (isAlone ? alone(one) : together(one))
 }

@@ -1,4 +1,4 @@
-import { applyProjections, type Projection } from '../../projections/projection.ts'
+import { applyProjections, keepOfErased, type Projection } from '../../projections/projection.ts'
 import type { Queryable } from '../../store/db.ts'
 import {
   append,
@@ -11,12 +11,17 @@ import {
   saveSnapshot,
 } from '../../store/events.ts'
 import { addJobs, type Job } from '../../store/jobs.ts'
-import { addObligations, type NewObligation } from '../../store/obligations.ts'
+import { addObligations, type Moot, mootObligations, type NewObligation } from '../../store/obligations.ts'
 import { type KeptAnswer, keepAnswer } from './answers.ts'
 import type { FoldedState } from './decide-and-react.ts'
 
 /** What events ask for after their transaction, and write down in it: jobs of ours, and what is owed to other systems. */
-export type Work = { jobs: readonly Job[]; obligations: readonly NewObligation[] }
+export type Work = {
+  jobs: readonly Job[]
+  obligations: readonly NewObligation[]
+  /** What need not be sent any more. */
+  moot?: readonly Moot[]
+}
 export type WorkFor = (events: readonly ChainedEvent[]) => Work
 
 /** What is known of a case up to one of its events is erased, but for the hashes of its payloads: its chain still holds. */
@@ -41,7 +46,7 @@ export type Commit = (
     /** Where the cases were decided on without being locked: they are at their heads still, or nothing is written. */
     known?: Known
     /** What else is written with the events. */
-    also?: ((tx: Queryable) => Promise<unknown>) | undefined
+    also?: ((tx: Queryable, isNews: boolean) => Promise<unknown>) | undefined
   },
 ) => Promise<StoredEvent[]>
 
@@ -61,23 +66,24 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
     // What was decided apart asks for its own work: how much one brings says nothing of the others.
     const works = known ? changes.map((change) => workFor(change.events)) : [workFor(events)]
     const appended = known && appendIfUnchanged(tx, changes, known)
+    const jobs = works.flatMap((work) => work.jobs)
+    const obligations = works.flatMap((work) => work.obligations)
+    const moot = works.flatMap((work) => work.moot ?? [])
     // In this order: what is erased is written before, and what is known of the erasure itself after.
-    const [, , , , , , , stored] = await Promise.all([
+    const beside = [
       applyProjections(tx, projections, events),
-      Promise.all(grown.map((one) => save(tx, one))),
-      Promise.all(erasuresBy(events).map(({ caseId, upTo, at }) => eraseCase(tx, caseId, upTo, at))),
-      addJobs(
-        tx,
-        works.flatMap(({ jobs }) => jobs),
-      ),
-      addObligations(
-        tx,
-        works.flatMap(({ obligations }) => obligations),
-      ),
-      Promise.all(answers.map((answer) => keepAnswer(tx, answer))),
-      also?.(tx),
-      appended ?? append(tx, changes),
-    ])
+      ...grown.map((one) => save(tx, one)),
+      ...erasuresBy(events).flatMap(({ caseId, upTo, at }) => [
+        ...keepOfErased(tx, projections, caseId),
+        eraseCase(tx, caseId, upTo, at),
+      ]),
+      jobs.length > 0 && addJobs(tx, jobs),
+      obligations.length > 0 && addObligations(tx, obligations),
+      moot.length > 0 && mootObligations(tx, moot),
+      ...answers.map((answer) => keepAnswer(tx, answer)),
+      also?.(tx, events.length > 0),
+    ]
+    const [stored] = await Promise.all([appended ?? append(tx, changes), ...beside.filter((one) => one)])
     for (const one of grown) one.unsaved = 0
     return stored
   }

@@ -78,7 +78,8 @@ export async function decideAndReact(
     const named = nameOf(decider, command)
     const here = folded.get(named.name)
     if (here) return here
-    const { state, unsaved, savedLength } = await stateBefore(decider, named)
+    const before = stateBefore(decider, named)
+    const { state, unsaved, savedLength } = before instanceof Promise ? await before : before
     const read = events.filter((event) => isRead(named.reads, event))
     const opened = {
       ...named,
@@ -126,13 +127,14 @@ export async function decideAndReact(
     }
   }
 
-  await reactions.before?.(first.command, context, tx)
+  if (reactions.before) await reactions.before(first.command, context, tx)
   await follow(await decide(first, context))
   for (let settled = 0; settled < events.length; ) {
     const last = events.at(-1) as ChainedEvent
     const since = events.slice(settled)
     settled = events.length
-    for (const next of await reactions.atLast(since, context, tx, first.command))
+    const called = reactions.atLast(since, context, tx, first.command)
+    for (const next of called instanceof Promise ? await called : called)
       await follow(await decide(next, asTheService(last)))
   }
 

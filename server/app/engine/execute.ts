@@ -37,8 +37,11 @@ export type Request = Call & {
   expectedVersion?: number
   /** Refuses for what no decider reads. Asked while the case is locked, and not where the answer is a repeat. */
   refuse?: (tx: Queryable) => Promise<void>
-  /** Written with the events, and without them where the command changes nothing; not where the answer is a repeat. */
-  also?: (tx: Queryable) => Promise<unknown>
+  /**
+   * Written with the events, and without them where the command changes nothing (then it is no news); not where the
+   * answer is a repeat.
+   */
+  also?: (tx: Queryable, isNews: boolean) => Promise<unknown>
 }
 
 /** The words and rules in force, as of this moment. */
@@ -99,6 +102,7 @@ export function createExecute(options: {
   const commitTogether = createCommitTogether(db, commit)
   const known = rememberCases()
   const inTurn = turnsByCase()
+  let underway = 0
 
   const decideOn = async <Command extends AnyCommand, State, Answer>(
     [decider, request, , answer]: Asked<Command, State, Answer>,
@@ -164,7 +168,8 @@ export function createExecute(options: {
     const { change, result, kept, left } = decided
     if (change.events.length === 0 || change.events.length > mostUnlocked) return
     try {
-      return { result, left, stored: await commitTogether({ change, answers: kept, profile: number }) }
+      const stored = await commitTogether({ change, answers: kept, profile: number }, underway === 1)
+      return { result, left, stored }
     } catch (error) {
       known.doubt(command.caseId)
       if (isStale(error) || brokenConstraint(error) === 'answers_pkey') return
@@ -218,17 +223,25 @@ export function createExecute(options: {
     })
   }
 
-  return (...asked) =>
-    inTurn(asked[2].caseId, async () => {
-      const done =
+  const done = async <Command extends AnyCommand, State, Answer>(
+    asked: Asked<Command, State, Answer>,
+  ): Promise<Answer> => {
+    underway += 1
+    try {
+      return settle(
         (await unlocked(asked)) ??
-        (await locked(asked).catch((error) => {
-          // The same key came in on another case at the same moment; by now its answer can be read.
-          if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
-          throw error
-        }))
-      return settle(done)
-    })
+          (await locked(asked).catch((error) => {
+            // The same key came in on another case at the same moment; by now its answer can be read.
+            if (brokenConstraint(error) === 'answers_pkey') return locked(asked)
+            throw error
+          })),
+      )
+    } finally {
+      underway -= 1
+    }
+  }
+
+  return (...asked) => inTurn(asked[2].caseId, () => done(asked))
 }
 
 type Done<Answer> = { result: Answer; stored: StoredEvent[]; left?: Left }

@@ -36,6 +36,7 @@ export function rememberCases() {
       { name, reads }: StateName,
     ): Omit<KnownState, 'version'> | undefined {
       const known = states.get(name)
+      if (known?.version === head.version) return known
       if (!known || known.version > head.version) return undefined
       const since = recent.slice(Math.max(0, recent.length - (head.version - known.version)))
       if (since.length < head.version - known.version) return undefined

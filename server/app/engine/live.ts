@@ -39,6 +39,8 @@ export function openLiveFeed(
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
   let known = 0
+  /** Up to where watchers were woken. Others ask for the ceiling as well, so it is not what the last look saw. */
+  let told: number | undefined
   let isClosed = false
 
   const ceiling = async () => {
@@ -47,9 +49,12 @@ export function openLiveFeed(
   }
 
   const look = async () => {
-    const before = known
-    if ((await ceiling()) === before) return
-    const changed = new Set(await changedCases(db, before, known))
+    const from = told
+    if (from === undefined) return
+    const upTo = await ceiling()
+    if (upTo === from) return
+    const changed = new Set(await changedCases(db, from, upTo))
+    told = upTo
     for (const { caseId, wake } of watchers) if (caseId === undefined || changed.has(caseId)) wake()
   }
 
@@ -72,6 +77,7 @@ export function openLiveFeed(
     if (watchers.size > 0) return
     clearInterval(timer)
     timer = undefined
+    told = undefined
   }
 
   async function* watch({
@@ -89,7 +95,8 @@ export function openLiveFeed(
     attend(watcher)
     try {
       // Existing events are read below; only later ones need to wake anyone.
-      await ceiling()
+      const from = await ceiling()
+      told ??= from
       while (!signal.aborted && !isClosed) {
         woken = Promise.withResolvers()
         const seenUpTo = known

@@ -1,6 +1,13 @@
 import { asOwn, withheld } from '@portico/contract/audience'
 import type { PorticoEvent } from '@portico/contract/events'
-import { casesNamedIn, nothingReserved, type Reader, readableData, tellsOf } from '../../core/file/reader.ts'
+import {
+  annotationIn,
+  casesNamedIn,
+  nothingReserved,
+  type Reader,
+  readableData,
+  tellsOf,
+} from '../../core/file/reader.ts'
 import { representedCases } from '../../projections/case-access.ts'
 import { type CaseReader, reservedOf } from '../../projections/reserved.ts'
 import type { Queryable } from '../../store/db.ts'
@@ -65,11 +72,13 @@ export async function packEvents(
 async function readEvents(db: Queryable, stored: readonly StoredEvent[], reader: CaseReader, today: string) {
   const caseIds = [...new Set(stored.map(({ caseId }) => caseId))]
   const named = [...new Set(stored.flatMap(casesNamedIn))]
+  const annotationIds = [...new Set(stored.flatMap((event) => annotationIn(event) ?? []))]
   const isAll =
     reader.audience === 'administration' &&
     named.length === 0 &&
+    annotationIds.length === 0 &&
     (await representedCases(db, reader.id, today)).length === 0
-  const reserved = isAll ? new Map() : await reservedOf(db, { caseIds, named }, reader, today)
+  const reserved = isAll ? new Map() : await reservedOf(db, { caseIds, named, annotationIds }, reader, today)
   return stored.map((event) => {
     const known = reserved.get(event.caseId)
     const asked = known?.isRepresented ? asParty(reader) : reader

@@ -55,7 +55,7 @@ export function openCaseDocuments(db: Database, profile: () => Profile) {
       if (curates || !(await holdsUncurrent(db, caseId, sha256))) return
       throw new Refusal(
         'forbidden',
-        'These bytes also hold pages that are not in the file: they are for those who curate documents.',
+        'This file also contains pages that are not in the case file: it needs the action curateDocuments.',
       )
     },
 

@@ -18,7 +18,7 @@ import { listAnnotations, listDocuments } from '../../projections/documents.ts'
 import type { CaseReader } from '../../projections/reserved.ts'
 import { consistentRead } from '../../store/consistent-read.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import { countUnshown, newestOf, readChains, readHeads, type StoredEvent } from '../../store/events.ts'
+import { countUnshown, lastOf, readChains, readHeads, type StoredEvent } from '../../store/events.ts'
 import { packEvents } from '../engine/present-events.ts'
 
 export type ExportRequest = {
@@ -204,7 +204,7 @@ type SeenCase = NonNullable<Awaited<ReturnType<typeof readCase>>>
 async function readCase(tx: Queryable, caseId: string, reader: Reader) {
   const [head] = await readHeads(tx, caseId)
   const facts = await findCase(tx, caseId)
-  const pagesChangedAt = await newestOf(tx, caseId, pageEvents)
+  const pagesChangedAt = (await lastOf(tx, caseId, pageEvents))?.recordedAt
   if (!facts || !head || !pagesChangedAt) return undefined
   const documents = await listDocuments(tx, caseId, '')
   const listed = new Set(documents.map(({ id }) => id))

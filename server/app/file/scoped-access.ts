@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { Secret } from '../../auth/secret.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../../store/db.ts'
 export type Grant = {
   caseId: string
   sha256: string
-  member: { id: string; name: string }
+  member: { id: string; name: string; kind: MemberKind }
   expiresAt: string
   /** May also read bytes that hold pages not in the file. */
   curates?: true

@@ -55,14 +55,19 @@ type Known = {
   isBound: boolean
 }
 
+const neverAsked =
+  'The source has never been asked for the documents of this case: replay the opening of the case to ask it.'
+
 function completenessOf(source: string, { counts, poll, asked, isBound }: Known): CaseSource {
   const { expected = 0, present = 0, failed = 0, failures = [], arrived = 0, arrivals = [] } = counts ?? {}
-  const problem = asked?.error ?? poll?.error
+  // Opened before the source was bound, or brought by a bulk load.
+  const isUnasked = isBound && asked === undefined && counts?.listedAt === undefined
+  const problem = asked?.error ?? (isUnasked ? neverAsked : undefined) ?? poll?.error
   const syncedMs = Math.max(counts?.listedAt?.getTime() ?? 0, poll?.polledAt?.getTime() ?? 0)
   return {
     source,
     isBound,
-    status: statusOf({ expected, present, failed }, asked),
+    status: isUnasked ? 'listing' : statusOf({ expected, present, failed }, asked),
     ...(problem === undefined ? {} : { problem }),
     expected,
     present,

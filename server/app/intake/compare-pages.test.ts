@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { DuplicateRun } from '@portico/contract/documents'
 import { indexPages } from '../../search/index-pages.ts'
+import type { Database } from '../../store/db.ts'
 import { seeded } from '../../synth/random.ts'
 import { newDocument, openDesk } from '../../test/case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../../test/database.ts'
@@ -16,9 +17,9 @@ describe('comparing the pages of a case', () => {
   })
   after(() => db.close())
 
-  const compare = (recognition: 'on' | 'off' = 'off') =>
+  const compare = (recognition: 'on' | 'off' = 'off', from: Database = db) =>
     createComparePages({
-      db,
+      db: from,
       recognition,
       onDuplicates: async (found) => {
         told.push(found)
@@ -102,6 +103,33 @@ describe('comparing the pages of a case', () => {
       told.map(({ documentId, duplicates }) => [documentId, duplicates.length]),
       [[placed[1]!.documentId, 1]],
     )
+  })
+
+  it('reads each page twice at the most, and finds the copy among hundreds of sheets of one form', async () => {
+    const form = words('form', 120).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+    const sheet = (number: number) => {
+      const random = seeded('sheet', number)
+      const figures = Array.from({ length: 12 }, () => random.int(1, 9999))
+      return `${form} ${figures.join(' seen on ')}`
+    }
+    const sheets = Array.from({ length: 600 }, (_, number) => sheet(number))
+    const documents = Array.from({ length: 60 }, (_, index) => sheets.slice(index * 10, index * 10 + 10))
+    const { caseId, placed, read } = await caseOf([...documents, [`RECEIVED AGAIN ${sheet(137)}`]])
+    for (const index of placed.keys()) await read(index)
+    let textsRead = 0
+    const counting: Database = {
+      ...db,
+      async rows<Row>(text: string, values?: readonly unknown[]) {
+        const rows = await db.rows<Row>(text, values)
+        if (/text from page_texts/.test(text)) textsRead += rows.length
+        return rows
+      },
+    }
+    await compare('off', counting)(caseId)
+    assert.deepEqual(Object.keys(await found(caseId)), [placed.at(-1)!.documentId])
+    const [copy] = told[0]?.duplicates ?? []
+    assert.deepEqual([copy?.startPage, copy?.ofStartPage, copy?.kind], [601, 138, 'near'])
+    assert.ok(textsRead > 601 && textsRead <= 2 * 601, `${textsRead} texts were read`)
   })
 
   it('of two who compare a case at once, the slower one takes back nothing that the faster one has found', async () => {

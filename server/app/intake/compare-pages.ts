@@ -5,6 +5,7 @@ import { comparedPage, fewestWords, likeness } from '../../files/dedupe/likeness
 import { packSignature, signatureOf, unpackSignature } from '../../files/dedupe/min-hash.ts'
 import { indexPages, type SignedPage } from '../../files/dedupe/page-index.ts'
 import type { Database, Queryable } from '../../store/db.ts'
+import { keepCompared, readTexts } from './compared-pages.ts'
 import type { FoundDuplicates, SettleDuplicates } from './settle-duplicates.ts'
 
 export type ComparePages = (caseId: string, signal?: AbortSignal) => Promise<{ pages: number }>
@@ -70,6 +71,7 @@ async function compare(
 ): Promise<Found[]> {
   const { documents, pages } = await readSignatures(db, caseId)
   const index = indexPages(pages)
+  const comparedPages = keepCompared(db, caseId)
   const affected = new Set(
     documents
       .filter(({ startPage, endPage }) => hasAny(changed, startPage, endPage))
@@ -77,6 +79,7 @@ async function compare(
   )
   for (const page of pages) {
     if (!changed.has(page.page)) continue
+    if (affected.size === documents.length) break
     for (const other of index.candidates(page)) if (other.page > page.page) affected.add(other.documentId)
   }
   for (const { documentId, duplicates } of await foundBefore(db, caseId)) {
@@ -97,39 +100,71 @@ async function compare(
   async function duplicatesOf(own: readonly SignedPage[]): Promise<DuplicateRun[]> {
     const matches: Match[] = []
     for (const page of own) {
+      signal?.throwIfAborted()
+      const before = matches.at(-1)
       const earlier = index.candidates(page).filter((other) => other.page < page.page)
-      const options: Match[] = []
-      const near = earlier.filter(({ hash }) => hash !== page.hash)
-      for (const { page: of, hash } of earlier)
-        if (hash === page.hash) options.push({ page: page.page, of, kind: 'exact', similarity: 1 })
-      if (options.length === 0 && near.length > 0) options.push(...(await nearMatches(page, near)))
-      const match = chooseMatch(options, matches.at(-1))
+      const same = earlier.filter(({ hash }) => hash === page.hash)
+      const options: Match[] = same.map(({ page: of }) => ({
+        page: page.page,
+        of,
+        kind: 'exact',
+        similarity: 1,
+      }))
+      const match = chooseMatch(
+        options.length > 0 ? options : await nearMatches(page, earlier, before),
+        before,
+      )
       if (match) matches.push(match)
+      await setImmediate()
     }
     return runsOf(matches)
   }
 
-  async function nearMatches(page: SignedPage, others: readonly SignedPage[]): Promise<Match[]> {
-    const likely = others.filter((other) => agreement(page, other) >= leastAgreement)
+  async function nearMatches(
+    page: SignedPage,
+    others: readonly SignedPage[],
+    before: Match | undefined,
+  ): Promise<Match[]> {
+    const likely = nearest(page, others, before?.page === page.page - 1 ? before.of + 1 : undefined)
     if (likely.length === 0) return []
-    const texts = await readTexts(db, caseId, [page.page, ...likely.map((other) => other.page)])
-    const compared = new Map(texts.map(({ page, text }) => [page, comparedPage(text)]))
+    const compared = await comparedPages([page.page, ...likely.map((other) => other.page)])
     const own = compared.get(page.page)
-    return likely.flatMap((other) => {
-      const there = compared.get(other.page)
+    const matches: Match[] = []
+    for (const { page: of } of likely) {
+      const there = compared.get(of)
       const alike = own && there ? likeness(own, there) : undefined
-      return alike ? [{ page: page.page, of: other.page, ...alike }] : []
-    })
+      if (alike) matches.push({ page: page.page, of, ...alike })
+      if (matches.length === enoughAlike) break
+    }
+    return matches
   }
 }
 
 /** Well below what likeness asks for, since signatures only estimate it. */
 const leastAgreement = 0.45
+/** A file may have thousands of sheets of one form: those whose signatures agree the most are looked at, and of them so many. */
+const mostCompared = 400
+const enoughAlike = 20
+
+/** Those that agree the most first; before all, the one that would go on with a run. */
+function nearest(
+  page: SignedPage,
+  others: readonly SignedPage[],
+  following: number | undefined,
+): SignedPage[] {
+  const byAgreement: SignedPage[][] = Array.from({ length: page.signature.length + 2 }, () => [])
+  for (const other of others) {
+    const agreed = agreement(page, other)
+    if (agreed < leastAgreement * page.signature.length) continue
+    byAgreement[other.page === following ? page.signature.length + 1 : agreed]!.push(other)
+  }
+  return byAgreement.reverse().flat().slice(0, mostCompared)
+}
 
 function agreement({ signature: a }: SignedPage, { signature: b }: SignedPage): number {
   let same = 0
   for (let at = 0; at < a.length; at++) if (a[at] === b[at]) same += 1
-  return same / a.length
+  return same
 }
 
 function hasAny(pages: ReadonlySet<number>, start: number, end: number): boolean {
@@ -196,13 +231,6 @@ async function readSignatures(db: Queryable, caseId: string) {
     return [{ page, documentId: document.documentId, hash, signature: unpackSignature(signature) }]
   })
   return { documents, pages }
-}
-
-async function readTexts(db: Queryable, caseId: string, pages: readonly number[]) {
-  return db.rows<{ page: number; text: string }>(
-    `select page, text from page_texts where case_id = $1 and page = any($2) order by page`,
-    [caseId, pages],
-  )
 }
 
 async function foundBefore(db: Queryable, caseId: string) {

@@ -73,9 +73,6 @@ export function createIntake(parts: {
       await room?.look()
       return receiveFile(whileThereIsRoom(source, room?.refuseFiles), name, scratchPath)
     },
-    /** An upload that a source names: its id, which nobody can guess, is the key to it. */
-    fromAnyUpload: async (uploadId: string) =>
-      uploadedFile(parts.uploads, uploadId, await parts.uploads.ownerOf(uploadId)),
     fromUpload: (uploadId: string, owner: string) => uploadedFile(parts.uploads, uploadId, owner),
 
     /** `maySee` says whether a case with the same alias may be named in the error. */
@@ -88,7 +85,7 @@ export function createIntake(parts: {
       if (given.documents && !file)
         throw new Refusal(
           'invalid',
-          'documents says how a file is divided, and there is none: send it as the part file, or name an upload.',
+          'documents must come with a file to divide: send it as the part file, or name an upload.',
         )
       const caseTypes = namesOf(profile().caseTypes)
       const caseType = given.caseType ?? (caseTypes[0] as string)
@@ -192,7 +189,7 @@ export function createIntake(parts: {
         if (!(await isWorkedOn(tx, caseId, documentId))) return
         throw new Refusal(
           'stateForbids',
-          'The document has tags or annotations: it is divided before people work on it.',
+          'The document has tags or annotations: it can only be divided before people work on it.',
         )
       }
       return execute(caseFile, { ...request, refuse }, command, () => ({
@@ -212,7 +209,7 @@ export function createIntake(parts: {
     if (pages !== content.pageCount) {
       throw new Refusal(
         'invalid',
-        `The documents have ${pages} pages together, but the file has ${content.pageCount}: every page belongs to one.`,
+        `The documents have ${pages} pages together, but the file has ${content.pageCount}: every page must belong to one.`,
       )
     }
     let firstPage = 1

@@ -18,12 +18,13 @@ export type SettleDuplicates = (found: FoundDuplicates) => Promise<void>
 /** Applies the deployment's duplicate policy to the result of a comparison. */
 export function createSettleDuplicates(parts: {
   execute: Execute
-  clock: () => Date
+  /** When the duplicates of a case count as found. */
+  foundAt: (caseId: string) => Date | Promise<Date>
   onDuplicate: DuplicatePolicy
 }): SettleDuplicates {
-  const { execute, clock, onDuplicate } = parts
+  const { execute, foundAt, onDuplicate } = parts
   return async (found) => {
-    const call = { at: clock(), actor: systemActor, correlationId: randomUUID() }
+    const call = { at: await foundAt(found.caseId), actor: systemActor, correlationId: randomUUID() }
     await execute(document, call, { type: 'link', ...found, onDuplicate }, () => null)
   }
 }

@@ -65,7 +65,7 @@ async function representativeMember(tx: Queryable, memberId: string, roles: read
   if (member.roles.some((role) => fitting.includes(role))) return member
   throw new Refusal(
     'stateForbids',
-    `${member.username} has no role that sees represented cases: it takes ${fitting.join(' or ')}.`,
+    `${member.username} has no role that sees represented cases: they need ${fitting.join(' or ')}.`,
   )
 }
 

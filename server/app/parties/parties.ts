@@ -1,6 +1,6 @@
 import { asOwn } from '@portico/contract/audience'
-import type { NewParty, NewRepresentation } from '@portico/contract/parties'
-import type { Reader } from '../../core/file/reader.ts'
+import type { NewParty, NewRepresentation, SettleConflict } from '@portico/contract/parties'
+import { type Reader, withoutDirectory } from '../../core/file/reader.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { type KnownElsewhere, party } from '../../core/party/party.ts'
 import { representedCases, sensitivityOf } from '../../projections/case-access.ts'
@@ -10,6 +10,7 @@ import type { Database, Queryable } from '../../store/db.ts'
 import { type EventsRead, readSubjectEvents } from '../../store/events.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 import { eventPage, oneMore } from '../engine/present-events.ts'
+import { openCandidates } from './candidates.ts'
 import { knownPart } from './spread-party.ts'
 
 /** Whom a case concerns, and who speaks for them. */
@@ -27,13 +28,13 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
     async list(caseId: string, reader?: Reader) {
       const found = await listParties(db, caseId, today())
       const clients = await clientsOf(caseId, reader)
-      return found.map((one) => (clients.has(one.id) ? asOwn(one) : one))
+      return found.map((one) => (clients.has(one.id) ? asOwn(withoutDirectory(one)) : one))
     },
 
     async get(caseId: string, partyId: string, reader?: Reader) {
       const found = await findParty(db, caseId, partyId, today())
       if (!found) throw noSuchParty()
-      return (await clientsOf(caseId, reader)).has(partyId) ? asOwn(found) : found
+      return (await clientsOf(caseId, reader)).has(partyId) ? asOwn(withoutDirectory(found)) : found
     },
 
     /** All that happened to the party on this case, also where it is not there any more. */
@@ -64,6 +65,13 @@ export function openParties(parts: { db: Database; execute: Execute; clock: () =
         }
       }
       return execute(party, request, { caseId, underLock }, () => ({ isNew }))
+    },
+
+    /** Who somebody may be, for whoever is about to add them. */
+    candidates: openCandidates({ db, clock }),
+
+    async settleConflict(request: Request, caseId: string, partyId: string, settled: SettleConflict) {
+      await execute(party, request, { type: 'settleConflict', caseId, partyId, ...settled }, () => null)
     },
 
     async remove(request: Request, caseId: string, partyId: string, why?: string) {
@@ -103,9 +111,10 @@ async function knownUpTo(
   const contact = await newest('contact')
   const representing = await newest('representation')
   const known = representing && (await knownPart(tx, representing, 'representation'))
-  const { contact: _, stamps, ...who } = identity
+  const { contact: _, stamps, reconciled: __, directory: ___, conflicts: ____, ...who } = identity
   return {
     ...who,
+    ...(contact?.reconciled?.contact ? { reconciled: { contact: contact.reconciled.contact } } : {}),
     ...(contact?.contact ? { contact: contact.contact } : {}),
     stamps: { ...stamps, ...(contact?.stamps.contact ? { contact: contact.stamps.contact } : {}) },
     ...(representing && known ? { represented: { from: representing.caseId, known } } : {}),

@@ -291,6 +291,9 @@ describe('what is changed of a party on one case', () => {
       [now()],
     )
     assert.ok(first, 'timers are due')
+    const withTimers = await db.rows<{ id: string }>(`select distinct case_id as id from timers`)
+    const held = new Set(withTimers.map(({ id }) => id))
+    assert.equal(await createFireTimers({ db, execute: desk.execute, clock: now, held })(), 0)
     const failing: typeof desk.execute = async (decider, call, command, answer) => {
       if (command.caseId === first.case_id) throw new Error('it cannot fire')
       return desk.execute(decider, call, command, answer)
@@ -546,7 +549,7 @@ describe('what is changed of a party on one case', () => {
     await assert.rejects(grant('mem_gone', { documentId }), /no active member mem_gone/)
     await assert.rejects(
       grant('mem_d', { documentId }),
-      /d has no role that sees represented cases: it takes repres/,
+      /d has no role that sees represented cases: they need repres/,
     )
     await assert.rejects(grant(alice.id, { documentId }), /Somebody else has to grant you access/)
     const made = await grant('mem_r', { documentId })

@@ -68,7 +68,7 @@ export function createSpreadParty(options: {
             if (level < sensitivity) throw new Refusal('stateForbids', 'The case is now less sensitive.')
             return level <= upTo && !barred.includes(caseId)
               ? { type: 'followParty', caseId, partyId, from, known }
-              : { type: 'noticeParty', caseId, partyId, from, part, stamp }
+              : { type: 'noticeParty', caseId, partyId, from: { caseId: from }, part, stamp }
           }
           const written = await execute(
             party,
@@ -118,7 +118,11 @@ async function changesOn(db: Database, there: PartyThere): Promise<ChangeThere[]
     const change = stamp === undefined ? undefined : await changeOf(db, there, part, stamp)
     const told = change && (await knownPart(db, there, part))
     if (!change || !told || stamp === undefined) continue
-    const known = told.part === 'identity' && change.isFirst ? { ...told, isFirst: true } : told
+    const known = {
+      ...told,
+      ...(change.record ? { made: change.record } : {}),
+      ...(told.part === 'identity' && change.isFirst ? { isFirst: true } : {}),
+    }
     const casesIn = (page: Page) => casesBehind(db, there, part, page)
     changes.push({ part, actor: change.actor, stamp, known, casesIn })
   }

@@ -14,7 +14,7 @@ export async function findBlockers(tx: Queryable, { gone }: ProfileMoves): Promi
     const found = await tx.rows<Found>(`${query} group by word order by word`, [words])
     return found.map(({ word, count, caseIds }) => {
       const are = count === 1 ? `1 ${one} is` : `${count.toLocaleString('en-US')} ${one}s are`
-      return { what: `${are} ${by} ${word}, which would be gone${more}.`, count, caseIds }
+      return { what: `${are} ${by} ${word}, which the new profile does not have${more}.`, count, caseIds }
     })
   }
   const blockers = await Promise.all([
@@ -30,7 +30,7 @@ export async function findBlockers(tx: Queryable, { gone }: ProfileMoves): Promi
       'with the team',
       `select assignee_id as word, ${cases} from tasks
        where closed_at is null and assignee_kind = 'team' and type || ' ' || assignee_id = any($1)`,
-      ', and no other is said',
+      ', and their type names no other team',
     ),
     blocked(
       gone.caseTypes,

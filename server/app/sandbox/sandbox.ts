@@ -22,15 +22,17 @@ export function openSandbox(options: {
   db: Database
   synthesise: Synthesise
   enqueue: (order: SynthesisOrder) => Promise<void>
+  /** Where its cases are to be at work: adds the people who do it. */
+  ensurePeople?: (() => Promise<void>) | undefined
   seed: string
   sizes: readonly number[] | undefined
 }): Sandbox {
-  const { db, synthesise, enqueue, seed, sizes = defaultSizes } = options
+  const { db, synthesise, enqueue, ensurePeople, seed, sizes = defaultSizes } = options
 
   const makeAll = async (
     orders: readonly SynthesisOrder[],
     onPages: (done: number, of: number) => void,
-    given?: AbortSignal,
+    { signal: given, isAtWork = false }: { signal?: AbortSignal | undefined; isAtWork?: boolean } = {},
   ) => {
     const failing = new AbortController()
     const signal = given ? AbortSignal.any([given, failing.signal]) : failing.signal
@@ -49,7 +51,7 @@ export function openSandbox(options: {
     const lane = async () => {
       for (const [index, order] of waiting) {
         signal.throwIfAborted()
-        made[index] = await synthesise(order, { signal, onPages: (pages) => tell(index, pages) })
+        made[index] = await synthesise(order, { signal, isAtWork, onPages: (pages) => tell(index, pages) })
         tell(index, order.pages)
       }
     }
@@ -63,6 +65,7 @@ export function openSandbox(options: {
 
   return {
     async prepare(onPages, signal) {
+      await ensurePeople?.()
       const missing: SynthesisOrder[] = []
       for (const [index, pages] of sizes.entries()) {
         const externalId = externalIdOf(seed, index, pages)
@@ -72,7 +75,7 @@ export function openSandbox(options: {
       for (const order of missing) await enqueue(order)
       const first = missing.filter(({ index }) => index < readyAtStart)
       try {
-        await makeAll(first, onPages, signal)
+        await makeAll(first, onPages, { signal, isAtWork: ensurePeople !== undefined })
       } catch (error) {
         if (!isNoSpace(error)) throw error
         return { waiting: missing.length, isShortOfSpace: true }

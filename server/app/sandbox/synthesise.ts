@@ -4,7 +4,7 @@ import type { Actor } from '@portico/contract/envelope'
 import { caseFile, type OpenCase } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
-import { newId } from '../../core/kernel/ids.ts'
+import { type IdPrefix, newId } from '../../core/kernel/ids.ts'
 import type { Blobs } from '../../files/blobs.ts'
 import type { DerivedFiles } from '../../files/derived.ts'
 import { caseByAlias } from '../../projections/cases.ts'
@@ -15,7 +15,9 @@ import type { Request } from '../engine/execute.ts'
 import { isTakenAlias } from '../intake/taken-alias.ts'
 import type { Portico } from '../portico.ts'
 import type { ReadTexts } from '../texts/read-texts.ts'
-import { type Synthesise, syntheticSource } from './synthesis-order.ts'
+import type { SandboxActors } from './actors.ts'
+import { dayMs, stageAt } from './stages.ts'
+import { type Synthesise, type SynthesisOrder, syntheticSource } from './synthesis-order.ts'
 import { beginSyntheticWork } from './synthetic-work.ts'
 
 /**
@@ -29,25 +31,35 @@ export function createSynthesise(parts: {
   portico: Portico
   readTexts: ReadTexts
   clock: () => Date
+  /** Who works on cases that are at work. */
+  people?: (() => Promise<SandboxActors>) | undefined
 }): Synthesise {
-  const { db, blobs, derived, portico, readTexts, clock } = parts
+  const { db, blobs, derived, portico, readTexts, clock, people } = parts
 
-  return async (order, { signal, onPages = () => {} } = {}) => {
+  return async (order, { signal, onPages = () => {}, isAtWork = false } = {}) => {
     const plan = planCase(order.seed, order.index, order.pages)
     const known = await caseByAlias(db, syntheticSource, plan.externalId)
-    const caseId = known ?? (await open(plan, await write(plan, signal, onPages)))
+    const actors = isAtWork ? await people?.() : undefined
+    const at = actors ? await openedAt(order, known) : clock()
+    const caseId = known ?? (await open(plan, await write(plan, signal, onPages), at))
     const documentIds = plan.documents.map((_, index) => documentIdOf(plan, index))
-    await mark(plan, caseId, documentIds)
     await beginSyntheticWork({
       execute: portico.execute,
       plan,
       caseId,
-      index: order.index,
-      requestOf: (step) => requestOf(intake, plan, step),
-      idOf: (prefix, what) => newId(prefix, new Date(plan.uploadedAt), bytesFor(plan, what)),
+      docket: actors || order.index < 2 ? undefined : dockets[order.index % dockets.length],
+      requestOf: (step) => requestOf(intake, plan, step, at),
+      idOf: (prefix, what) => idIn(plan, prefix, what),
     })
+    await mark(plan, caseId, documentIds, at, (username) => actors?.of(username) ?? person(username))
     await readTexts(caseId, signal)
     return { caseId, pages: order.pages, isNew: known === undefined }
+  }
+
+  /** In the past, so that the work on it is too. */
+  async function openedAt({ index }: SynthesisOrder, known: string | undefined): Promise<Date> {
+    if (known) return new Date((await portico.findCase(known)).openedAt)
+    return new Date(clock().getTime() - stageAt(index).ageDays * dayMs)
   }
 
   async function write(plan: CasePlan, signal: AbortSignal | undefined, onPages: (pages: number) => void) {
@@ -60,10 +72,14 @@ export function createSynthesise(parts: {
     }
   }
 
-  async function open(plan: CasePlan, original: { sha256: string; bytes: number }): Promise<string> {
+  async function open(
+    plan: CasePlan,
+    original: { sha256: string; bytes: number },
+    at: Date,
+  ): Promise<string> {
     const command = openCommand(plan, original, portico.profiles.inForce().caseTypes[0]?.name ?? '')
     try {
-      await portico.execute(caseFile, requestOf(intake, plan, 'open'), command, () => null)
+      await portico.execute(caseFile, requestOf(intake, plan, 'open', at), command, () => null)
       return command.caseId
     } catch (error) {
       const other = await caseByAlias(db, syntheticSource, plan.externalId)
@@ -73,25 +89,38 @@ export function createSynthesise(parts: {
     }
   }
 
-  async function mark(plan: CasePlan, caseId: string, documentIds: string[]) {
+  async function mark(
+    plan: CasePlan,
+    caseId: string,
+    documentIds: string[],
+    at: Date,
+    actorOf: (username: string) => Actor,
+  ) {
     for (const [index, { documentIndex, text, by }] of plan.tags.entries()) {
       const command = { type: 'tag' as const, caseId, documentId: documentIds[documentIndex]!, text }
-      await portico.execute(document, requestOf(person(by), plan, `tag ${index}`), command, () => null)
+      await portico.execute(document, requestOf(actorOf(by), plan, `tag ${index}`, at), command, () => null)
     }
     for (const [index, { documentIndex, by, ...annotation }] of plan.annotations.entries()) {
-      const annotationId = newId('ann', new Date(plan.uploadedAt), bytesFor(plan, `annotation ${index}`))
+      const annotationId = idIn(plan, 'ann', `annotation ${index}`)
       const documentId = documentIds[documentIndex]!
       const command = { type: 'annotate' as const, caseId, documentId, annotationId, ...annotation }
-      await portico.execute(document, requestOf(person(by), plan, `annotation ${index}`), command, () => null)
+      await portico.execute(
+        document,
+        requestOf(actorOf(by), plan, `annotation ${index}`, at),
+        command,
+        () => null,
+      )
     }
   }
-
-  function requestOf(actor: Actor, plan: CasePlan, step: string): Request {
-    const key = `${plan.externalId} ${step}`
-    const fingerprint = createHash('sha256').update(key).digest()
-    return { at: clock(), actor, correlationId: key, idempotency: { key, fingerprint } }
-  }
 }
+
+function requestOf(actor: Actor, plan: CasePlan, step: string, at: Date): Request {
+  const key = `${plan.externalId} ${step}`
+  const fingerprint = createHash('sha256').update(key).digest()
+  return { at, actor, correlationId: key, idempotency: { key, fingerprint } }
+}
+
+const dockets = ['directReview', 'evidenceSubmission', 'hearing'] as const
 
 const intake: Actor = { id: 'system_synthetic_intake', name: 'synthetic-intake', kind: 'system' }
 
@@ -119,24 +148,25 @@ function openCommand(
   })
   return {
     type: 'openCase',
-    caseId: newId('case', new Date(plan.uploadedAt), bytesFor(plan, 'case')),
+    caseId: idIn(plan, 'case', 'case'),
     docketNumber: plan.docketNumber,
     caseType,
     veteran: plan.veteran,
     receiptDate: plan.receiptDate,
     uploadedAt: plan.uploadedAt,
     originalPdfBytes: original.bytes,
-    claimantId: newId('party', new Date(plan.uploadedAt), bytesFor(plan, 'veteran')),
+    claimantId: idIn(plan, 'party', 'veteran'),
     alias: { source: syntheticSource, externalId: plan.externalId },
     documents,
   }
 }
 
-function documentIdOf(plan: CasePlan, index: number): string {
-  return newId('doc', new Date(plan.uploadedAt), bytesFor(plan, `document ${index}`))
+export function documentIdOf(plan: CasePlan, index: number): string {
+  return idIn(plan, 'doc', `document ${index}`)
 }
 
 /** A case has the same IDs in every sandbox. */
-function bytesFor(plan: CasePlan, what: string): Uint8Array {
-  return createHash('sha256').update(`${plan.externalId} ${what}`).digest().subarray(0, 10)
+export function idIn({ externalId, uploadedAt }: CasePlan, prefix: IdPrefix, what: string): string {
+  const bytes = createHash('sha256').update(`${externalId} ${what}`).digest().subarray(0, 10)
+  return newId(prefix, new Date(uploadedAt), bytes)
 }

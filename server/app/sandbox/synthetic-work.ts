@@ -7,22 +7,19 @@ import type { CasePlan } from '../../synth/plan.ts'
 import type { Claim } from '../../synth/story.ts'
 import type { Execute, Request } from '../engine/execute.ts'
 
-/**
- * Gives a synthetic case its parties and issues, and puts it to work: the first cases stay at intake, the others go to
- * the dockets in turn.
- */
+/** Gives a synthetic case its parties and issues, and puts it on a docket, if one is given. */
 export async function beginSyntheticWork({
   execute,
   plan,
   caseId,
-  index,
+  docket,
   requestOf,
   idOf,
 }: {
   execute: Execute
   plan: CasePlan
   caseId: string
-  index: number
+  docket: string | undefined
   requestOf: (step: string) => Request
   idOf: (prefix: 'party' | 'issue', what: string) => string
 }) {
@@ -62,8 +59,6 @@ export async function beginSyntheticWork({
     }
     await execute(issues, requestOf(`issue ${place}`), command, () => null)
   }
-  const docket =
-    index < 2 ? undefined : (['directReview', 'evidenceSubmission', 'hearing'] as const)[index % 3]
   if (docket === undefined) return
   const command = { type: 'docket' as const, caseId, docket, findings: [], mayOverride: false }
   await execute(work, requestOf('docket'), command, () => null)

@@ -60,7 +60,7 @@ export function followEvents() {
   function follow(line: Buffer) {
     const event = parseEvent(line)
     followed.count += 1
-    if (!event) return void followed.faults.push(`line ${followed.count} is no event`)
+    if (!event) return void followed.faults.push(`line ${followed.count} is not an event`)
     if ('isWithheld' in event) return pass(event)
     const what = faultOf(event, link)
     if (what) followed.faults.push(`event ${event.sequence}: ${what}`)

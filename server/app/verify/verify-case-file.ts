@@ -26,7 +26,7 @@ function verifyDocuments({ documents }: Manifest, { filed, isErased }: Followed,
   for (const { file, id, content, startPage, endPage, original } of documents) {
     const said = filed.get(id)
     if (!said) {
-      if (!isErased) fault(file, 'no event tells that it was filed')
+      if (!isErased) fault(file, 'no event says that it was filed')
       continue
     }
     if (said.status !== 'current') fault(file, `by the events it is ${said.status}`)
@@ -36,9 +36,9 @@ function verifyDocuments({ documents }: Manifest, { filed, isErased }: Followed,
       content.pageCount === said.content.pageCount &&
       startPage === said.startPage &&
       endPage === said.endPage
-    if (!isSame) fault(file, 'the events tell of other pages')
+    if (!isSame) fault(file, 'the events name other pages')
     if (original && original.sha256 !== said.original?.sha256)
-      fault(original.file, 'the events tell of another original')
+      fault(original.file, 'the events name another original')
   }
   const packed = new Set(documents.map(({ id }) => id))
   for (const [id, { status }] of filed)

@@ -43,7 +43,7 @@ export async function verifyCitations(
       const document = manifest.documents.find(
         ({ documentId, version }) => `${documentId} ${version}` === key,
       )
-      if (!document) fault(decisionFiles.manifest, `the document ${key} is cited and not packed`)
+      if (!document) fault(decisionFiles.manifest, `the document ${key} is cited, but not in the package`)
       else await verifyDocument(document, citations)
     }
   } finally {
@@ -55,7 +55,7 @@ export async function verifyCitations(
 
   async function verifyDocument(document: PackedCitedDocument, citations: readonly PackageCitation[]) {
     const { packed, content, isCut, name } = document
-    if (!packed) return void notes.push(`${name} is not in the package: what is cited of it is not proved.`)
+    if (!packed) return void notes.push(`${name} is not in the package: its citations cannot be verified.`)
     if (isCut) cut += 1
     else if (packed.sha256 !== content.sha256) fault(packed.file, 'it is not the file that was filed')
     const entry = parts.entries.get(packed.file)
@@ -82,9 +82,9 @@ export async function verifyCitations(
     for await (const [page] of pdf.text(path, range)) if (page && has(page.text)) return
     const recognised = texts.get(anchor.page)
     if (recognised !== undefined && has(recognised)) {
-      notes.push(`Citation ${number}: the quote stands in the text that was recognised from the page.`)
+      notes.push(`Citation ${number}: the quote is in the OCR text of the page.`)
     } else if (status === 'unread' || !recognised) {
-      notes.push(`Citation ${number}: no text is known of the page, so that the quote is not proved.`)
+      notes.push(`Citation ${number}: the page has no text, so the quote cannot be verified.`)
     } else fault(packed?.file ?? '', `citation ${number}: the quote is not on page ${documentPage}`)
   }
 }
@@ -96,7 +96,7 @@ function verifyEvidence({ manifest, citations }: DecisionPackage, { events }: Zi
   if (!events.isErased) {
     for (const { documentId, name, content } of manifest)
       if (!events.contents.has(`${documentId} ${content.sha256}`))
-        fault(part, `no event tells that ${name} was filed as it is said`)
+        fault(part, `no event says that ${name} was filed like this`)
   }
   for (const { number, anchor, documentPage } of citations) {
     const entry = entries.get(`${anchor.documentId} ${anchor.version}`)

@@ -9,6 +9,7 @@ import { checkSeals } from '../../files/decision/check-seals.ts'
 import { CitedPageText, DecisionManifest, decisionFiles } from '../../files/decision/decision-manifest.ts'
 import { certificatesIn } from '../../files/decision/pem.ts'
 import { sealReason } from '../../files/decision/seal-pdf.ts'
+import { sealedAt } from './sealed-at.ts'
 import { verifyCitations } from './verify-citations.ts'
 import { type Report, readPart, type VerifyOptions, verifyListed, type ZipParts } from './zip-parts.ts'
 
@@ -114,7 +115,7 @@ async function verifySeal(manifest: DecisionManifest, parts: ZipParts, fault: Re
   if (!pdf) return undefined
   const sealedSha256 = parts.events.decisions.get(manifest.workProductId)?.sealedSha256
   if (sealedSha256 !== createHash('sha256').update(pdf).digest('hex'))
-    report('the events tell of another file that was sealed')
+    report('the events name another sealed file')
   const seals = checkSeals(pdf)
   const [first] = seals
   if (!first) return void report('it carries no seal')
@@ -126,11 +127,10 @@ async function verifySeal(manifest: DecisionManifest, parts: ZipParts, fault: Re
   return first
 }
 
-function isInTime({ certificate, at }: CheckedSeal): boolean {
-  const [, year, month, day, time] = /^D:(\d{4})(\d\d)(\d\d)(\d{6})Z/.exec(at ?? '') ?? []
-  if (!certificate || !time) return false
-  const made = new Date(`${year}-${month}-${day}T${time.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`)
-  return certificate.validFromDate <= made && made <= certificate.validToDate
+function isInTime(seal: CheckedSeal): boolean {
+  const made = sealedAt(seal)
+  const { certificate } = seal
+  return Boolean(made && certificate && certificate.validFromDate <= made && made <= certificate.validToDate)
 }
 
 async function readPackage(manifest: DecisionManifest, parts: ZipParts, fault: Report) {
@@ -140,9 +140,9 @@ async function readPackage(manifest: DecisionManifest, parts: ZipParts, fault: R
   const { sha256 } = parts.sizes.get(part) ?? {}
   const told = parts.events.decisions.get(manifest.workProductId)
   if (sha256 !== manifest.packageSha256) fault(part, 'it is not the package that the manifest names')
-  if (sha256 !== told?.packageSha256) fault(part, 'the events tell of another package that was signed')
+  if (sha256 !== told?.packageSha256) fault(part, 'the events name another signed package')
   const text = (await readPart(parts, part, fault))?.toString()
-  if (canonicalJson(signed) !== text) fault(part, 'it is not written as it is when it is hashed')
+  if (canonicalJson(signed) !== text) fault(part, 'it is not canonical JSON')
   return signed
 }
 
@@ -159,7 +159,7 @@ function verifyChain(
   if (events.hashes[facts.version - 1] !== facts.hash)
     fault(part, `event ${facts.version} is not the one that it was signed on`)
   const told = events.decisions.get(manifest.workProductId)
-  if (!told) return fault(decisionFiles.events, 'no event tells that the decision was signed')
+  if (!told) return fault(decisionFiles.events, 'no event says that the decision was signed')
   if (told.sequence <= facts.version) fault(part, 'it was signed before the event that it names')
   if ((manifest.status === 'recalled') !== (told.isRecalled === true))
     fault(
@@ -180,7 +180,7 @@ async function readJson<Value>(
     const value: unknown = JSON.parse(bytes.toString())
     if (isValid(value)) return value
     const [error] = isValid.errors ?? []
-    fault(part, `it has not the form that it should have: ${error?.instancePath || '/'} ${error?.message}`)
+    fault(part, `it does not match its schema: ${error?.instancePath || '/'} ${error?.message}`)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     fault(part, 'it is not JSON')

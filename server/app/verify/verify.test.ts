@@ -64,7 +64,7 @@ describe('verifying the chains', () => {
     await db.rows(`delete from events where case_id = $1 and sequence = 5`, [caseId])
     assert.deepEqual(
       (await faults()).map(({ what }) => what),
-      ['the last event is missing or was exchanged'],
+      ['the last event is missing or was replaced'],
     )
     await db.rows(`delete from events where case_id = $1 and sequence = 3`, [caseId])
     assert.match((await faults())[0]?.what ?? '', /sequence 3 is missing/)

@@ -39,7 +39,7 @@ async function walk(db: Queryable, options: Options): Promise<Verification> {
       faults.push({
         caseId: head.caseId,
         sequence: head.version,
-        what: 'the last event is missing or was exchanged',
+        what: 'the last event is missing or was replaced',
       })
     }
     ends.delete(head.caseId)

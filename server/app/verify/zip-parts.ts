@@ -78,7 +78,7 @@ export function verifyListed(
 ) {
   for (const { file, bytes, sha256 } of listed) {
     const found = sizes.get(file)
-    if (!sizes.has(file)) fault(file, 'it is in the manifest and not in the package')
+    if (!sizes.has(file)) fault(file, 'it is in the manifest, but not in the package')
     else if (found && (found.bytes !== bytes || found.sha256 !== sha256))
       fault(file, 'it is not the file that the manifest lists')
   }

@@ -1,7 +1,8 @@
+import { isIntegration, type MemberKind } from '@portico/contract/envelope'
 import type { Profile } from '@portico/contract/profile'
 import type { Permissions } from '../../auth/can.ts'
 import { type Context, type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
-import { mayHave } from '../../core/work/actions.ts'
+import { isOfPersons, mayHave } from '../../core/work/actions.ts'
 import { taskTypeOf } from '../../core/work/draft.ts'
 import { work } from '../../core/work/work.ts'
 import { findCaseAccess } from '../../projections/case-access.ts'
@@ -29,7 +30,7 @@ export async function settleAssignees(
   })
   if (given.length === 0) return []
   const people = await tx.rows<MemberRow>(
-    `select id, username, email, display_name as "displayName", roles, clearance, deactivated_at is not null as "hasLeft"
+    `select id, username, email, display_name as "displayName", kind, roles, clearance, deactivated_at is not null as "hasLeft"
      from members where id = any($1) order by id for share`,
     [given.map(({ personId }) => personId)],
   )
@@ -132,12 +133,13 @@ async function reasonAgainst(
 ): Promise<string | undefined> {
   const { profile, at } = context
   const today = at.toISOString().slice(0, 10)
-  const { username, roles } = member
+  const { username } = member
   if (member.hasLeft) return `${username} has left.`
   const { needs = ['workTasks'], label = type } = taskTypeOf({ profile }, type) ?? {}
-  if (!mayHave(type, roles, profile)) {
+  if (isIntegration(member) && isOfPersons(type, profile))
+    return `${username} cannot have “${label}”: it requires judgment, and ${username} is an account of another system.`
+  if (!mayHave(type, member, profile))
     return `${username} cannot have “${label}”: none of their roles may ${needs.join(' or ')}.`
-  }
   const access = mayRead && (await findCaseAccess(tx, caseId, today))
   if (access && !mayRead(member, { id: caseId, ...access })) return `${username} may not see this case.`
   const [conflict] = await conflictsOf(tx, member, { caseIds: [caseId], taskType: type, today }, profile)
@@ -159,6 +161,7 @@ type MemberRow = {
   username: string
   email: string | null
   displayName: string
+  kind: MemberKind
   roles: string[]
   clearance: number
   hasLeft: boolean

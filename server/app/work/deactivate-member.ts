@@ -31,7 +31,7 @@ export function createDeactivateMember({
     queueTasks(tx, { isOpen: true, assignees: [`person:${memberId}`], mostSensitivity: 1000 }, 10_000)
 
   return async (memberId: string, by?: Changer): Promise<{ released: number }> => {
-    const onBehalfOf: Actor | undefined = by && { ...by, kind: 'person' }
+    const onBehalfOf: Actor | undefined = by && { id: by.id, name: by.name, kind: by.kind ?? 'person' }
     let released = 0
     for (let round = 0; round < mostRounds; round++) {
       for (const task of await tasksOf(db, memberId)) {
@@ -60,6 +60,6 @@ export function createDeactivateMember({
 
 class StillHasTasks extends Refusal {
   constructor() {
-    super('conflict', 'They are given tasks faster than those can be moved: try again.')
+    super('conflict', 'They are assigned tasks faster than those can be moved: try again.')
   }
 }

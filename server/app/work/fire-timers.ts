@@ -15,10 +15,13 @@ export function createFireTimers({
   db,
   execute,
   clock,
+  held = new Set(),
 }: {
   db: Database
   execute: Execute
   clock: () => Date
+  /** Cases whose timers wait. */
+  held?: ReadonlySet<string>
 }) {
   return async (signal?: AbortSignal): Promise<number> => {
     let fired = 0
@@ -36,6 +39,7 @@ export function createFireTimers({
       )
       for (const { case_id: caseId, timer_id: timerId } of due) {
         if (signal?.aborted) return fired
+        if (held.has(caseId)) continue
         const request = { at: now, actor: systemActor, correlationId: newId('req', now, randomBytes(10)) }
         const command = { type: 'fireTimer' as const, caseId, timerId }
         try {

@@ -49,7 +49,8 @@ export function createGetNext({
     const earlier = request.idempotency && (await earlierAnswer(db, request.actor.id, request.idempotency))
     if (earlier) return queues.task(asking, earlier.answer as Taken, request.at)
     const filter = await filterOf(db, asking, { assignees: ['myTeams'], ...query }, request.at)
-    if (!filter.isOpen) throw new Refusal('invalid', 'Nothing in a queue of closed tasks can be taken.')
+    if (!filter.isOpen)
+      throw new Refusal('invalid', 'This queue lists closed tasks: none of them can be taken.')
     const profile = await profileFor(db)
     const teams = asking.teams.map((team) => `team:${team}`)
     const read = {
@@ -65,7 +66,7 @@ export function createGetNext({
     for (let after: QueueRow['place'] | undefined; ; ) {
       const rows = await queuePage(db, { ...read, after })
       for (const row of rows) {
-        if (!mayHave(row.type, asking.roles, profile)) continue
+        if (!mayHave(row.type, asking, profile)) continue
         const taken = await take(request, asking, row)
         if (taken) return queues.task(asking, taken, request.at)
       }

@@ -163,7 +163,7 @@ describe('a queue', () => {
   it('goes on only from a place of its own', async () => {
     const { next } = await page({ assignees: [intake] }, { limit: 1 })
     assert.ok(next)
-    await refused({ assignees: [intake], sort: 'age' }, /sorted the same way/, next)
+    await refused({ assignees: [intake], sort: 'age' }, /with the same sort/, next)
     for (const after of [
       '',
       'x',
@@ -173,8 +173,8 @@ describe('a queue', () => {
       cursorOf(['priority', false, [1, 'a\0'], 'task_1']),
       cursorOf(['priority', false, [1, 'a'], 7]),
     ])
-      await refused({ assignees: [intake] }, /sorted the same way/, after)
-    await refused({ sort: 'age' }, /sorted the same way/, cursorOf(['age', false, [2 ** 60], 'task_1']))
+      await refused({ assignees: [intake] }, /with the same sort/, after)
+    await refused({ sort: 'age' }, /with the same sort/, cursorOf(['age', false, [2 ** 60], 'task_1']))
     const atTheEnd = cursorOf(['deadline', false, ['infinity'], 'zzz'])
     assert.deepEqual((await page({ assignees: [intake], sort: 'deadline' }, { after: atTheEnd })).tasks, [])
   })

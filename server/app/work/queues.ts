@@ -135,7 +135,7 @@ function placeOf({ sort, isReversed }: Order, cursor: string): QueuePlace {
   if (ofSort === sort && ofReversed === isReversed && isPlaceOf(sort, { keys, taskId })) {
     return { keys, taskId } as QueuePlace
   }
-  throw new Refusal('invalid', 'after must be the next of a page that was sorted the same way.')
+  throw new Refusal('invalid', 'after must be the next of a page with the same sort.')
 }
 
 async function assigneesOf(db: Queryable, { id, teams }: AskingForTasks, holders: readonly string[]) {

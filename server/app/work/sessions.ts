@@ -34,7 +34,6 @@ export function openSessions({ db, execute }: { db: Database; execute: Execute }
       sessionId: string,
       given: { kind?: SessionKind; slot: Slot },
     ) {
-      refuseUnknownZone(given.slot.timeZone)
       await execute(session, request, { type: 'placeSession', caseId, sessionId, ...given }, () => null)
       return one(caseId, sessionId)
     },
@@ -54,13 +53,5 @@ export function openSessions({ db, execute }: { db: Database; execute: Execute }
       await execute(session, request, { caseId, underLock }, () => null)
       return one(caseId, sessionId)
     },
-  }
-}
-
-function refuseUnknownZone(timeZone: string) {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw new Refusal('invalid', `There is no time zone ${timeZone}; name one such as America/New_York.`)
   }
 }

@@ -161,8 +161,7 @@ function commandFor(
 ): WorkCommand {
   switch (given.type) {
     case 'assignTask':
-      if (!named)
-        throw new Refusal('invalid', 'assignee must say who goes on with the task: a person or a team.')
+      if (!named) throw new Refusal('invalid', 'assignee must name a person or a team.')
       return { ...given, assignee: named }
     case 'completeTask':
       return { ...given, ...(named ? { person: named } : {}) }

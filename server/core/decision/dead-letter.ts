@@ -1,4 +1,5 @@
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
 
 /** What is owed to another system, as the ledger names it. */
 export type ObligationName = { obligationId: string; port: string; binding: string; call: string }
@@ -6,49 +7,77 @@ export type ObligationName = { obligationId: string; port: string; binding: stri
 type Of = { caseId: string } & ObligationName
 
 export type DeadLetterCommand =
-  | ({ type: 'giveUp'; why: string; failedAt: string } & Of)
+  /** `about` is the subject of the event that obliged to it. */
+  | ({ type: 'giveUp'; why: string; failedAt: string; about?: string } & Of)
   | ({ type: 'redrive'; why?: string } & Of)
   | ({ type: 'drop'; why: string } & Of)
+  /** Nothing about a decision is to be sent any more. */
+  | { type: 'dropDecision'; caseId: string; workProductId: string; why: string }
 
-/** By obligation, where it stands; one that was never given up is not here. */
-export type DeadLettersState = Record<string, 'failed' | 'redriven' | 'dropped'>
+type Letter = ObligationName & {
+  standing: 'failed' | 'redriven' | 'dropped' | 'delivered'
+  /** The decision that it is of, or what else it is about. */
+  about?: string
+}
+
+/** By obligation; one that was never given up is not here. */
+export type DeadLettersState = Record<string, Letter>
 
 /** What could not be delivered to another system, until somebody sends it again or drops it. */
 export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
   name: 'deadLetters',
-  needs: { giveUp: null, redrive: null, drop: null },
-  stateVersion: 1,
-  reads: () => ({ types: ['delivery.failed', 'delivery.redriven', 'delivery.dropped'] }),
+  needs: { giveUp: null, redrive: null, drop: null, dropDecision: null },
+  stateVersion: 2,
+  reads: () => ({
+    types: ['delivery.failed', 'delivery.redriven', 'delivery.dropped', 'delivery.receipted'],
+  }),
   initial: {},
 
   evolve(state, event) {
     switch (event.type) {
       case 'delivery.failed': {
-        const { obligationId } = event.data
-        return obligationId === undefined ? state : { ...state, [obligationId]: 'failed' }
+        const { obligationId, port = '', binding = '', call = '', workProductId, about } = event.data
+        if (obligationId === undefined) return state
+        const of = {
+          obligationId,
+          port,
+          binding,
+          call,
+          ...withoutUndefined({ about: workProductId ?? about }),
+        }
+        return { ...state, [obligationId]: { ...of, standing: 'failed' } }
       }
       case 'delivery.redriven':
-        return { ...state, [event.data.obligationId]: 'redriven' }
+        return stands(state, event.data, 'redriven')
       case 'delivery.dropped':
-        return { ...state, [event.data.obligationId]: 'dropped' }
+        return stands(state, event.data, 'dropped')
+      case 'delivery.receipted': {
+        const known = state[event.data.obligationId ?? '']
+        return known ? stands(state, known, 'delivered') : state
+      }
       default:
         return state
     }
   },
 
   decide(command, state): Fact[] {
+    if (command.type === 'dropDecision') {
+      const { workProductId, why } = command
+      return Object.values(state)
+        .filter(({ standing, about }) => standing === 'failed' && about === workProductId)
+        .map((letter) => dropped(letter, why))
+    }
     const { obligationId, port, binding, call } = command
     const of = { obligationId, port, binding, call }
-    const standing = state[obligationId]
+    const standing = state[obligationId]?.standing
     switch (command.type) {
       case 'giveUp': {
-        if (standing === 'failed' || standing === 'dropped') return []
-        const { why, failedAt } = command
-        const data = { deliveryId: obligationId, ...of, why, failedAt }
+        if (standing === 'failed') return []
+        const { why, failedAt, about } = command
+        const data = { deliveryId: obligationId, ...of, why, failedAt, ...withoutUndefined({ about }) }
         return [{ type: 'delivery.failed', subject: obligationId, data }]
       }
       case 'redrive': {
-        if (standing === 'redriven') return []
         refuseDropped(standing)
         const { why } = command
         const data = { ...of, ...(why === undefined ? {} : { why }) }
@@ -56,11 +85,23 @@ export const deadLetters: Decider<DeadLetterCommand, DeadLettersState> = {
       }
       case 'drop':
         refuseDropped(standing)
-        return [{ type: 'delivery.dropped', subject: obligationId, data: { ...of, why: command.why } }]
+        return [dropped(of, command.why)]
     }
   },
 }
 
-function refuseDropped(standing: DeadLettersState[string] | undefined) {
+function stands(
+  state: DeadLettersState,
+  { obligationId, port, binding, call }: ObligationName,
+  standing: Letter['standing'],
+): DeadLettersState {
+  return { ...state, [obligationId]: { ...state[obligationId], obligationId, port, binding, call, standing } }
+}
+
+function dropped({ obligationId, port, binding, call }: ObligationName, why: string): Fact {
+  return { type: 'delivery.dropped', subject: obligationId, data: { obligationId, port, binding, call, why } }
+}
+
+function refuseDropped(standing: Letter['standing'] | undefined) {
   if (standing === 'dropped') throw new Refusal('stateForbids', 'This delivery was dropped.')
 }

@@ -1,5 +1,5 @@
 import type { DeliveryFailure, Receipt } from '@portico/contract/deliveries'
-import { canonicalJson } from '../kernel/chain.ts'
+import { isSame } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
@@ -10,8 +10,11 @@ type OfDelivery = { caseId: string; deliveryId: string }
 export type DeliveryCommand =
   | { type: 'oweDeliveries'; caseId: string; workProductId: string; released: { id: string; at: string } }
   | { type: 'withdrawDeliveries'; caseId: string; workProductId: string; why: string }
-  | ({ type: 'receiptDelivery' } & OfDelivery & Receipt)
+  | ({ type: 'receiptDelivery'; obligationId?: string } & OfDelivery & Receipt)
   | ({ type: 'failDelivery' } & OfDelivery & DeliveryFailure & Partial<ObligationName>)
+
+/** With the binding's obligation, where a binding has failed: another may fail in the same words. */
+type Reported = DeliveryFailure & { obligationId?: string }
 
 type Delivery = {
   id: string
@@ -19,7 +22,7 @@ type Delivery = {
   partyId: string
   status: 'owed' | 'failed' | 'receipted' | 'withdrawn'
   receipts: Receipt[]
-  failures: DeliveryFailure[]
+  failures: Reported[]
 }
 
 export type DeliveriesState = {
@@ -38,7 +41,7 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
     receiptDelivery: 'recordDeliveries',
     failDelivery: 'recordDeliveries',
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({
     types: [
       'workProduct.signed',
@@ -108,9 +111,9 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         const receipt = receiptIn(command)
         if (delivery.receipts.some((known) => isSame(known, receipt))) return []
         refuseWithdrawn(delivery)
-        return [
-          { type: 'delivery.receipted', subject: delivery.id, data: { ...named(delivery), ...receipt } },
-        ]
+        const by = withoutUndefined({ obligationId: command.obligationId })
+        const data = { ...named(delivery), ...receipt, ...by }
+        return [{ type: 'delivery.receipted', subject: delivery.id, data }]
       }
       case 'failDelivery': {
         const delivery = found(state, command.deliveryId)
@@ -119,9 +122,8 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
         // It would be owed again, but may no longer be sent.
         if (state.recalled.includes(delivery.workProductId)) throw new Refusal('stateForbids', nothingOwed)
         refuseWithdrawn(delivery)
-        const { obligationId, port, binding, call } = command
-        const given = withoutUndefined({ obligationId, port, binding, call })
-        const data = { ...named(delivery), ...given, ...failure }
+        const { port, binding, call } = command
+        const data = { ...named(delivery), ...withoutUndefined({ port, binding, call }), ...failure }
         return [{ type: 'delivery.failed', subject: delivery.id, data }]
       }
     }
@@ -129,7 +131,7 @@ export const deliveries: Decider<DeliveryCommand, DeliveriesState> = {
 }
 
 /** Without a time, the same report counts as a repeat only until something is sent again; after that it is a new bounce. */
-function isRepeated(failure: DeliveryFailure, { status, failures }: Delivery): boolean {
+function isRepeated(failure: Reported, { status, failures }: Delivery): boolean {
   const isKnown = failures.some((known) => isSame(known, failure))
   return isKnown && (failure.failedAt !== undefined || status !== 'receipted')
 }
@@ -140,12 +142,10 @@ const receiptIn = ({ channel, destination, sentAt, tracking }: Receipt): Receipt
   ...withoutUndefined({ destination, tracking }),
 })
 
-const failureIn = ({ why, channel, destination, failedAt }: DeliveryFailure): DeliveryFailure => ({
+const failureIn = ({ why, channel, destination, failedAt, obligationId }: Reported): Reported => ({
   why,
-  ...withoutUndefined({ channel, destination, failedAt }),
+  ...withoutUndefined({ channel, destination, failedAt, obligationId }),
 })
-
-const isSame = (one: object, other: object) => canonicalJson(one) === canonicalJson(other)
 
 function changed(
   state: DeliveriesState,
@@ -158,7 +158,7 @@ function changed(
   return { ...state, deliveries }
 }
 
-const nothingOwed = 'Nothing is owed there any more: the decision was recalled.'
+const nothingOwed = 'This delivery is no longer due: the decision was recalled.'
 
 function refuseWithdrawn({ status }: Delivery) {
   if (status !== 'withdrawn') return

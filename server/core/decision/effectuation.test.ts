@@ -52,7 +52,7 @@ describe('putting a decision into effect', () => {
     after(released, timed, completed).when(telling).then([])
     after(released)
       .when({ ...report('completed'), failedAt })
-      .thenRefused('invalid', /failedAt goes with/)
+      .thenRefused('invalid', /failedAt must be left out/)
   })
 
   it('what is told late of an earlier time does not undo what is known of a later one', () => {
@@ -72,7 +72,20 @@ describe('putting a decision into effect', () => {
       .then([completedAt(late)])
     after(released)
       .when({ ...failing(early), completedAt: late })
-      .thenRefused('invalid', /completedAt goes with/)
+      .thenRefused('invalid', /completedAt must be left out/)
+  })
+
+  it('what was dated ahead of its time outranks nothing that is told later', () => {
+    const ahead = '2999-01-01T00:00:00.000Z'
+    const completedAhead = { ...completed, data: { ...of, completedAt: ahead } } as Fact
+    const failedAhead = { ...failed('No.'), data: { ...of, why: 'No.', failedAt: ahead } } as Fact
+    const [failedAt, completedAt] = ['2026-11-01T13:00:00.000Z', '2026-11-01T13:00:00.000Z']
+    after(released, completedAhead)
+      .when({ ...report('failed', 'No.'), failedAt })
+      .then([{ ...failed('No.'), data: { ...of, why: 'No.', failedAt } } as Fact])
+    after(released, failedAhead)
+      .when({ ...report('completed'), completedAt })
+      .then([{ ...completed, data: { ...of, completedAt } } as Fact])
   })
 
   it('is reported of the decision that is in force, and of no other', () => {

@@ -70,29 +70,34 @@ export const effectuation: Decider<EffectuationCommand, EffectuationState> = {
     if (workProductId === null)
       throw new Refusal(
         'stateForbids',
-        'Nothing is to be put into effect: no decision of this case is released.',
+        'There is nothing to put into effect: no decision of this case is released.',
       )
     if (meant !== undefined && meant !== workProductId)
       throw new Refusal('stateForbids', 'This decision is not in force: it was recalled, or is not released.')
     const why = given?.trim()
     if (result === 'completed') {
-      if (failedAt !== undefined) throw new Refusal('invalid', 'failedAt goes with the result failed alone.')
-      if (last?.result === 'completed' || isBefore(completedAt, last?.failedAt)) return []
+      if (failedAt !== undefined)
+        throw new Refusal('invalid', 'failedAt must be left out unless the result is failed.')
+      if (last?.result === 'completed' || isBefore(completedAt, last, last?.failedAt)) return []
       const data = { workProductId, ...withoutUndefined({ why, completedAt }) }
       return [{ type: 'effectuation.completed', subject: workProductId, data }]
     }
     if (completedAt !== undefined)
-      throw new Refusal('invalid', 'completedAt goes with the result completed alone.')
-    if (why === undefined) throw new Refusal('invalid', 'why must say what stood in the way of the effect.')
+      throw new Refusal('invalid', 'completedAt must be left out unless the result is completed.')
+    if (why === undefined)
+      throw new Refusal('invalid', 'why must say why the decision could not be put into effect.')
     const failure = { why, ...withoutUndefined({ failedAt }) }
-    if (isRepeated(failure, state) || isBefore(failedAt, last?.completedAt)) return []
+    if (isRepeated(failure, state) || isBefore(failedAt, last, last?.completedAt)) return []
     return [{ type: 'effectuation.failed', subject: workProductId, data: { workProductId, ...failure } }]
   },
 }
 
 /** What is told late of an earlier time does not undo what is known of a later one. */
-const isBefore = (told?: string, known?: string) =>
-  told !== undefined && known !== undefined && Date.parse(told) < Date.parse(known)
+function isBefore(told: string | undefined, last: Effectuation | null, known: string | undefined): boolean {
+  if (told === undefined || last === null || known === undefined) return false
+  // What says of itself that it is yet to come happened at the latest when it was recorded.
+  return Date.parse(told) < Math.min(Date.parse(known), Date.parse(last.at))
+}
 
 /** Without a time, the same report counts as a repeat only until the decision takes effect; after that it is a new failure. */
 function isRepeated({ why, failedAt }: Failure, { failures, last }: EffectuationState): boolean {

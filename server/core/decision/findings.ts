@@ -48,7 +48,9 @@ function issueBlockers(facts: DecisionFacts): Finding[] {
   const blockers = issues.flatMap((issue, index): Finding[] => {
     if (!issue.decision) return [aboutIssue(facts, issue, index, 'issueUndecided', 'is not decided.')]
     if (hasText(sectionOf(facts, issue.id))) return []
-    return [aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, and the text says nothing of it.')]
+    return [
+      aboutIssue(facts, issue, index, 'sectionMissing', 'is decided, but its section of the text is empty.'),
+    ]
   })
   const listed = new Set(issues.map(({ id }) => id))
   const strays = content.issues.filter(({ issueId, content }) => !listed.has(issueId) && hasText(content))
@@ -86,13 +88,13 @@ function unsupportedIssues(facts: DecisionFacts): Finding[] {
 
 const whyNot: Record<AnchorStatus, string> = {
   holds: 'holds',
-  unread: 'has a quote that no text of its page can prove: it is not read yet, or may be misread',
+  unread: 'has a quote that the text of its page cannot confirm: the page is not read yet, or may be misread',
   quoteMissing: 'has a quote that is not on its page',
-  superseded: 'is of a version of its document that was replaced',
+  superseded: 'refers to a version of its document that was replaced',
   moved: 'has moved',
   orphaned: 'is not in the newer version of its document',
-  removed: 'is of a document that is not in the file any more',
-  broken: 'names no page of the file',
+  removed: 'refers to a document that is no longer in the file',
+  broken: 'refers to no page of the file',
 }
 
 function citationFindings(facts: DecisionFacts): Findings {
@@ -129,12 +131,17 @@ function documentWarnings({ documents, workProduct }: DecisionFacts): Finding[] 
   const arrived = documents.filter(({ filedMs }) => filedMs > draftedMs)
   const unread = documents.filter(({ readBy }) => readBy.length === 0)
   return [
-    ...aboutDocuments('documentsArrived', arrived, 'came or changed since drafting began'),
+    ...aboutDocuments(
+      'documentsArrived',
+      arrived,
+      'was added or changed since drafting began',
+      'were added or changed since drafting began',
+    ),
     ...aboutDocuments(
       'documentsUnread',
       unread,
-      'has been marked read by nobody',
-      'have been marked read by nobody',
+      'has not been marked read by anybody',
+      'have not been marked read by anybody',
     ),
   ]
 }
@@ -161,7 +168,7 @@ function boilerplateFindings(facts: DecisionFacts): Findings {
     const { entryId, version, edited } = reference
     const name = `“${entry?.label ?? entryId}”`
     if (!entry && !edited) {
-      const sentence = `The boilerplate ${name} is not in the library any more.`
+      const sentence = `The boilerplate ${name} is no longer in the library.`
       found.blockers.push({ code: 'boilerplateGone', sentence, entryId })
     }
     if (unfilled.length > 0) {
@@ -184,7 +191,7 @@ function commentWarnings({ openComments }: DecisionFacts): Finding[] {
 
 function nobodyIsSent(facts: DecisionFacts): Finding[] {
   if (recipientsOf(facts).length > 0) return []
-  const sentence = 'No party of the case is sent the decision: record the claimant among its parties.'
+  const sentence = 'The decision has no recipient: record the claimant as a party of the case.'
   return [{ code: 'noRecipient', sentence }]
 }
 
@@ -197,7 +204,13 @@ function recipientWarnings(facts: DecisionFacts): Finding[] {
     return [
       ...(person?.deathDate === undefined
         ? []
-        : [{ code: 'recipientDeceased', sentence: `${name} has died, and is sent the decision.`, partyId }]),
+        : [
+            {
+              code: 'recipientDeceased',
+              sentence: `${name} has died, but is a recipient of the decision.`,
+              partyId,
+            },
+          ]),
       ...(unknown
         ? [
             {

@@ -160,7 +160,7 @@ describe('what stands in the way of a signature', () => {
     for (const written of [[], [{ issueId: 'issue_1', content: [says('  ')] }]]) {
       const content = { ...facts.content, issues: [second!, ...written] }
       assert.deepEqual(blockersOf({ content }), [
-        ['sectionMissing', 'Issue 1, “Tinnitus”, is decided, and the text says nothing of it.'],
+        ['sectionMissing', 'Issue 1, “Tinnitus”, is decided, but its section of the text is empty.'],
       ])
     }
   })
@@ -286,12 +286,12 @@ describe('what a signer is warned of', () => {
     assert.deepEqual(warnings, [
       {
         code: 'documentsArrived',
-        sentence: 'The document “Brief” and 1 more came or changed since drafting began.',
+        sentence: 'The document “Brief” and 1 more were added or changed since drafting began.',
         documentIds: ['doc_late', 'doc_later'],
       },
       {
         code: 'documentsUnread',
-        sentence: 'The document “Brief” and 1 more have been marked read by nobody.',
+        sentence: 'The document “Brief” and 1 more have not been marked read by anybody.',
         documentIds: ['doc_late', 'doc_later'],
       },
     ])
@@ -315,7 +315,7 @@ describe('what a signer is warned of', () => {
     const [ada] = facts.parties
     const died = { ...ada!, person: { ...ada!.person!, deathDate: '2026-11-03' } }
     assert.deepEqual(warningsOf({ parties: [died] }), [
-      ['recipientDeceased', 'Ada K. Byron has died, and is sent the decision.'],
+      ['recipientDeceased', 'Ada K. Byron has died, but is a recipient of the decision.'],
       ['representativeUnknown', 'Who represents Ada K. Byron is not recorded on the case.'],
     ])
   })

@@ -229,7 +229,7 @@ describe('a comment', () => {
   })
 
   it('names an issue where it is about the section of one, and only there', () => {
-    const refused = /place.issueId goes with the part issue/
+    const refused = /place.issueId must be given for the part issue/
     after(drafted)
       .when({ ...comment, place: { part: 'issue' } })
       .thenRefused('invalid', refused)
@@ -287,6 +287,15 @@ describe('signing', () => {
     after(drafted, submitted).when(sign, laterReleased).then([signed])
   })
 
+  it('is for a person: what another system asks for is refused, whatever it may do otherwise', () => {
+    for (const id of ['mem_archive', 'binding_output_main']) {
+      const system = { id, name: 'archive', kind: 'integration' as const }
+      after(drafted, submitted)
+        .when(sign, callBy(system))
+        .thenRefused('forbidden', /^Only a person can sign a decision/)
+    }
+  })
+
   it('has one winner', () => {
     after(drafted, submitted, signed)
       .when(sign, callBy(alice))
@@ -322,10 +331,10 @@ describe('signing', () => {
       .thenRefused('stateForbids', /^Issue 1, “Tinnitus”, is not decided\.$/)
     after(drafted, submitted)
       .when(blocked(2))
-      .thenRefused('stateForbids', /decided\. 1 more thing stands in the way/)
+      .thenRefused('stateForbids', /decided\. There is 1 more blocker/)
     after(drafted, submitted)
       .when(blocked(3))
-      .thenRefused('stateForbids', /decided\. 2 more things stand/)
+      .thenRefused('stateForbids', /decided\. There are 2 more blockers/)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Finding } from '@portico/contract/decision-package'
+import { isIntegration } from '@portico/contract/envelope'
 import type { PorticoEvent } from '@portico/contract/events'
 import type { CommentPlace, WorkProductStatus } from '@portico/contract/work-products'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
@@ -128,7 +129,7 @@ function save(command: Of<'save'>, product: Product): Fact[] {
   const { workProductId, baseVersion, contentSha256, issueIds, mayEditInReview } = command
   refuseUnlessWritten(product)
   if (product.status === 'inReview' && !mayEditInReview)
-    throw new Refusal('stateForbids', 'The work product is in review: only its reviewer changes it now.')
+    throw new Refusal('stateForbids', 'The work product is in review: only its reviewer can change it now.')
   refuseStale(baseVersion, product)
   const title = command.title?.trim() ?? product.title
   if (title === product.title && contentSha256 === product.contentSha256) return []
@@ -174,7 +175,10 @@ function comment(command: Of<'comment'>, product: Product): Fact[] {
     if (made.place) throw new Refusal('invalid', 'A reply has the place of its thread: leave place out.')
   }
   if ((made.place?.part === 'issue') !== (made.place?.issueId !== undefined))
-    throw new Refusal('invalid', 'place.issueId goes with the part issue, and with no other.')
+    throw new Refusal(
+      'invalid',
+      'place.issueId must be given for the part issue, and left out for any other.',
+    )
   const data = { ...made, version: product.version }
   return [{ type: 'workProduct.commented', subject: made.workProductId, data }]
 }
@@ -198,7 +202,9 @@ function threadOf(commentId: string, { comments }: Product) {
   return thread
 }
 
-function sign(command: Of<'sign'>, product: Product, { profile }: Context): Fact[] {
+function sign(command: Of<'sign'>, product: Product, { profile, actor }: Context): Fact[] {
+  if (isIntegration(actor))
+    throw new Refusal('forbidden', 'Only a person can sign a decision, not another system.')
   const { workProductId, version, prepared } = command
   if (isInForce(product.status)) throw new Refusal('conflict', 'The work product is already signed.')
   refuseUnlessWritten(product)
@@ -214,7 +220,7 @@ function sign(command: Of<'sign'>, product: Product, { profile }: Context): Fact
   if (first) {
     const others = blockers.length - 1
     const more =
-      others === 0 ? '' : ` ${others} more ${others === 1 ? 'thing stands' : 'things stand'} in the way.`
+      others === 0 ? '' : ` There ${others === 1 ? 'is 1 more blocker' : `are ${others} more blockers`}.`
     throw new Refusal('stateForbids', `${first.sentence}${more}`)
   }
   const { contentSha256 } = product

@@ -70,21 +70,24 @@ const certified = {
   data: { externalStatus: 'certified', was: {}, why: 'registry says so.', asOf: ten },
 }
 
+/** A case that the system knows by its own identifier. */
+const known = { ...opened, data: { ...opened.data, alias } }
+
 describe('what a system of record reports of a case', () => {
   it('is recorded, and holds', () => {
-    given(caseFacts, recorded([opened]))
+    given(caseFacts, recorded([known]))
       .when(said(ten, { externalStatus: 'certified' }))
       .then([told(ten, { externalStatus: 'certified' }), certified])
   })
 
   it('is recorded and changes nothing where it comes after something newer', () => {
-    given(caseFacts, recorded([opened, told(ten, { externalStatus: 'certified' }), certified]))
+    given(caseFacts, recorded([known, told(ten, { externalStatus: 'certified' }), certified]))
       .when(said(nine, { externalStatus: 'received' }))
       .then([told(nine, { externalStatus: 'received', isOvertaken: true })])
   })
 
   it('is judged by each of its parts', () => {
-    given(caseFacts, recorded([opened, told(ten, { externalStatus: 'certified' }), certified]))
+    given(caseFacts, recorded([known, told(ten, { externalStatus: 'certified' }), certified]))
       .when(said(nine, { externalStatus: 'received', caseType: 'courtRemand' }))
       .then([
         told(nine, { externalStatus: 'received', caseType: 'courtRemand' }),
@@ -108,30 +111,31 @@ describe('what a system of record reports of a case', () => {
       subject: 'case_a',
       data: { externalStatus: 'at court', was: {}, why: 'By phone.' },
     }
-    given(caseFacts, recorded([opened, corrected]))
+    given(caseFacts, recorded([known, corrected]))
       .when(said('2020-01-01T00:00:00.000Z', { externalStatus: 'certified' }))
       .then([told('2020-01-01T00:00:00.000Z', { externalStatus: 'certified', isOvertaken: true })])
   })
 
   it('is recorded once, however often it is told', () => {
-    const facts = recorded([opened, told(ten, { externalStatus: 'certified' }), certified])
+    const facts = recorded([known, told(ten, { externalStatus: 'certified' }), certified])
     given(caseFacts, facts)
       .when(said(ten, { externalStatus: 'certified' }))
       .then([])
     const gone = { alias, asOf: ten, why: 'Filed twice.' }
     const retracted = { type: 'case.retracted' as const, subject: 'case_a', data: gone }
     const retract = { type: 'retractCase' as const, caseId: 'case_a', ...gone }
-    given(caseFacts, recorded([opened]))
+    given(caseFacts, recorded([known]))
       .when(retract)
       .then([retracted])
-    given(caseFacts, recorded([opened, retracted]))
+    given(caseFacts, recorded([known, retracted]))
       .when(retract)
       .then([])
   })
 
   it('lies not in the future, and says something in words of the profile', () => {
-    const when = given(caseFacts, recorded([opened])).when
-    when(said('2999-01-01T00:00:00.000Z', { externalStatus: 'x' })).thenRefused('invalid', /in the future/)
+    const when = given(caseFacts, recorded([known])).when
+    for (const ahead of ['2999-01-01T00:00:00.000Z', '2026-11-01T12:06:00.000Z'])
+      when(said(ahead, { externalStatus: 'x' })).thenRefused('invalid', /in the future/)
     when(said(ten, {})).thenRefused('invalid', /Say what has changed/)
     when(said(ten, { caseType: 'moon' })).thenRefused('invalid', /There is no case type moon/)
   })
@@ -145,8 +149,16 @@ describe('what a system of record reports of a case', () => {
     given(caseFacts, recorded([opened, aliased]))
       .when(name)
       .then([])
-    given(caseFacts, recorded([{ ...opened, data: { ...opened.data, alias } }]))
+    given(caseFacts, recorded([known]))
       .when(name)
       .then([])
+    // What is reported of a case names it.
+    given(caseFacts, recorded([opened]))
+      .when(said(ten, { externalStatus: 'certified' }))
+      .then([aliased, told(ten, { externalStatus: 'certified' }), certified])
+    const gone = { alias, asOf: ten, why: 'Filed twice.' }
+    given(caseFacts, recorded([opened]))
+      .when({ type: 'retractCase', caseId: 'case_a', ...gone })
+      .then([aliased, { type: 'case.retracted', subject: 'case_a', data: gone }])
   })
 })

@@ -77,19 +77,27 @@ export const caseFacts: Decider<CaseFactsCommand, CaseFactsState> = {
         return correct(caseId, said, { why }, state, context)
       }
       case 'reportCase':
-        return report(command, state, context)
+        return [...aliased(command, state), ...report(command, state, context)]
       case 'retractCase': {
         const { alias, asOf, why } = command
         refuseFuture(asOf, context)
-        return unlessTold({ type: 'case.retracted', subject: caseId, data: { alias, asOf, why } }, state)
+        const told: Fact<'case.retracted'> = {
+          type: 'case.retracted',
+          subject: caseId,
+          data: { alias, asOf, why },
+        }
+        return [...aliased(command, state), ...unlessTold(told, state)]
       }
-      case 'aliasCase': {
-        const { alias } = command
-        if (state.aliases.includes(nameOf(alias))) return []
-        return [{ type: 'case.aliased', subject: caseId, data: { alias } }]
-      }
+      case 'aliasCase':
+        return aliased(command, state)
     }
   },
+}
+
+/** A case is known by whatever is reported of it: where the name is new, somebody has matched the two. */
+function aliased({ caseId, alias }: { caseId: string; alias: Alias }, { aliases }: CaseFactsState): Fact[] {
+  if (aliases.includes(nameOf(alias))) return []
+  return [{ type: 'case.aliased', subject: caseId, data: { alias } }]
 }
 
 function correct(
@@ -169,12 +177,13 @@ const nameOf = ({ source, externalId }: Alias) => JSON.stringify([source, extern
 
 const correctedIn = (said: CaseCorrection) => Object.keys(said) as (keyof CaseCorrection)[]
 
-const mostAheadMs = 86_400_000
+/** How far clocks may be apart. */
+const mostAheadMs = 5 * 60_000
 
 /** It would stand above everything that is reported until then. */
 function refuseFuture(asOf: string, { at }: Context) {
   if (Date.parse(asOf) - at.getTime() <= mostAheadMs) return
-  throw new Refusal('invalid', `at must not be in the future, and ${asOf} is.`)
+  throw new Refusal('invalid', `at must not be in the future: it is ${asOf}.`)
 }
 
 function refuseUnknown(said: CaseCorrection, facts: CaseCorrection, profile: Context['profile']) {

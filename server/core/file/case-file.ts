@@ -87,7 +87,7 @@ export type FiledDocument = {
   isRemoved: boolean
   content: Content
   original: Original | null
-  isMadeHere: boolean
+  madeAs: MadeAs | null
   from: Sourced | null
 }
 
@@ -114,7 +114,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
     divideDocument: 'curateDocuments',
     arrangeDocuments: 'arrange',
   },
-  stateVersion: 4,
+  stateVersion: 5,
   reads: () => ({
     types: [
       'case.opened',
@@ -150,7 +150,7 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
           isRemoved: false,
           content,
           original: original ?? null,
-          isMadeHere: event.data.madeAs !== undefined,
+          madeAs: event.data.madeAs ?? null,
           from: from
             ? referenceOf(from)
             : alias
@@ -362,12 +362,14 @@ function take({ caseId, document, onDuplicate }: Of<'takeDocument'>, state: Case
   if (known) {
     const { content, original, unreadable } = document
     const bytes = { content, ...withoutUndefined({ original, unreadable }) }
-    const revised = revise({ type: 'reviseDocument', caseId, documentId: known.documentId, ...bytes }, state)
-    if (revised.length === 0) return unchanged(known.documentId)
-    return revised.map((fact) => ({ ...fact, data: { ...fact.data, from } }) as Fact)
+    const command = { type: 'reviseDocument' as const, caseId, documentId: known.documentId, ...bytes }
+    const revised = revise(command, state, from)
+    return revised.length === 0 ? unchanged(known.documentId) : revised
   }
   // What was written back to a source is no news from there.
-  const own = state.documents.find((filed) => filed.isMadeHere && receivedOf(filed) === receivedOf(document))
+  const own = state.documents.find(
+    (filed) => filed.madeAs !== null && receivedOf(filed) === receivedOf(document),
+  )
   return own ? unchanged(own.id) : file(caseId, [document], state, onDuplicate)
 }
 
@@ -405,13 +407,13 @@ function receivedOf({
   return original?.sha256 ?? content.sha256
 }
 
-function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
+function revise(command: Of<'reviseDocument'>, state: CaseFileState, from?: SourceReference): Fact[] {
   const { type: _, caseId: __, documentId, ...bytes } = command
   const filed = found(documentId, state)
   if (filed.isRemoved) {
     throw new Refusal(
       'stateForbids',
-      'The document was removed from the file: admit it before it is revised.',
+      'The document was removed from the file: admit it before you revise it.',
     )
   }
   const { content, original } = bytes
@@ -422,7 +424,9 @@ function revise(command: Of<'reviseDocument'>, state: CaseFileState): Fact[] {
   if (isSame) return []
   const startPage = state.lastPage + 1
   const endPage = state.lastPage + content.pageCount
-  const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes }
+  // A source that revises what it was given has it already.
+  const origin = from ? { from } : filed.madeAs ? { madeAs: filed.madeAs } : {}
+  const data = { documentId, version: filed.version + 1, startPage, endPage, ...bytes, ...origin }
   return [{ type: 'document.revised', subject: documentId, data }]
 }
 
@@ -440,7 +444,7 @@ function divide({ documentId, parts }: Of<'divideDocument'>, state: CaseFileStat
   if (pages !== content.pageCount) {
     throw new Refusal(
       'invalid',
-      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page belongs to one part.`,
+      `The parts have ${pages} pages together, but the document has ${content.pageCount}: every page must belong to one part.`,
     )
   }
   const { pageCount, documentId: _, ...labels } = first

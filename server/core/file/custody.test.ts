@@ -113,19 +113,19 @@ describe('purging', () => {
     happened(closed).when(purge, after('2028-11-01T12:00:00.000Z')).then([byRule])
     happened(closed)
       .when(purge, after('2028-11-01T11:59:59.999Z'))
-      .thenRefused('stateForbids', /kept until 2028-11-01/)
+      .thenRefused('stateForbids', /ends on 2028-11-01/)
   })
   it('years count from the last closing', () => {
     const again = recorded([closed], alice, new Date('2027-05-05T00:00:00.000Z'))
     given(custody, [...recorded([opened, closed, reopened]), ...again])
       .when(purge, after('2029-05-04T00:00:00.000Z'))
-      .thenRefused('stateForbids', /kept until 2029-05-05/)
+      .thenRefused('stateForbids', /ends on 2029-05-05/)
   })
   it('a year after 29 February ends with February', () => {
     const leap = recorded([closed], alice, new Date('2024-02-29T08:00:00.000Z'))
     given(custody, [...recorded([opened]), ...leap])
       .when(purge, after('2026-02-28T07:00:00.000Z'))
-      .thenRefused('stateForbids', /kept until 2026-02-28/)
+      .thenRefused('stateForbids', /ends on 2026-02-28/)
   })
   it('an open case, and one that was opened again, are kept', () => {
     happened()
@@ -138,7 +138,7 @@ describe('purging', () => {
   it('a case of a type that no rule names is kept', () => {
     happened(closed)
       .when(purge, after('2099-01-01T00:00:00.000Z', [{ ...rule, caseTypes: ['motion'] }]))
-      .thenRefused('stateForbids', /No rule says/)
+      .thenRefused('stateForbids', /No retention rule/)
   })
   it('of two rules for a type the first holds', () => {
     happened(closed)

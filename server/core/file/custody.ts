@@ -105,15 +105,16 @@ function setSensitivity(
 function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Context): Fact[] {
   const { docketNumber, caseType, closedAt, sensitivity, holds } = state
   if (holds.some(({ isLifted }) => !isLifted)) {
-    throw new Refusal('stateForbids', 'The case is under legal hold: it is kept until that is lifted.')
-  }
-  if (closedAt === null) throw new Refusal('stateForbids', 'The case is not closed: it is kept.')
-  const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
-  if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
     throw new Refusal(
       'stateForbids',
-      'You lifted a legal hold on this case: somebody else who may purge cases has to purge it.',
+      'The case is under legal hold: it cannot be purged until the hold is lifted.',
     )
+  }
+  if (closedAt === null)
+    throw new Refusal('stateForbids', 'The case is not closed: only a closed case can be purged.')
+  const rule: PurgeRule = order ? { kind: 'order', ...order } : dueRule(caseType, closedAt, context)
+  if (holds.some(({ liftedBy }) => liftedBy === context.actor.id)) {
+    throw new Refusal('stateForbids', 'You lifted a legal hold on this case, so somebody else must purge it.')
   }
   const data = { docketNumber, caseType, closedAt, rule, sensitivity }
   return [{ type: 'case.purged', subject: caseId, data }]
@@ -122,12 +123,18 @@ function purge({ caseId, order }: Of<'purge'>, state: CustodyState, context: Con
 function dueRule(caseType: string, closedAt: string, { profile, at }: Context): PurgeRule {
   const rule = profile.retention.find(({ caseTypes }) => caseTypes.includes(caseType))
   if (!rule) {
-    throw new Refusal('stateForbids', 'No rule says how long cases of this type are kept: it is kept.')
+    throw new Refusal(
+      'stateForbids',
+      'No retention rule of the profile covers cases of this type: they are kept, unless an order says otherwise.',
+    )
   }
   const { name, keepYears, why } = rule
   const dueAt = yearsAfter(closedAt, keepYears)
   if (at < dueAt) {
-    throw new Refusal('stateForbids', `The case is kept until ${dueAt.toISOString().slice(0, 10)}.`)
+    throw new Refusal(
+      'stateForbids',
+      `The retention period of the case ends on ${dueAt.toISOString().slice(0, 10)}: until then only an order can purge it.`,
+    )
   }
   return { kind: 'retention', name, keepYears, why }
 }

@@ -166,6 +166,49 @@ describe('annotating a document', () => {
       .when({ ...edit, comment: 'x'.repeat(10_001) }, callBy(alice))
       .thenRefused('invalid', /10000/)
   })
+  it('its author moves it within the document, nobody else', () => {
+    const move = { ...target, type: 'moveAnnotation' as const, annotationId: 'ann_1' }
+    const events = recorded([filed, annotated])
+    given(document, events)
+      .when({ ...move, page: 9, x: 0.5 }, callBy(alice))
+      .then([
+        {
+          type: 'document.annotationMoved',
+          subject: 'doc_1',
+          data: { documentId: 'doc_1', annotationId: 'ann_1', page: 9, x: 0.5 },
+        },
+      ])
+    given(document, events)
+      .when({ ...move, page: 9 }, callBy(bob))
+      .thenRefused('notFound', /annotation of yours/)
+    given(document, events)
+      .when({ ...move, page: 11 }, callBy(alice))
+      .thenRefused('invalid', /its pages are 7 to 10/)
+  })
+
+  it('a reply is on the page of what it answers, for the same readers, and only theirs', () => {
+    const reply = { ...target, type: 'annotate' as const, annotationId: 'ann_2', page: 9, replyTo: 'ann_1' }
+    const withSight = (sight: object) =>
+      recorded([filed, { ...annotated, data: { ...annotated.data, ...sight } } as Fact])
+    const made = { documentId: 'doc_1', annotationId: 'ann_2', replyTo: 'ann_1', page: 7 }
+    given(document, withSight({ visibility: 'case' }))
+      .when({ ...reply, visibility: 'private' }, callBy(bob))
+      .then([{ ...annotated, data: { ...made, visibility: 'case' } } as Fact])
+    const ofTeam = { visibility: 'team', teams: ['drafters'] }
+    given(document, withSight(ofTeam))
+      .when(reply, { ...callBy(bob), caller: { roles: [], teams: ['drafters'] } })
+      .then([{ ...annotated, data: { ...made, ...ofTeam } } as Fact])
+    given(document, withSight(ofTeam))
+      .when(reply, { ...callBy(bob), caller: { roles: [], teams: ['hearings'] } })
+      .thenRefused('notFound', /replyTo/)
+    given(document, withSight({ visibility: 'private' }))
+      .when(reply, callBy(bob))
+      .thenRefused('notFound', /replyTo/)
+    given(document, recorded([filed]))
+      .when(reply, callBy(bob))
+      .thenRefused('notFound', /replyTo/)
+  })
+
   it('only its author may remove an annotation, unless the role allows more', () => {
     const remove = { ...target, type: 'removeAnnotation' as const, annotationId: 'ann_1' }
     const removed: Fact = {
@@ -184,6 +227,10 @@ describe('annotating a document', () => {
       .when({ ...remove, mayRemoveOthers: true }, callBy(bob))
       .then([removed])
     given(document, recorded([filed, annotated, removed]))
+      .when({ ...remove, mayRemoveOthers: false }, callBy(bob))
+      .then([])
+    const hidden = { ...annotated, data: { ...annotated.data, visibility: 'private' } } as Fact
+    given(document, recorded([filed, hidden]))
       .when({ ...remove, mayRemoveOthers: false }, callBy(bob))
       .then([])
   })

@@ -1,8 +1,8 @@
-import type { DuplicateRun, EditAnnotation, NewAnnotation } from '@portico/contract/documents'
+import type { DuplicateRun, EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/contract/documents'
 import type { Alias } from '@portico/contract/envelope'
 import type { EditDocument } from '@portico/contract/intake'
 import type { Box, TagVisibility, Visibility } from '@portico/contract/marks'
-import { canonicalJson } from '../kernel/chain.ts'
+import { isSame } from '../kernel/chain.ts'
 import { authorOf, type Call, type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { emptyLayers, type Layered, memberOf, withMember } from '../kernel/layered.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
@@ -14,7 +14,10 @@ export type DocumentCommand = { caseId: string; documentId: string; mustBeCurren
   | { type: 'tag'; text: string; visibility?: TagVisibility }
   | { type: 'untag'; text: string }
   | ({ type: 'annotate'; annotationId: string; teams?: string[]; alias?: Alias } & NewAnnotation)
-  | ({ type: 'editAnnotation'; annotationId: string } & EditAnnotation)
+  | ({ type: 'editAnnotation'; annotationId: string } & Omit<EditAnnotation, 'visibility'>)
+  | ({ type: 'moveAnnotation'; annotationId: string } & MoveAnnotation)
+  /** All that it says from now on, told to those who may see it now. */
+  | { type: 'replaceAnnotation'; annotationId: string; content: NewAnnotation & { teams?: string[] } }
   | { type: 'removeAnnotation'; annotationId: string; mayRemoveOthers: boolean }
   | { type: 'setRead'; read: boolean }
   | ({ type: 'editDocument' } & EditDocument)
@@ -61,6 +64,8 @@ export const document: Decider<DocumentCommand, DocumentState> = {
     untag: 'tag',
     annotate: 'annotate',
     editAnnotation: 'annotate',
+    moveAnnotation: 'annotate',
+    replaceAnnotation: 'annotate',
     removeAnnotation: 'annotate',
     setRead: 'markRead',
     editDocument: 'curateDocuments',
@@ -157,7 +162,11 @@ export const document: Decider<DocumentCommand, DocumentState> = {
       case 'untag':
         return untag(command, state)
       case 'annotate':
-        return annotate(command, state.pages)
+        return annotate(command, state, call)
+      case 'moveAnnotation':
+        return moveAnnotation(command, state, call)
+      case 'replaceAnnotation':
+        return replaceAnnotation(command, state, call)
       case 'editAnnotation':
         return editAnnotation(command, state, call)
       case 'removeAnnotation':
@@ -177,7 +186,9 @@ export const document: Decider<DocumentCommand, DocumentState> = {
 }
 
 function worksOnIt({ type }: DocumentCommand): boolean {
-  return type === 'tag' || type === 'annotate' || type === 'editAnnotation' || type === 'setRead'
+  return ['tag', 'annotate', 'editAnnotation', 'moveAnnotation', 'replaceAnnotation', 'setRead'].includes(
+    type,
+  )
 }
 
 function anchored(
@@ -194,10 +205,10 @@ type Of<Type extends DocumentCommand['type']> = DocumentCommand & { type: Type }
 
 function tag({ documentId, text: given, visibility }: Of<'tag'>, state: DocumentState): Fact[] {
   const text = given.trim()
-  const length = [...text].length
-  if (length === 0) throw new Refusal('invalid', 'A tag needs a text.')
+  if (text === '') throw new Refusal('invalid', 'A tag needs a text.')
   // URLs resolve these two: such a tag could never be removed.
   if (text === '.' || text === '..') throw new Refusal('invalid', 'The text of a tag must not be only dots.')
+  const length = text.length > longestTag ? [...text].length : text.length
   if (length > longestTag) {
     throw new Refusal('invalid', `A tag has at most ${longestTag} characters; this one has ${length}.`)
   }
@@ -213,22 +224,55 @@ function untag({ documentId, text: given }: Of<'untag'>, state: DocumentState): 
   return [{ type: 'document.untagged', subject: documentId, data: { documentId, text } }]
 }
 
-function annotate(
-  { type: _, caseId: __, mustBeCurrent: ___, ...annotation }: Of<'annotate'>,
-  pages: { start: number; end: number },
-): Fact[] {
-  const { page, rects = [] } = annotation
-  if (page < pages.start || page > pages.end) {
+function annotate(command: Of<'annotate'>, state: DocumentState, call: Call): Fact[] {
+  const { type: _, caseId: __, mustBeCurrent: ___, ...given } = command
+  // What was undone twice is there already.
+  if (memberOf(state.annotations, given.annotationId)) return []
+  const annotation = given.replyTo === undefined ? given : reply(given, given.replyTo, state, call)
+  refuseBadPlace(annotation, state)
+  refuseBadWords(annotation)
+  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+
+/** On the page of what it answers, and for the same readers. */
+function reply<Given extends NewAnnotation>(
+  { visibility: _, ...given }: Given,
+  replyTo: string,
+  state: DocumentState,
+  call: Call,
+) {
+  const parent = memberOf(state.annotations, replyTo)
+  if (!parent || !isSeenBy(call, parent))
+    throw new Refusal('notFound', 'replyTo must name an annotation on this document.')
+  const { visibility = 'staff', teams = [] } = parent.sight
+  const sight = { visibility, ...(visibility === 'team' ? { teams } : {}) }
+  return { ...given, replyTo, page: parent.page, ...sight }
+}
+
+function refuseBadPlace({ page, rects = [] }: MoveAnnotation, { pages }: DocumentState) {
+  if (pages && (page < pages.start || page > pages.end)) {
     throw new Refusal(
       'invalid',
       `Page ${page} is not in this document: its pages are ${pages.start} to ${pages.end}.`,
     )
   }
-  refuseBadWords(annotation)
   if (rects.some(({ left, top, right, bottom }) => left > right || top > bottom)) {
-    throw new Refusal('invalid', 'rects must have left before right and top above bottom in each.')
+    throw new Refusal('invalid', 'rects must each have left before right and top above bottom.')
   }
-  return [{ type: 'document.annotated', subject: annotation.documentId, data: annotation }]
+}
+
+function ownAnnotation(state: DocumentState, annotationId: string, { actor }: Call) {
+  const annotation = memberOf(state.annotations, annotationId)
+  if (annotation?.by === actor.id) return annotation
+  throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
+}
+
+function moveAnnotation(command: Of<'moveAnnotation'>, state: DocumentState, call: Call): Fact[] {
+  const { documentId, annotationId, page, x, y, rects } = command
+  ownAnnotation(state, annotationId, call)
+  refuseBadPlace(command, state)
+  const data = { documentId, annotationId, page, ...withoutUndefined({ x, y, rects }) }
+  return [{ type: 'document.annotationMoved', subject: documentId, data }]
 }
 
 function refuseBadWords({ comment, relevantDate }: EditAnnotation) {
@@ -236,16 +280,19 @@ function refuseBadWords({ comment, relevantDate }: EditAnnotation) {
     throw new Refusal('invalid', `A comment has at most ${longestComment} characters.`)
   }
   if (relevantDate !== undefined && !isCalendarDate(relevantDate)) {
-    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is none.`)
+    throw new Refusal('invalid', `relevantDate must be a real date as YYYY-MM-DD: ${relevantDate} is not.`)
   }
+}
+
+function isSeenBy({ actor, caller }: Call, { by, sight }: { by: string; sight: Sight }): boolean {
+  const { visibility = 'staff', teams = [] } = sight
+  if (by === actor.id) return true
+  return visibility === 'team' ? teams.some((team) => caller?.teams.includes(team)) : visibility !== 'private'
 }
 
 function editAnnotation(command: Of<'editAnnotation'>, state: DocumentState, call: Call): Fact[] {
   const { documentId, annotationId, comment, relevantDate } = command
-  const annotation = memberOf(state.annotations, annotationId)
-  if (annotation?.by !== call.actor.id) {
-    throw new Refusal('notFound', 'There is no such annotation of yours on this document.')
-  }
+  const annotation = ownAnnotation(state, annotationId, call)
   refuseBadWords(command)
   const data = withoutUndefined({ comment, relevantDate })
   return [
@@ -257,11 +304,25 @@ function editAnnotation(command: Of<'editAnnotation'>, state: DocumentState, cal
   ]
 }
 
+/** For everyone it goes, and is told anew: so those see nothing of it who no longer may, and those all who now do. */
+function replaceAnnotation(command: Of<'replaceAnnotation'>, state: DocumentState, call: Call): Fact[] {
+  const { documentId, annotationId, content } = command
+  ownAnnotation(state, annotationId, call)
+  refuseBadPlace(content, state)
+  refuseBadWords(content)
+  return [
+    { type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } },
+    { type: 'document.annotated', subject: documentId, data: { documentId, annotationId, ...content } },
+  ]
+}
+
 function removeAnnotation(command: Of<'removeAnnotation'>, state: DocumentState, call: Call): Fact[] {
   const { documentId, annotationId, mayRemoveOthers } = command
   const annotation = memberOf(state.annotations, annotationId)
   if (!annotation) return []
   if (annotation.by !== call.actor.id && !mayRemoveOthers) {
+    // To whom it is not shown, it is one that there is not.
+    if (!isSeenBy(call, annotation)) return []
     throw new Refusal('forbidden', 'Only its author or an administrator may delete an annotation.')
   }
   return [{ type: 'document.annotationRemoved', subject: documentId, data: { documentId, annotationId } }]
@@ -365,7 +426,7 @@ function edit(
         }
       : sorted({ documentType, categories: command.categories ?? kept }, profile, [])
   const edited = { ...said, ...sorting }
-  if (canonicalJson(edited) === canonicalJson(labels)) return []
+  if (isSame(edited, labels)) return []
   return [{ type: 'document.edited', subject: documentId, data: { documentId, ...edited } }]
 }
 

@@ -25,7 +25,7 @@ export const history: Decider<HistoryCommand, HistoryState> = {
   decide({ type: _, caseId: __, ...data }, state, call) {
     if (state.isRecorded) throw new Refusal('conflict', 'This is already recorded.')
     if (call.recordedAt && call.at > call.recordedAt) {
-      throw new Refusal('invalid', 'at must lie in the past: what is recorded as history has happened.')
+      throw new Refusal('invalid', 'at must be in the past: history has already happened.')
     }
     return [{ type: 'case.historyRecorded', subject: data.entryId, data }]
   },

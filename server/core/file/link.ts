@@ -43,13 +43,13 @@ export const links: Decider<LinkCommand, LinksState> = {
       throw new Refusal('stateForbids', 'The case is closed: nothing can be split off.')
     }
     if (kind !== 'remand' && shared.isCourtRemand) {
-      throw new Refusal('invalid', 'isCourtRemand goes with the kind remand alone: leave it out.')
+      throw new Refusal('invalid', 'isCourtRemand must be left out unless the kind is remand.')
     }
     if ((kind === 'substitution') !== (shared.substitute !== undefined)) {
       throw new Refusal(
         'invalid',
         shared.substitute
-          ? 'substitute goes with the kind substitution alone: leave it out.'
+          ? 'substitute must be left out unless the kind is substitution.'
           : 'substitute must say who takes the place of whom: a substitution needs it.',
       )
     }

@@ -84,6 +84,12 @@ describe('what a reader is told of an event', () => {
     })
     const clients = new Set(['party_1'])
     assert.deepEqual(shown(recorded, as('party'), { clients }), recorded.data)
+    const asOf = '2026-11-01T00:00:00.000Z'
+    const directory = { binding: 'main', asOf, heardAt: asOf, identifiers: [] }
+    const compared = { directory, reconciled: { contact: asOf }, conflicts: [{ field: 'contact.emails' }] }
+    const withDirectory = told('party.recorded', { ...(recorded.data as object), ...compared })
+    assert.deepEqual(shown(withDirectory, as('party'), { clients }), recorded.data)
+    assert.deepEqual(shown(withDirectory, as('staff')), withDirectory.data)
     for (const [type, data] of [
       ['access.granted', { grantId: 'g', memberId: 'm', username: 'counsel' }],
       ['access.withdrawn', { grantId: 'g', memberId: 'm', why: 'We do not trust them.' }],

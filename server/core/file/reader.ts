@@ -24,6 +24,8 @@ export type Reserved = {
   unreleased: readonly { after: number; upTo: number }[]
   /** Cases named by events of this one that the reader does not see. */
   unseenCases: ReadonlySet<string>
+  /** The annotations that the events tell of, as they stand; one that was deleted is not among them. */
+  annotations?: ReadonlyMap<string, Mark>
 }
 
 export const nothingReserved: Reserved = {
@@ -53,7 +55,7 @@ type Data = Record<string, unknown>
  */
 export function readableData(event: PorticoEvent, reader: Reader, reserved: Reserved): unknown {
   if (event.data === null) return null
-  if (isMark(event) && !seesMark(reader, markOf(event))) return withheld
+  if (isMark(event) && !seesMarkOf(event, reader, reserved)) return withheld
   if (event.type === 'case.linked' && reserved.unseenCases.has(event.data.caseId)) return withheld
   const data = withoutUnseen(event.data as Data, reserved.unseenCases)
   if (reader.audience === 'administration') return data
@@ -63,7 +65,13 @@ export function readableData(event: PorticoEvent, reader: Reader, reserved: Rese
   if (reader.audience !== 'party') return project(schema, data, reader.audience, widest(event.type))
   if (isUnreleased(event, reserved)) return withheld
   const isOwn = ofRecords.includes(event.type) && typeof partyId === 'string' && reserved.clients.has(partyId)
-  return project(schema, data, isOwn ? 'staff' : 'party', widest(event.type))
+  return project(schema, isOwn ? withoutDirectory(data) : data, isOwn ? 'staff' : 'party', widest(event.type))
+}
+
+/** What staff and a directory have to settle about a record is not part of it. */
+export function withoutDirectory<Record extends object>(record: Record): Record {
+  const { directory: _, reconciled: __, conflicts: ___, ...own } = record as Data
+  return own as Record
 }
 
 /** Payload members that name another case. */
@@ -110,6 +118,21 @@ export type Mark = { authorId: string; visibility: Visibility; teams: readonly s
 /** Tags and annotations, whose payload says who sees them. */
 function isMark({ type }: PorticoEvent): boolean {
   return Object.hasOwn(eventData[type].properties, 'visibility')
+}
+
+/** What an annotation once said is shown to those who may still read it; of a deleted one, to its author and administrators. */
+function seesMarkOf(event: PorticoEvent, reader: Reader, { annotations }: Reserved): boolean {
+  const told = markOf(event)
+  if (!seesMark(reader, told)) return false
+  const id = annotationIn(event)
+  if (!annotations || id === undefined) return true
+  const now = annotations.get(id)
+  return now ? seesMark(reader, now) : told.authorId === reader.id || reader.audience === 'administration'
+}
+
+/** The annotation whose words an event carries. */
+export function annotationIn(event: PorticoEvent): string | undefined {
+  return isMark(event) ? (event.data as { annotationId?: string } | null)?.annotationId : undefined
 }
 
 /** Without a visibility, only staff see it. */

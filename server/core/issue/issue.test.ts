@@ -388,9 +388,7 @@ describe('removing an issue', () => {
     before
       .when(remove('ineligible', { reason: 'x' }))
       .thenRefused('invalid', /There is no reason of ineligibility x: /)
-    before
-      .when(remove('withdrawn', { reason: 'untimely' }))
-      .thenRefused('invalid', /reason goes with how: ineligible alone/)
+    before.when(remove('withdrawn', { reason: 'untimely' })).thenRefused('invalid', /reason must be left out/)
     before.when(remove('withdrawn', { why: '  ' })).thenRefused('invalid', /why must not be blank/)
   })
   it('waits until its decision is taken back', () => {
@@ -567,7 +565,7 @@ describe('an issue that a signed decision decides', () => {
     const deny: IssueCommand = { type: 'decideIssue', caseId, issueId: 'issue_1', disposition: 'denied' }
     after(...before, recalled('wp_0'))
       .when(deny)
-      .thenRefused('stateForbids', /recalled before/)
+      .thenRefused('stateForbids', /recall it before/)
     after(...before, recalled('wp_1'))
       .when(deny)
       .then([decided('issue_1', 'denied')])

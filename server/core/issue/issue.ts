@@ -1,5 +1,5 @@
 import type { EditIssue, NewIssue } from '@portico/contract/issues'
-import { canonicalJson } from '../kernel/chain.ts'
+import { isSame } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import type { IssueCommand, IssueCommandOf } from './commands.ts'
 import { cite, followCitations, uncite } from './evidence.ts'
@@ -107,5 +107,3 @@ function undecide({ issueId }: IssueCommandOf<'undecideIssue'>, state: IssuesSta
   if (!changeable(issueId, state).decision) return []
   return [{ type: 'issue.undecided', subject: issueId, data: { issueId } }]
 }
-
-const isSame = (one: object, other: object) => canonicalJson(one) === canonicalJson(other)

@@ -85,7 +85,7 @@ export function remove(
   if (why === '') throw new Refusal('invalid', 'why must not be blank: say why the issue leaves the list.')
   undecided(issueId, state)
   if (how !== 'ineligible' && reason !== undefined) {
-    throw new Refusal('invalid', 'reason goes with how: ineligible alone; leave it out.')
+    throw new Refusal('invalid', 'reason must be left out unless how is ineligible.')
   }
   if (how === 'ineligible') {
     const known = oneOf(namesOf(words.ineligibility))

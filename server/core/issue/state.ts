@@ -159,7 +159,7 @@ export function changeable(issueId: string, state: IssuesState): IssueState {
   if (issue.signedIn !== null) {
     throw new Refusal(
       'stateForbids',
-      'A signed decision decides this issue: it must be recalled before anything changes.',
+      'A signed decision decides this issue: recall it before you change the issue.',
     )
   }
   return issue
@@ -175,8 +175,5 @@ const mostIssues = 500
 
 export function refuseTooMany({ issues }: IssuesState, added: number) {
   if (Object.keys(issues).length + added <= mostIssues) return
-  throw new Refusal(
-    'stateForbids',
-    `A case has at most ${mostIssues} issues, including those that left its list.`,
-  )
+  throw new Refusal('stateForbids', `A case has at most ${mostIssues} issues, including removed ones.`)
 }

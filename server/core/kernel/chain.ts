@@ -7,13 +7,18 @@ export type ChainedEnvelope = Omit<Envelope, 'position' | 'hash'> & { type: stri
 export const chainStart = Buffer.alloc(0)
 
 export function hashData(data: unknown): Buffer {
-  return hash('sha256', canonicalJson(data), 'buffer')
+  return sha256(canonicalJson(data))
 }
 
 /** Covers the data by its hash, so that a payload erased by law leaves the chain valid. */
 export function chainHash(previous: Uint8Array, envelope: ChainedEnvelope, dataHash: Uint8Array): Buffer {
   const link = Buffer.concat([previous, Buffer.from(canonicalJson(envelope)), dataHash])
-  return hash('sha256', link, 'buffer')
+  return sha256(link)
+}
+
+/** Node makes the text of a hash in a third of the time that it takes to make its bytes. */
+function sha256(content: string | Uint8Array): Buffer {
+  return Buffer.from(hash('sha256', content, 'hex'), 'hex')
 }
 
 /** A part of a value that is canonical JSON already. */
@@ -39,6 +44,8 @@ export function canonicalJson(value: unknown): string {
   }
   return `{${text}}`
 }
+
+export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
 
 type Shape = { keys: readonly string[]; sorted: readonly { key: string; quoted: string }[] }
 

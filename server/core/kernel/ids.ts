@@ -9,6 +9,7 @@ export type IdPrefix =
   | 'ses'
   | 'inv'
   | 'key'
+  | 'passkey'
   | 'req'
   | 'imp'
   | 'upl'
@@ -25,9 +26,11 @@ export type IdPrefix =
   | 'product'
   | 'comment'
   | 'queue'
+  | 'view'
   | 'run'
   | 'move'
   | 'obl'
+  | 'notice'
   | 'fact'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -65,5 +68,9 @@ export function derivedId(
   event: { id: string; at: string },
   index: number | string,
 ): string {
-  return newId(prefix, new Date(event.at), hash('sha256', `${event.id} ${prefix} ${index}`, 'buffer'))
+  return newId(prefix, new Date(event.at), hash('sha256', seedOf(prefix, event, index), 'buffer'))
 }
+
+/** The text whose hash makes a derived id. */
+export const seedOf = (prefix: IdPrefix, event: { id: string }, index: number | string): string =>
+  `${event.id} ${prefix} ${index}`

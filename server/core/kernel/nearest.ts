@@ -12,7 +12,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 }
 
 /** Damerau-Levenshtein distance. */
-function distanceOf(one: string, other: string): number {
+export function distanceOf(one: string, other: string): number {
   let twoAbove: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {

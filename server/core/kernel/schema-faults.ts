@@ -48,7 +48,9 @@ function ofUnion(union: Found, inside: readonly Found[], naming: Naming): Placed
   const own = (form: readonly Found[], keyword: string) =>
     form.find((error) => error.keyword === keyword && isOwn(error))
   // Where even the nearest form lacks what it is known by and has what it does not know, none was meant.
-  if (!own(meant, 'required') || !own(meant, 'additionalProperties')) return schemaFaults(meant, naming)
+  const isNoneMeant = own(meant, 'required') && own(meant, 'additionalProperties')
+  const isOneNeeded = inside.every((error) => error.keyword === 'required' && isOwn(error))
+  if (!isNoneMeant && !isOneNeeded) return schemaFaults(meant, naming)
   const keys = forms.flatMap((form) => own(form, 'required')?.params.missingProperty ?? [])
   const place = nameOf(union, naming)
   return [

@@ -14,7 +14,7 @@ export type SchemaFault = {
 /** The first fault as a sentence; `where` is what a fault of the whole is said of, such as `The body`. */
 export function schemaSentence(faults: readonly SchemaFault[], where: string, member = 'field'): string {
   const [first] = faults
-  if (!first) return `${where} is not as it should be.`
+  if (!first) return `${where} is not valid.`
   const { keyword, params, instancePath, message } = first
   const field = instancePath.slice(1).replaceAll('/', '.')
   const name = field || where
@@ -73,7 +73,7 @@ function like({ parentSchema }: SchemaFault): string {
 const formats: Record<string, string> = {
   date: 'a real date as YYYY-MM-DD',
   'date-time': 'a date-time with its zone, like 2026-11-01T09:00:00Z',
-  email: 'an e-mail address, like name@example.org',
+  email: 'an email address, like name@example.org',
   uri: 'a URL, like https://example.org/path',
 }
 

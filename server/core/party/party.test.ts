@@ -611,7 +611,7 @@ describe('access for a party', () => {
 describe('what was changed where its author may not see this case', () => {
   const stamp = later.toISOString()
   const notice: PartyCommand = {
-    ...{ type: 'noticeParty', caseId, partyId: 'ada', from: 'case_2', part: 'identity', stamp },
+    ...{ type: 'noticeParty', caseId, partyId: 'ada', from: { caseId: 'case_2' }, part: 'identity', stamp },
   }
   const noticed: Fact = {
     type: 'party.changedElsewhere',

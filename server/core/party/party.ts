@@ -1,15 +1,18 @@
 import type { PersonName } from '@portico/contract/appeals'
 import type { Alias } from '@portico/contract/envelope'
-import type { NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
+import type { ChangeOrigin, NewParty, NewRepresentation, Representation } from '@portico/contract/parties'
+import { isSame } from '../kernel/chain.ts'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { coverAgain, type GrantCommand, grantAccess, withdrawAccess } from './access.ts'
+import { type ComparedPart, partOfField, reconciled } from './canonical.ts'
+import { type DirectoryCommand, decideDirectory } from './directory.ts'
 import { merge } from './merge.ts'
 import {
   changes,
   filledIn,
   isClaimant,
-  isSame,
+  recordedIfMissing,
   refuseRecord,
   refuseTakenAlias,
   refuseUnknownRole,
@@ -24,15 +27,17 @@ import {
   type NoticedPart,
   nowCalled,
   type PartiesState,
+  type PartyState,
   partyTypes,
   type RecordedParty,
 } from './state.ts'
 
 /** One part of a party's record on another case. */
 export type KnownPart =
-  | { part: 'contact'; of: RecordedParty }
+  /** `made` is the record as the change left it there, before a directory told that case more. */
+  | { part: 'contact'; of: RecordedParty; made?: RecordedParty }
   /** Whoever was new on that case was recorded there without what only more sensitive cases know. */
-  | { part: 'identity'; of: RecordedParty; isFirst?: boolean }
+  | { part: 'identity'; of: RecordedParty; made?: RecordedParty; isFirst?: boolean }
   | { part: 'representation'; representation: Representation; stamp: string; representative: RecordedParty }
   | { part: 'merger'; into: string; of: RecordedParty }
 
@@ -48,7 +53,8 @@ type OnePartyCommand = { caseId: string; partyId: string } & (
   | { type: 'revokeRepresentation'; why?: string }
   | { type: 'mergeParty'; into: string }
   | { type: 'followParty'; from: string; known: KnownPart }
-  | { type: 'noticeParty'; from: string; part: NoticedPart; stamp: string }
+  | { type: 'noticeParty'; from: ChangeOrigin; part: NoticedPart; stamp: string }
+  | DirectoryCommand
   | GrantCommand
 )
 
@@ -74,11 +80,16 @@ export const party: Decider<PartyCommand, PartiesState> = {
     mergeParty: 'keepParties',
     followParty: null,
     noticeParty: null,
+    heedDirectory: null,
+    heedRepresentation: null,
+    noteWrittenBack: null,
+    noteWriteBackRefused: null,
+    settleConflict: 'keepParties',
     renameOpened: null,
     grantAccess: 'grantAccess',
     withdrawAccess: null,
   },
-  stateVersion: 3,
+  stateVersion: 4,
   reads: () => ({ types: partyTypes }),
   initial: { parties: [], grants: [] },
 
@@ -108,6 +119,12 @@ function decided(command: PartyCommand, state: PartiesState, context: Context): 
       return follow(command, state, context)
     case 'noticeParty':
       return notice(command, state, context)
+    case 'heedDirectory':
+    case 'heedRepresentation':
+    case 'noteWrittenBack':
+    case 'noteWriteBackRefused':
+    case 'settleConflict':
+      return decideDirectory(command, state, context)
     case 'grantAccess':
       return grantAccess(command, state, context)
     case 'withdrawAccess':
@@ -148,7 +165,9 @@ function written(command: Of<'recordParty'>, state: PartiesState, context: Conte
     elsewhere,
   )
   const stamps = isTold ? {} : withoutUndefined({ contact: elsewhere.stamps.contact })
-  const facts = changes(partyId, next, state, context, { ...withoutUndefined({ alias }), stamps })
+  const seen = isTold ? undefined : elsewhere.reconciled?.contact
+  const canonical = seen === undefined ? {} : { reconciled: { contact: seen } }
+  const facts = changes(partyId, next, state, context, { ...withoutUndefined({ alias }), stamps, canonical })
   if (!represented || there?.representation) return facts
   const { from, known } = represented
   const follows: Of<'followParty'> = { type: 'followParty', caseId: command.caseId, partyId, from, known }
@@ -211,15 +230,22 @@ function follow(
   switch (known.part) {
     case 'identity':
     case 'contact': {
-      const stamp = known.of.stamps[known.part]
-      if (!isNewer(stamp, there.stamps[known.part])) return []
+      const { part } = known
+      const stamp = known.of.stamps[part]
+      if (!isNewer(stamp, there.stamps[part])) return []
       const { role } = there
-      const told = known.part === 'identity' && known.isFirst ? filledIn(known.of, there) : known.of
-      const who = known.part === 'identity' ? told : there
-      const where = known.part === 'contact' ? known.of : there
-      const { person, organization, aliases } = who
-      const next = { role, ...withoutUndefined({ person, organization, contact: where.contact }), aliases }
-      return changes(partyId, next, state, context, { origin, stamps: { [known.part]: stamp } })
+      // What a directory has told that case, and not this one, does not come with what somebody changed.
+      const isBehind = (there.directory?.asOf ?? '') < (known.of.reconciled?.[part] ?? '')
+      const record = (isBehind && known.made) || known.of
+      const told = part === 'identity' && known.isFirst ? filledIn(record, there) : record
+      if (stamp === there.stamps[part] && isSameEdit(part, told, there)) return []
+      const { aliases } = part === 'identity' ? told : there
+      const { who, canonical } = followedPart(part, told, there)
+      const { person, organization } = part === 'identity' ? who : there
+      const { contact } = part === 'contact' ? who : there
+      const next = { role, ...withoutUndefined({ person, organization, contact }), aliases }
+      const stamps = stamp === undefined ? {} : { [part]: stamp }
+      return changes(partyId, next, state, context, { origin, stamps, decided: stamps, canonical })
     }
     case 'representation': {
       if (!isNewer(known.stamp, there.stamps.representation)) return []
@@ -240,6 +266,35 @@ function follow(
   }
 }
 
+/** The same change on two cases, which only the directory has touched since: it tells each case by itself. */
+function isSameEdit(part: ComparedPart, told: RecordedParty, there: PartyState): boolean {
+  if (told.reconciled?.[part] !== there.reconciled?.[part]) return true
+  if (part === 'contact') return isSame(told.contact, there.contact)
+  const identity = ({ person, organization, aliases }: RecordedParty) => [person, organization, aliases]
+  return isSame(identity(told), identity(there))
+}
+
+/** A part as another case has it, beside what the directory has told this case since. */
+function followedPart(part: ComparedPart, told: RecordedParty, there: PartyState) {
+  const { directory } = there
+  const seen = told.reconciled?.[part]
+  const isKnown = directory === undefined || (seen ?? '') >= directory.asOf
+  const compared = isKnown
+    ? { next: told, conflicts: (told.conflicts ?? []).filter(({ field }) => partOfField(field) === part) }
+    : reconciled(part, told, {
+        base: seen !== undefined && seen === told.directory?.asOf ? told.directory : undefined,
+        theirs: directory,
+        conflicts: told.conflicts ?? [],
+      })
+  const others = (there.conflicts ?? []).filter(({ field }) => partOfField(field) !== part)
+  const canonical = withoutUndefined({
+    directory,
+    reconciled: { ...there.reconciled, ...withoutUndefined({ [part]: isKnown ? seen : directory.asOf }) },
+    conflicts: [...others, ...compared.conflicts],
+  })
+  return { who: compared.next, canonical }
+}
+
 /** Once for each change: whoever looks into it decides whether it holds here too. */
 function notice(
   { partyId, from, part, stamp }: Of<'noticeParty'>,
@@ -247,19 +302,9 @@ function notice(
   context: Context,
 ): Fact[] {
   const there = current(state, partyId)
-  const known = part === 'merger' ? undefined : there?.stamps[part]
+  const known = part === 'merger' || part === 'directory' ? undefined : there?.stamps[part]
   if (!there || stamp <= (known ?? '') || stamp <= (there.noticed?.[part] ?? '')) return []
   const of = { partyId, role: there.role, isClaimant: isClaimant(there.role, context) }
-  const data = { ...of, part, stamp, origin: { caseId: from } }
+  const data = { ...of, part, stamp, origin: from }
   return [{ type: 'party.changedElsewhere', subject: partyId, data }]
-}
-
-function recordedIfMissing(
-  partyId: string,
-  { stamps, ...of }: RecordedParty,
-  state: PartiesState,
-  context: Context,
-  origin: { caseId: string },
-): Fact[] {
-  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
 }

@@ -1,10 +1,11 @@
 import type { Alias } from '@portico/contract/envelope'
-import type { Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
-import { canonicalJson } from '../kernel/chain.ts'
+import type { ChangeOrigin, Contact, NewParty, PartyAlias, PartyPerson } from '@portico/contract/parties'
+import { isSame } from '../kernel/chain.ts'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { namesOf, refuseUnknownWord } from '../kernel/known-words.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { current, type PartiesState, type PartyStamps } from './state.ts'
+import { type Canonical, stillOpen, ways } from './canonical.ts'
+import { current, type PartiesState, type PartyStamps, type PartyState, type RecordedParty } from './state.ts'
 
 /** A record with its aliases, possibly none. */
 export type PartyRecord = NewParty & { aliases: PartyAlias[] }
@@ -13,8 +14,14 @@ export type PartyRecord = NewParty & { aliases: PartyAlias[] }
 export type ChangeSource = {
   asOpened?: true
   alias?: Alias
-  origin?: { caseId: string }
+  origin?: ChangeOrigin
   stamps?: PartyStamps
+  /** What a directory has to do with it; left out, as it was. */
+  canonical?: Canonical
+  /** The directory changed it: what people changed is as old as it was. */
+  keepsStamps?: true
+  /** Stamps of parts that somebody decided to leave as they are. */
+  decided?: Pick<PartyStamps, 'identity' | 'contact'>
 }
 
 /** The new record, and the events for the difference. */
@@ -28,11 +35,21 @@ export function changes(
   const before = current(state, partyId)
   const isOther = !before || !isSame(identityOf(before), { person, organization, aliases })
   const hasMoved = !isSame(before?.contact, contact)
-  if (before?.role === role && !isOther && !hasMoved) return []
+  const canonical =
+    source.canonical ??
+    afterEdit(before, withoutUndefined({ person, organization, contact }), { isOther, hasMoved })
+  const isUnchanged = before?.role === role && !isOther && !hasMoved
+  if (isUnchanged && isSame(canonicalOf(before as PartyState), canonicalOf(canonical))) return []
+  const isKept = source.keepsStamps && before
   const stamps = {
     ...withoutUndefined({ identity: before?.stamps.identity, contact: before?.stamps.contact }),
-    ...(isOther ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, context) } : {}),
-    ...(hasMoved ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, context) } : {}),
+    ...(isOther && !isKept
+      ? { identity: source.stamps?.identity ?? later(before?.stamps.identity, context) }
+      : {}),
+    ...(hasMoved && !isKept
+      ? { contact: source.stamps?.contact ?? later(before?.stamps.contact, context) }
+      : {}),
+    ...source.decided,
   }
   const origin = withoutUndefined({ origin: source.origin })
   const of = { partyId, role, ...origin }
@@ -47,6 +64,7 @@ export function changes(
         aliases,
         ...withoutUndefined({ alias: source.alias, asOpened: source.asOpened }),
         stamps,
+        ...canonicalOf(canonical),
       },
     },
   ]
@@ -63,8 +81,41 @@ export function changes(
   } else if (died === undefined && was !== undefined) {
     facts.push({ type: 'party.deathRetracted', subject: partyId, data: told })
   }
+  const [open, wasOpen] = [canonical.conflicts ?? [], before?.conflicts ?? []]
+  const fresh = open.filter(({ field }) => !wasOpen.some((one) => one.field === field))
+  if (fresh.length > 0)
+    facts.push({ type: 'party.conflicted', subject: partyId, data: { ...told, conflicts: fresh } })
+  else if (open.length === 0 && wasOpen.length > 0)
+    facts.push({ type: 'party.conflictSettled', subject: partyId, data: told })
   return facts
 }
+
+/** Whoever edits a part has seen what the directory says of it. */
+function afterEdit(
+  before: PartyState | undefined,
+  next: Pick<NewParty, 'person' | 'organization' | 'contact'>,
+  { isOther, hasMoved }: { isOther: boolean; hasMoved: boolean },
+): Canonical {
+  if (!before) return {}
+  const { directory } = before
+  const seen = directory && {
+    ...before.reconciled,
+    ...(isOther ? { identity: directory.asOf } : {}),
+    ...(hasMoved ? { contact: directory.asOf } : {}),
+  }
+  return withoutUndefined({
+    directory,
+    reconciled: seen ?? before.reconciled,
+    conflicts: stillOpen(before.conflicts, next, directory),
+  })
+}
+
+const canonicalOf = ({ directory, reconciled, conflicts }: Canonical): Canonical =>
+  withoutUndefined({
+    directory,
+    reconciled: Object.keys(reconciled ?? {}).length > 0 ? reconciled : undefined,
+    conflicts: conflicts?.length ? conflicts : undefined,
+  })
 
 /** By the roles of the profile; a role that has left it counts for nobody. */
 export function isClaimant(role: string, { profile }: Context): boolean {
@@ -77,15 +128,23 @@ export function refuseUnknownRole(role: string, { profile }: Context) {
 
 const identityOf = ({ person, organization, aliases }: NewParty) => ({ person, organization, aliases })
 
-export const isSame = (one: unknown, other: unknown) => canonicalJson(one) === canonicalJson(other)
-
 /** Strictly later than the previous stamp, even if the clock went back. */
 export function later(stamp: string | undefined, { at }: Context): string {
   const behind = stamp === undefined ? 0 : Date.parse(stamp) + 1
   return new Date(Math.max(at.getTime(), behind)).toISOString()
 }
 
-function union(some: readonly PartyAlias[], others: readonly PartyAlias[]): PartyAlias[] {
+export function recordedIfMissing(
+  partyId: string,
+  { stamps, directory: _, reconciled: __, conflicts: ___, ...of }: RecordedParty,
+  state: PartiesState,
+  context: Context,
+  origin: ChangeOrigin,
+): Fact[] {
+  return current(state, partyId) ? [] : changes(partyId, of, state, context, { origin, stamps })
+}
+
+export function union(some: readonly PartyAlias[], others: readonly PartyAlias[]): PartyAlias[] {
   return [...some, ...others.filter((other) => !some.some((one) => isSame(one, other)))]
 }
 
@@ -134,14 +193,12 @@ export function refuseRecord({ person, organization, contact }: NewParty, contex
   refuseContact(contact)
 }
 
-const ways = { mail: 'addresses', email: 'emails', phone: 'phones' } as const
-
 function refuseContact(contact: Contact | undefined) {
   if (contact?.preferred === undefined) return
   const entries = contact[ways[contact.preferred]] ?? []
   if (entries.length > 0) return
   throw new Refusal(
     'invalid',
-    `contact.preferred is ${contact.preferred}, but contact.${ways[contact.preferred]} has no entry: add one, or prefer another way.`,
+    `contact.preferred is ${contact.preferred}, but contact.${ways[contact.preferred]} has no entry: add one, or choose another preferred way.`,
   )
 }

@@ -1,7 +1,8 @@
-import type { NewRepresentation, Representation } from '@portico/contract/parties'
+import type { ChangeOrigin, NewRepresentation, Representation } from '@portico/contract/parties'
+import { isSame } from '../kernel/chain.ts'
 import { type Context, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
-import { isClaimant, isSame, later } from './record.ts'
+import { isClaimant, later } from './record.ts'
 import { current, found, type PartiesState, type PartyState } from './state.ts'
 
 /** Given and not revoked; the caller checks the dates. */
@@ -45,7 +46,7 @@ export function representationChanged(
   { partyId, role, stamps }: Pick<PartyState, 'partyId' | 'role' | 'stamps'>,
   representation: Representation,
   context: Context,
-  { origin, stamp }: { origin?: { caseId: string } | undefined; stamp?: string } = {},
+  { origin, stamp }: { origin?: ChangeOrigin | undefined; stamp?: string } = {},
 ): Fact {
   const data = {
     partyId,
@@ -61,12 +62,11 @@ export function representationChanged(
 
 function refuseRepresentation(partyId: string, { representativeId, powerOfAttorney }: NewRepresentation) {
   if (representativeId === partyId)
-    throw new Refusal(
-      'invalid',
-      'representativeId must name another party: nobody is their own representative.',
-    )
+    throw new Refusal('invalid', `representativeId must name another party: ${ownRepresentative}`)
   const { start, end } = powerOfAttorney
-  if (end !== undefined && end < start) {
-    throw new Refusal('invalid', `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`)
-  }
+  if (end !== undefined && end < start) throw new Refusal('invalid', endsBeforeStart({ start, end }))
 }
+
+export const ownRepresentative = 'nobody is their own representative.'
+export const endsBeforeStart = ({ start, end }: { start: string; end: string }) =>
+  `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`

@@ -1,12 +1,13 @@
 import type { NewParty, PartyAlias, Representation } from '@portico/contract/parties'
 import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import type { Canonical } from './canonical.ts'
 
 /** When each part of a record was last changed, on whichever case. */
 export type PartyStamps = { identity?: string; contact?: string; representation?: string }
 
 /** A party as recorded on a case. */
-export type RecordedParty = NewParty & { aliases: PartyAlias[]; stamps: PartyStamps }
+export type RecordedParty = NewParty & Canonical & { aliases: PartyAlias[]; stamps: PartyStamps }
 
 export type PartyState = RecordedParty & {
   partyId: string
@@ -19,7 +20,7 @@ export type PartyState = RecordedParty & {
   noticed?: Partial<Record<NoticedPart, string>>
 }
 
-export type NoticedPart = keyof PartyStamps | 'merger'
+export type NoticedPart = keyof PartyStamps | 'merger' | 'directory'
 
 /** Access to the case on behalf of a party. */
 export type Grant = Omit<Extract<Recorded, { type: 'access.granted' }>['data'], 'username'>
@@ -42,11 +43,12 @@ export function evolveParties(state: PartiesState, event: Recorded): PartiesStat
   switch (event.type) {
     case 'party.recorded': {
       const { partyId, role, person, organization, contact, aliases, alias, stamps, asOpened } = event.data
+      const { directory, reconciled, conflicts } = event.data
       const before = find(state, partyId)
       const after: PartyState = {
         partyId,
         role,
-        ...withoutUndefined({ person, organization, contact, asOpened }),
+        ...withoutUndefined({ person, organization, contact, asOpened, directory, reconciled, conflicts }),
         ...withoutUndefined({ representation: before?.representation, noticed: before?.noticed }),
         aliases: aliases ?? (alias ? [alias] : []),
         status: 'current',

@@ -1,6 +1,7 @@
 import type { Alias } from '@portico/contract/envelope'
 import type { SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { refuseUnknownTimeZone } from '../kernel/local-time.ts'
 
 type Of = { caseId: string; sessionId: string }
 
@@ -84,16 +85,23 @@ function bringSession(
   { at, recordedAt = at }: Context,
 ): Fact[] {
   if (state.status !== 'none') throw new Refusal('conflict', 'This session was already requested.')
+  if (slot) refuseUnknownTimeZone(slot.timeZone)
   const needsSlot = status === 'scheduled' || status === 'held' || status === 'noShow'
   if (needsSlot && !slot)
-    throw new Refusal('invalid', `A session that is ${status} has a slot: when it begins.`)
+    throw new Refusal('invalid', `A session that is ${status} must have a slot: when it begins.`)
   if (status === 'requested' && slot)
-    throw new Refusal('invalid', 'A requested session has no slot: make it scheduled, or leave slot out.')
+    throw new Refusal(
+      'invalid',
+      'A requested session must not have a slot: make it scheduled, or leave slot out.',
+    )
   const isToCome = slot !== undefined && Date.parse(slot.startsAt) > recordedAt.getTime()
   if (status === 'scheduled' && !isToCome)
-    throw new Refusal('invalid', 'A scheduled session is in the future: say how this one ended.')
+    throw new Refusal('invalid', 'A scheduled session must be in the future: say how this one ended.')
   if ((status === 'held' || status === 'noShow') && isToCome)
-    throw new Refusal('invalid', `A session that is ${status} has begun: this one is in the future.`)
+    throw new Refusal(
+      'invalid',
+      `A session that is ${status} must have begun, but this one is in the future.`,
+    )
   const isOver = status !== 'requested' && status !== 'scheduled'
   const told = isOver ? { isBrought: true as const } : {}
   const facts: Fact[] = [
@@ -109,9 +117,10 @@ type Known = Exclude<SessionState, { status: 'none' }>
 
 function place(command: SessionCommand & { type: 'placeSession' }, state: Known, { at }: Context): Fact[] {
   const { sessionId, slot, kind = state.kind } = command
-  if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: ask for another one.')
+  refuseUnknownTimeZone(slot.timeZone)
+  if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
   if (state.status === 'withdrawn') {
-    throw new Refusal('stateForbids', 'The session was withdrawn: ask for another one.')
+    throw new Refusal('stateForbids', 'The session was withdrawn: request another one.')
   }
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
@@ -133,7 +142,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
   const { sessionId, outcome, why, heldBy } = command
   if (heldBy && outcome !== 'held')
-    throw new Refusal('invalid', 'heldBy goes with the outcome held alone: leave it out.')
+    throw new Refusal('invalid', 'heldBy must be left out unless the outcome is held.')
   if (state.status === outcome) return []
   if (state.status === 'held' || state.status === 'withdrawn') {
     throw new Refusal('stateForbids', `The session was ${state.status} already.`)

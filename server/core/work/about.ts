@@ -20,18 +20,31 @@ export function subjectOf(event: Recorded, caseId: string): string | undefined {
     case 'task':
     case 'timer':
       return (event.data as { about?: string }).about
+    case 'delivery':
+      // What could not be sent to a binding is a thing of its own: the recipient may have got it by another.
+      return (event.type === 'delivery.failed' && event.data.obligationId) || event.subject
     default:
       return event.subject === caseId ? undefined : event.subject
   }
+}
+
+/** What an event is about beside its subject: a receipt settles the delivery, and what its binding owed for it. */
+export function alsoAbout(event: Recorded): string | undefined {
+  return event.type === 'delivery.receipted' ? event.data.obligationId : undefined
 }
 
 /**
  * The open tasks of a type that an event about `about` refers to: those with the same subject or, if there are none,
  * those without a subject; never those with another. An event about the whole case refers to all.
  */
-export function tasksMeant(state: WorkState, type: string, about: string | undefined): OpenTask[] {
+export function tasksMeant(
+  state: WorkState,
+  type: string,
+  about: string | undefined,
+  also?: string,
+): OpenTask[] {
   const ofType = state.tasks.filter((task) => task.type === type)
-  return meant(ofType, about, (task) => aboutOf(state, task))
+  return meant(ofType, about, (task) => aboutOf(state, task), also)
 }
 
 export function timersMeant({ timers }: WorkState, name: string, about: string | undefined): Timer[] {
@@ -39,9 +52,14 @@ export function timersMeant({ timers }: WorkState, name: string, about: string |
   return meant(ofName, about, (timer) => timer.about)
 }
 
-function meant<Item>(items: Item[], about: string | undefined, of: (item: Item) => string | undefined) {
+function meant<Item>(
+  items: Item[],
+  about: string | undefined,
+  of: (item: Item) => string | undefined,
+  also = about,
+) {
   if (about === undefined) return items
-  const exact = items.filter((item) => of(item) === about)
+  const exact = items.filter((item) => [about, also].includes(of(item)))
   if (exact.length > 0) return exact
   return items.filter((item) => {
     const other = of(item)
@@ -49,7 +67,8 @@ function meant<Item>(items: Item[], about: string | undefined, of: (item: Item) 
   })
 }
 
-/** Party IDs come from elsewhere; every other ID has a prefix for its kind. */
+/** Party IDs come from elsewhere; every other ID has a prefix for its kind. What a binding owes is a delivery, too. */
 function kindOf(id: string): string {
-  return /^(session|delivery|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+  const kind = /^(session|delivery|obl|doc|issue|task|hist|product)_/.exec(id)?.[1] ?? 'party'
+  return kind === 'obl' ? 'delivery' : kind
 }

@@ -1,3 +1,5 @@
+import { ofPersons } from '@portico/contract/actions'
+import { type Actor, isIntegration } from '@portico/contract/envelope'
 import type { Profile, TaskType } from '@portico/contract/profile'
 import type { Context } from '../kernel/decider.ts'
 import { taskTypeOf } from './draft.ts'
@@ -16,7 +18,12 @@ export const taskActions = [
 export type TaskAction = (typeof taskActions)[number]
 
 /** Who may work on tasks. */
-export type Worker = { id: string; roles: readonly string[]; teams: readonly string[] }
+export type Worker = {
+  id: string
+  kind?: Actor['kind']
+  roles: readonly string[]
+  teams: readonly string[]
+}
 type Shown = Pick<OpenTask, 'type' | 'status' | 'assignee' | 'parentId'> & {
   hasChildren: boolean
   heldUntil?: string | undefined
@@ -49,31 +56,49 @@ export function actionsOn(task: Shown, worker: Worker, { profile }: Pick<Context
   const holds = isHolder(task, worker, profile)
   const supervises = isSupervisor(taskTypeOf({ profile }, task.type), worker, profile)
   if ((!holds && !supervises) || !mayWork(worker.roles, profile)) return []
+  const mayDo = !isIntegration(worker) || !isOfPersons(task.type, profile)
   const isAllowed: Partial<Record<TaskAction, boolean>> = {
-    start: holds,
+    start: holds && mayDo,
+    complete: mayDo,
     assign: supervises || task.assignee?.kind === 'team',
     cancel: supervises,
   }
   return possibleOn(task, { profile }).filter((action) => isAllowed[action] ?? true)
 }
 
-function isHolder({ type, assignee }: Shown, { id, roles, teams }: Worker, profile: Profile): boolean {
+function isHolder({ type, assignee }: Shown, worker: Worker, profile: Profile): boolean {
   if (!assignee) return false
-  if (assignee.kind === 'person') return assignee.id === id
-  return teams.includes(assignee.id) && mayHave(type, roles, profile)
+  if (assignee.kind === 'person') return assignee.id === worker.id
+  return worker.teams.includes(assignee.id) && mayHave(type, worker, profile)
 }
 
 function isSupervisor(type: TaskType | undefined, { roles }: Worker, profile: Profile): boolean {
   return isAdministrator(roles, profile) || roles.some((role) => type?.supervisors?.includes(role))
 }
 
-/** Whether somebody with these roles may be given a task of a type: one of them has an action that the type names. */
-export function mayHave(type: string, roles: readonly string[], profile: Profile): boolean {
-  const { needs = ['workTasks'] } = taskTypeOf({ profile }, type) ?? {}
+/**
+ * Whether somebody may be given a task of a type: one of their roles has an action that the type names. What only persons
+ * do is for no account of another system.
+ */
+export function mayHave(
+  type: string,
+  { roles, kind }: Pick<Worker, 'roles' | 'kind'>,
+  profile: Profile,
+): boolean {
+  if (isIntegration({ kind }) && isOfPersons(type, profile)) return false
+  const needs = neededFor(type, profile)
   if (isAdministrator(roles, profile)) return true
   return profile.roles.some(
     ({ name, may }) => roles.includes(name) && needs.some((action) => may.includes(action)),
   )
+}
+
+const neededFor = (type: string, profile: Profile): readonly string[] =>
+  taskTypeOf({ profile }, type)?.needs ?? ['workTasks']
+
+/** Whether doing a task of a type takes judgment. */
+export function isOfPersons(type: string, profile: Profile): boolean {
+  return neededFor(type, profile).every((action) => ofPersons.some((one) => one === action))
 }
 
 /** Whether these roles work on tasks at all. */

@@ -68,18 +68,18 @@ export function bringTask(draft: Draft, { taskId, taskType, team, ...more }: Bro
   if (standsOnMore(workflow, taskType))
     throw new Refusal(
       'stateForbids',
-      `“${type.label}” hangs on a session or a signed decision, and is opened by what happens to it: it is not loaded.`,
+      `“${type.label}” depends on a session or a signed decision and is opened automatically: it cannot be loaded.`,
     )
   if (type.isExclusive && state.docket === null && !opensAtOnce(workflow, taskType))
     throw new Refusal(
       'stateForbids',
-      `“${type.label}” comes after the docket: the row of its case must say on which docket it is.`,
+      `“${type.label}” comes after the docket: the row of its case must have docket.`,
     )
   const step = type.isExclusive
     ? state.tasks.find((task) => taskTypeOf(context, task.type)?.isExclusive)
     : undefined
   const assignee = team === undefined ? undefined : teamAssignee(context, team)
-  if (step) endTask(draft, step, { as: 'cancelled', why: 'The case stood elsewhere when it was brought.' })
+  if (step) endTask(draft, step, { as: 'cancelled', why: 'The case was at another step when it was loaded.' })
   const parentId = parentFor(draft, taskType)
   openTask(draft, { taskId, type: taskType, parentId, assignee, ...more })
   const waits = opensOf(workflow, taskType).some(({ holdFor, holdDays }) => holdFor ?? holdDays)
@@ -107,7 +107,7 @@ function parentFor({ context, state }: Draft, taskType: string): string {
     const labels = above.map(({ name }) => name).join(', ')
     throw new Refusal(
       'stateForbids',
-      `“${label}” stands under another task: load that before it (${labels}).`,
+      `“${label}” belongs under another task: load that one first (${labels}).`,
     )
   }
   return state.rootId ?? ''

@@ -108,7 +108,7 @@ function warnBefore(
 }
 
 export const holdTimer = 'hold'
-const waitingForChildren = 'What stands under it is open.'
+const waitingForChildren = 'A task under it is open.'
 
 export function hold(draft: Draft, task: OpenTask, why: string, until?: string) {
   const data = { ...named(draft, task), why, ...(until === undefined ? {} : { until }) }
@@ -158,7 +158,7 @@ function endChildren(draft: Draft, task: OpenTask) {
     if (taskTypeOf(draft.context, child.type)?.outlivesCase && rootId && task.id !== rootId) {
       draft.add({ type: 'task.moved', subject: child.id, data: { ...named(draft, child), parentId: rootId } })
     } else {
-      endTask(draft, child, { as: 'cancelled', why: 'What it stood under was closed.' })
+      endTask(draft, child, { as: 'cancelled', why: 'The task above it was closed.' })
     }
   }
 }
@@ -168,7 +168,7 @@ function resumeParent(draft: Draft, { parentId }: OpenTask) {
   const parent = draft.state.tasks.find(({ id }) => id === parentId)
   if (!parent || parent.id === draft.state.rootId || parent.status !== 'onHold') return
   if (childrenOf(draft.state, parent.id).length > 0) return
-  const data = { ...named(draft, parent), why: 'What stood under it is closed.' }
+  const data = { ...named(draft, parent), why: 'The tasks under it are closed.' }
   draft.add({ type: 'task.resumed', subject: parent.id, data })
 }
 
@@ -218,13 +218,13 @@ export function refuseOwing({ state }: Draft) {
   if (state.workProduct?.status === 'cleared') {
     throw new Refusal(
       'stateForbids',
-      'The decision is being sealed: it is released in a moment. Try again then.',
+      'The decision is being sealed and will be released in a moment: try again then.',
     )
   }
   const forgotten = state.owed.filter((id) => !state.tasks.some(({ about }) => about === id))
   if (forgotten.length === 0) return
   throw new Refusal(
     'stateForbids',
-    `The decision is still owed to ${forgotten.length} of its recipients: record how it was sent, or that it could not be.`,
+    `The decision has not been delivered to ${forgotten.length} of its recipients: record how it was sent, or that it failed.`,
   )
 }

@@ -13,7 +13,7 @@ export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instr
   const row = mailTypes.find(({ name }) => name === mailType)
   if (!row) throw new Refusal('invalid', unknownWord('mail type', mailType, namesOf(mailTypes)))
   if (draft.state.isClosed && !row.allowedOnClosed) {
-    throw new Refusal('stateForbids', `The case is closed: “${row.label}” is not worked on a closed case.`)
+    throw new Refusal('stateForbids', `The case is closed: “${row.label}” is not accepted on a closed case.`)
   }
   const parentId = parentFor(draft, row)
   if (parentId === undefined) throw new Refusal('stateForbids', 'No work has begun on this case yet.')

@@ -56,7 +56,7 @@ export function dependsOnCase(type: string, caseType: string | null, profile: Pr
 const mostSteps = 500
 
 function isAccepted(command: WorkCommand, { caseId, state, worker, at, profile }: Trial): boolean {
-  const actor = { id: worker.id, name: worker.id, kind: 'person' as const }
+  const actor = { id: worker.id, name: worker.id, kind: worker.kind ?? 'person' }
   const call: Call = { at, actor, correlationId: 'trial' }
   try {
     const { roles, teams } = worker

@@ -3,7 +3,7 @@ import type { Rule, RuleStep } from '@portico/contract/profile'
 import type { Assignee } from '@portico/contract/tasks'
 import { type Recorded, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
-import { aboutOf, subjectOf, tasksMeant, timersMeant } from './about.ts'
+import { aboutOf, alsoAbout, subjectOf, tasksMeant, timersMeant } from './about.ts'
 import {
   type Draft,
   daysLater,
@@ -78,7 +78,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
   const about = subjectOf(trigger, draft.caseId)
   const ofType = (type: string) => {
     const own = trigger.type.startsWith('task.') ? trigger.subject : undefined
-    const tasks = tasksMeant(draft.state, type, about)
+    const tasks = tasksMeant(draft.state, type, about, alsoAbout(trigger))
     const itself = tasks.filter(({ id }) => id === own)
     return itself.length > 0 ? itself : tasks
   }
@@ -115,7 +115,26 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     const data = { sessionId, kind: step.requestSession }
     return draft.add({ type: 'session.requested', subject: sessionId, data })
   }
-  return close(draft, step.close)
+  return closeOrAsk(draft, step.close, trigger, name)
+}
+
+/**
+ * A person who asks for too much is refused. What another system reports, or the clock, cannot be asked to come again:
+ * it is recorded, and where the case cannot be closed, somebody gets a task that says why.
+ */
+function closeOrAsk(draft: Draft, reason: string, trigger: Trigger, name: string) {
+  if (trigger.actor.kind === 'person') return close(draft, reason)
+  try {
+    return close(draft, reason)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { fallback } = workflowOf(draft.context, draft.state.caseType)
+    const { rootId, tasks } = draft.state
+    if (tasks.some(({ type }) => type === fallback)) return
+    const instructions = `The case should be closed (${reason}), but could not be. ${error.message}`
+    const taskId = derivedId('task', trigger, name)
+    return openTask(draft, { taskId, type: fallback, ...(rootId ? { parentId: rootId } : {}), instructions })
+  }
 }
 
 /** A child is closed with its parent, once. */
@@ -170,7 +189,7 @@ export function refuseSecondStep(draft: Draft, type: string) {
   const label = (name: string) => taskTypeOf(context, name)?.label ?? name
   throw new Refusal(
     'stateForbids',
-    `“${label(type)}” cannot begin while “${label(other.type)}” is open: only one of these steps is open at a time.`,
+    `“${label(type)}” cannot begin while “${label(other.type)}” is open: only one of these steps can be open at a time.`,
   )
 }
 
@@ -221,14 +240,14 @@ function close(draft: Draft, reason: string) {
   if (workProduct?.status === 'signed') {
     throw new Refusal(
       'stateForbids',
-      'A decision is signed and not released: release it or recall it before the case is closed.',
+      'A decision is signed and not released: release or recall it before you close the case.',
     )
   }
   const sending = state.tasks.map(({ type }) => taskTypeOf(context, type)).find((type) => type?.needsReceipts)
   if (sending && workProduct?.status === 'released') {
     throw new Refusal(
       'stateForbids',
-      `The decision is released: complete “${sending.label}”, or recall the decision before the case is closed otherwise.`,
+      `The decision is released: complete “${sending.label}”, or recall the decision, before you close the case.`,
     )
   }
   const workProductId = workProduct?.status === 'released' ? workProduct.id : undefined

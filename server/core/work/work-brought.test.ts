@@ -33,7 +33,7 @@ describe('a task that is loaded', () => {
     mail.bring('extensionRequest')
     assert.deepEqual(mail.open(), ['appeal onHold', 'distribution onHold', 'extensionRequest assigned'])
     const drafted = brought(onDocket)
-    assert.match(drafted.refusal('drafting') ?? '', /stands under another task: .*\(review\)/)
+    assert.match(drafted.refusal('drafting') ?? '', /belongs under another task: .*\(review\)/)
     drafted.bring('review')
     drafted.bring('drafting')
     assert.deepEqual(drafted.open(), ['appeal onHold', 'review onHold', 'drafting assigned'])
@@ -49,13 +49,13 @@ describe('a task that is loaded', () => {
     assert.deepEqual(open(), ['appeal onHold', 'distribution assigned'])
   })
 
-  it('is none that hangs on a session or a signed decision, nor a step before the docket', () => {
+  it('is none that depends on a session or a signed decision, nor a step before the docket', () => {
     const { refusal } = brought(onDocket)
     for (const type of [
       ...['sessionPending', 'scheduleSession', 'holdSession', 'noShow'],
       ...['qualityReview', 'sealing', 'dispatch', 'deliveryFailed', 'effectuation', 'effectuationFailed'],
     ])
-      assert.match(refusal(type) ?? '', /hangs on a session or a signed decision/, type)
+      assert.match(refusal(type) ?? '', /depends on a session or a signed decision/, type)
     assert.match(brought().refusal('assignment') ?? '', /comes after the docket/)
   })
 })
@@ -81,7 +81,7 @@ describe('a case that is loaded as closed', () => {
     assert.match(refused ?? '', /is closed/)
     const slot = { startsAt: '2027-01-01T10:00:00Z', minutes: 60, timeZone: 'UTC' }
     const asked = { ...row, sessionId: 'session_3', status: 'requested' as const, slot, alias }
-    assert.match(brought(onDocket).one.accepts(session, asked) ?? '', /has no slot/)
+    assert.match(brought(onDocket).one.accepts(session, asked) ?? '', /must not have a slot/)
     one.run(session, { ...row, sessionId: 'session_2', status: 'withdrawn', alias }, { actor: importer })
     assert.deepEqual(Object.values(one.state.sessions), ['withdrawn'])
   })

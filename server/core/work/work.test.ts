@@ -153,7 +153,7 @@ describe('the work on a case', () => {
     assert.throws(
       () =>
         steps.run(work, { type: 'openTask', caseId, parentId, taskType: 'dispatch', newTaskId: 'task_d' }),
-      /only one of these steps is open at a time/,
+      /only one of these steps can be open at a time/,
     )
   })
 
@@ -176,7 +176,7 @@ describe('the work on a case', () => {
     does({ type: 'completeTask', taskId }, asAlice)
     refuses(
       'stateForbids',
-      /by what happens on the case/,
+      /is completed automatically/,
       { type: 'completeTask', taskId: task('review').id },
       asAlice,
     )
@@ -205,7 +205,7 @@ describe('the work on a case', () => {
     refuses('invalid', /1 to 120 days/, hold(122))
     refuses('invalid', /1 to 120 days/, hold(-1))
     does(hold(120))
-    refuses('stateForbids', /on hold already/, hold(1), {
+    refuses('stateForbids', /already on hold/, hold(1), {
       ...asAlice,
       caller: { roles: ['intake'], teams: [] },
     })
@@ -218,8 +218,8 @@ describe('the work on a case', () => {
     signed(['party_1', 'party_2'])
     assert.deepEqual(open(), ['appeal onHold', 'dispatch assigned'])
     const dispatch = { type: 'completeTask' as const, taskId: task('dispatch').id, outcome: 'dispatched' }
-    refuses('stateForbids', /owed to 2 of its recipients/, dispatch)
-    refuses('stateForbids', /owed/, { type: 'cancelTask', taskId: dispatch.taskId, why: 'No.' })
+    refuses('stateForbids', /not been delivered to 2 of its recipients/, dispatch)
+    refuses('stateForbids', /not been delivered/, { type: 'cancelTask', taskId: dispatch.taskId, why: 'No.' })
     const [first = '', second = ''] = one.state.owed
     const receipt = { channel: 'mail', sentAt: '2026-11-01T00:00:00.000Z' }
     one.run(deliveries, { type: 'receiptDelivery', caseId, deliveryId: first, ...receipt })
@@ -493,7 +493,7 @@ describe('the work on a case', () => {
     mail('withdrawal', 'task_5')
     does({ type: 'completeTask', taskId: 'task_5' })
     assert.equal(one.state.isClosed, true)
-    refuses('stateForbids', /not worked on a closed case/, {
+    refuses('stateForbids', /not accepted on a closed case/, {
       type: 'routeMail',
       mailType: 'docketSwitch',
       newTaskId: 'task_6',

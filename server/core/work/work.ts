@@ -194,9 +194,9 @@ function taskFor({ state, context }: Draft, taskId: string, action: TaskAction):
   if (!task) throw new Refusal('stateForbids', 'The task is closed: open a new one instead.')
   const { caller, actor } = context
   const shown = { ...task, hasChildren: childrenOf(state, taskId).length > 0 }
-  const may = caller ? actionsOn(shown, { id: actor.id, ...caller }, context) : possibleOn(shown, context)
+  const may = caller ? actionsOn(shown, { ...actor, ...caller }, context) : possibleOn(shown, context)
   if (may.includes(action)) return task
-  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, nor do you supervise it.')
+  if (may.length === 0) throw new Refusal('forbidden', 'This task is not yours, and you do not supervise it.')
   throw new Refusal(
     'stateForbids',
     refusals[action](task, taskTypeOf(context, task.type)?.label ?? task.type),
@@ -205,20 +205,17 @@ function taskFor({ state, context }: Draft, taskId: string, action: TaskAction):
 
 const refusals: Record<TaskAction, (task: OpenTask, label: string) => string> = {
   start: ({ status }) =>
-    status === 'onHold' ? 'The task is on hold.' : 'Only who has the task can start it, and only once.',
-  assign: () => 'Only a supervisor passes on a task that a person has.',
+    status === 'onHold' ? 'The task is on hold.' : 'Only its assignee can start a task, and only once.',
+  assign: () => 'Only a supervisor can reassign a task that a person has.',
   hold: ({ status }, label) =>
-    status === 'onHold' ? 'The task is on hold already.' : `“${label}” is never put on hold by hand.`,
+    status === 'onHold' ? 'The task is already on hold.' : `“${label}” cannot be put on hold by hand.`,
   resume: ({ status }) =>
-    status === 'onHold' ? 'The task waits for what stands under it.' : 'The task is not on hold.',
+    status === 'onHold' ? 'The task waits for the tasks under it.' : 'The task is not on hold.',
   complete: ({ status }, label) =>
-    status === 'onHold'
-      ? 'The task is on hold.'
-      : `“${label}” is completed by what happens on the case, not by hand.`,
-  cancel: (_, label) =>
-    `“${label}” can be cancelled only by who supervises it, and not where rules alone end it.`,
-  instruct: () => 'This task takes no instructions.',
-  openChild: (_, label) => `Nothing is opened under “${label}”.`,
+    status === 'onHold' ? 'The task is on hold.' : `“${label}” is completed automatically, not by hand.`,
+  cancel: (_, label) => `“${label}” can be cancelled only by its supervisors, and not if only rules end it.`,
+  instruct: () => 'This task accepts no instructions.',
+  openChild: (_, label) => `No task can be opened under “${label}”.`,
 }
 
 /** Starts the work as if the case were opened now; only if it has none. */
@@ -291,7 +288,7 @@ function holdUntil(draft: Draft, { taskId, until, why, timerId }: Of<'holdTask'>
   setTimer(draft, { timerId, name: holdTimer, taskId, due: until })
 }
 
-function resume(draft: Draft, { taskId, why = 'Somebody took it up again.' }: Of<'resumeTask'>) {
+function resume(draft: Draft, { taskId, why = 'Somebody resumed it.' }: Of<'resumeTask'>) {
   const task = taskFor(draft, taskId, 'resume')
   stopTimers(draft, (timer) => timer.taskId === taskId && timer.name === holdTimer)
   add(draft, 'task.resumed', task, { why })
@@ -315,10 +312,7 @@ function complete(draft: Draft, { taskId, outcome, note, person }: Of<'completeT
   if (chosen?.needsNote && !note?.trim())
     throw new Refusal('invalid', `note must say why: the outcome ${outcome} needs one.`)
   if (chosen?.needsPerson && person?.kind !== 'person') {
-    throw new Refusal(
-      'invalid',
-      `assignee must name the person who goes on: the outcome ${outcome} needs one.`,
-    )
+    throw new Refusal('invalid', `assignee must name the next person: the outcome ${outcome} needs one.`)
   }
   if (!chosen?.recalls) refuseToForget(draft, task)
   endTask(draft, task, { as: 'completed', outcome, note, person })
@@ -333,7 +327,7 @@ function cancel(draft: Draft, { taskId, why }: Of<'cancelTask'>) {
 function refuseToForget(draft: Draft, task: OpenTask) {
   if (taskTypeOf(draft.context, task.type)?.needsReceipts) return refuseOwing(draft)
   if (task.about !== undefined && draft.state.owed.includes(task.about)) {
-    throw new Refusal('stateForbids', 'The decision is still owed there: record how it was sent.')
+    throw new Refusal('stateForbids', 'The decision has not been delivered there: record how it was sent.')
   }
 }
 
@@ -350,7 +344,7 @@ function fireTimer(draft: Draft, { timerId }: Of<'fireTimer'>) {
     draft.add({ type: 'task.deadlineApproaching', subject: task.id, data })
   }
   if (name === holdTimer && task?.status === 'onHold' && childrenOf(draft.state, task.id).length === 0) {
-    add(draft, 'task.resumed', task, { why: 'The time it was on hold for is over.' })
+    add(draft, 'task.resumed', task, { why: 'Its hold has ended.' })
   }
 }
 
@@ -366,7 +360,7 @@ function docket(draft: Draft, command: Of<'docket'>) {
     throw new Refusal(
       'stateForbids',
       override === undefined
-        ? `The case is not eligible: ${reasons} Somebody who may can docket it all the same, by an override with a reason.`
+        ? `The case is not eligible: ${reasons} Somebody with the permission can docket it anyway, by an override with a reason.`
         : `The case is not eligible: ${reasons} Your roles do not allow an override.`,
     )
   }
@@ -420,7 +414,7 @@ function settle(draft: Draft, { newId }: Of<'settle'>) {
   if (draft.state.rootId !== null && !draft.state.isClosed && isStuck(draft.state)) {
     const { fallback } = workflowOf(context, draft.state.caseType)
     const trigger = { id: newId, at: context.at.toISOString() }
-    const instructions = 'Nothing was left to do on this case, and it is not closed: see how it should go on.'
+    const instructions = 'This case is open, but nothing is left to do: decide how it should continue.'
     const taskId = derivedId('task', trigger, 'fallback')
     openTask(draft, { taskId, type: fallback, parentId: draft.state.rootId, instructions })
   }

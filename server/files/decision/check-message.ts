@@ -62,11 +62,11 @@ export function checkMessage(
     [version, signerVersion].every(({ whole }) => whole.equals(one)) &&
     only(childrenOf(digests, tags.set)).whole.equals(digestAlgorithm.whole) &&
     oidOf(only(childrenOf(content))) === oids.data
-  if (!isPlain) seal.faults.push('it is not of the kind that seals a PDF')
+  if (!isPlain) seal.faults.push('it is not of a kind that seals a PDF')
   const digestName = digestNames[algorithmOf(digestAlgorithm)]
   const made = signatureAlgorithms[algorithmOf(signatureAlgorithm)]
   if (!digestName || !made || (made.digest ?? digestName) !== digestName)
-    return void seal.faults.push('it is of a kind that is not known here')
+    return void seal.faults.push('it is of an unknown kind')
 
   const signed = new Map(
     childrenOf(attributes, tags.inside(0)).map((attribute) => {

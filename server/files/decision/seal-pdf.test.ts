@@ -136,10 +136,10 @@ describe('the key of a deployment', () => {
       /neither PEM nor a PKCS#12 file that its password opens/,
       read('seal.p12', undefined, 'wrong'),
     )
-    await refused(/not that of the certificate/, read('seal.pem', 'other.pem'))
+    await refused(/does not belong to the certificate/, read('seal.pem', 'other.pem'))
     await refused(/cannot be read/, read('seal.pem', 'key.pem', 'wrong'))
     await refused(/cannot be read \(ENOENT\)/, read('missing.pem'))
     const late = readSealingKey({ certificatePath: at('both.pem') }, new Date('2060-01-01T00:00:00Z'))
-    await refused(/has ended on 2051-01-01/, late)
+    await refused(/expired on 2051-01-01/, late)
   })
 })

@@ -27,7 +27,7 @@ export function sealingKey(
 ): SealingKey {
   const isCurve = privateKey.asymmetricKeyType === 'ec'
   if (!isCurve && privateKey.asymmetricKeyType !== 'rsa')
-    throw new BadSealingKey('The key must be one of RSA or of a curve of NIST.')
+    throw new BadSealingKey('The key must be RSA or on a NIST curve.')
   return {
     certificate,
     certificateChain: [...issuers],
@@ -70,10 +70,10 @@ async function refuseUnfit(key: SealingKey, now: Date) {
   const certificate = readable(() => new X509Certificate(key.certificate))
   const probe = Buffer.from('portico')
   if (!verify('sha256', probe, certificate.publicKey, await key.sign(probe, 'SHA-256')))
-    throw new BadSealingKey('The key is not that of the certificate.')
+    throw new BadSealingKey('The key does not belong to the certificate.')
   if (certificate.validToDate < now)
     throw new BadSealingKey(
-      `The certificate has ended on ${certificate.validToDate.toISOString().slice(0, 10)}.`,
+      `The certificate expired on ${certificate.validToDate.toISOString().slice(0, 10)}.`,
     )
 }
 

@@ -9,12 +9,17 @@ export type Match = { page: number; of: number } & Likeness
  * is one run; else one that is the same to the word; else the most similar; the earliest of equals.
  */
 export function chooseMatch(options: readonly Match[], before: Match | undefined): Match | undefined {
-  const best = options.toSorted(
-    (a, b) =>
-      Number(b.kind === 'exact') - Number(a.kind === 'exact') || b.similarity - a.similarity || a.of - b.of,
-  )[0]
+  const best = options.reduce<Match | undefined>(
+    (best, option) => (best && !isBetter(option, best) ? best : option),
+    undefined,
+  )
   const next = options.find(({ of, page }) => before && page === before.page + 1 && of === before.of + 1)
   return next && (next.kind === 'exact' || best?.kind === 'near') ? next : best
+}
+
+function isBetter(a: Match, b: Match): boolean {
+  if (a.kind !== b.kind) return a.kind === 'exact'
+  return a.similarity === b.similarity ? a.of < b.of : a.similarity > b.similarity
 }
 
 export function runsOf(matches: readonly Match[]): DuplicateRun[] {

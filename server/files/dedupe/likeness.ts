@@ -1,7 +1,10 @@
-import { jaccard, type Shingled, shingle, wordsOf } from './shingles.ts'
+import { countShared, jaccard, type Shingled, shingle, wordHash, wordsOf } from './shingles.ts'
 
-/** A page with all that it takes to tell whether another one is the same. */
-export type ComparedPage = Shingled & { figures: ReadonlyMap<string, number> }
+/** A page with all that it takes to tell whether another one is the same, in a few kilobytes. */
+export type ComparedPage = Shingled & {
+  /** Its dates and numbers, as hashes: sorted, each as often as it stands there. */
+  figures: Uint32Array
+}
 
 export type Likeness = { kind: 'exact' | 'near'; similarity: number }
 
@@ -15,10 +18,9 @@ const months = new Set(
 )
 
 export function comparedPage(text: string): ComparedPage {
-  const figures = new Map<string, number>()
-  for (const word of wordsOf(text))
-    if (/\p{N}/u.test(word) || months.has(word)) figures.set(word, (figures.get(word) ?? 0) + 1)
-  return { ...shingle(text), figures }
+  const words = wordsOf(text)
+  const figures = words.filter((word) => /\p{N}/u.test(word) || months.has(word))
+  return { ...shingle(words), figures: Uint32Array.from(figures, wordHash).sort() }
 }
 
 /**
@@ -37,8 +39,8 @@ const verySimilar = 0.9
 
 /** Figures in the place of others; those that one page has more, such as those of a stamp, do not count. */
 function figuresDiffer(a: ComparedPage, b: ComparedPage, similarity: number): boolean {
-  const replaced = Math.min(missing(a.figures, b.figures), missing(b.figures, a.figures))
-  const count = Math.min(total(a.figures), total(b.figures))
+  const count = Math.min(a.figures.length, b.figures.length)
+  const replaced = count - countShared(a.figures, b.figures)
   // Each shingle has three words, so that this share of the words accounts for the shingles that differ.
   const changed = 1 - Math.cbrt((2 * similarity) / (1 + similarity))
   const expected = count * changed
@@ -46,16 +48,4 @@ function figuresDiffer(a: ComparedPage, b: ComparedPage, similarity: number): bo
   const most =
     similarity >= verySimilar ? expected + 1.5 * deviation : Math.max(2, expected + 2.8 * deviation)
   return replaced > most
-}
-
-function missing(from: ReadonlyMap<string, number>, there: ReadonlyMap<string, number>): number {
-  let count = 0
-  for (const [figure, times] of from) count += Math.max(0, times - (there.get(figure) ?? 0))
-  return count
-}
-
-function total(figures: ReadonlyMap<string, number>): number {
-  let count = 0
-  for (const times of figures.values()) count += times
-  return count
 }

@@ -8,7 +8,7 @@ const [multipliers, offsets] = coefficients(0x2545f491)
 /** How alike two pages are is the share of places where their signatures agree, roughly. */
 export type Signature = Uint32Array
 
-export function signatureOf(shingles: ReadonlySet<number>): Signature {
+export function signatureOf(shingles: Uint32Array): Signature {
   const signature = new Uint32Array(permutations).fill(0xffffffff)
   for (const shingle of shingles) {
     for (let at = 0; at < permutations; at++) {

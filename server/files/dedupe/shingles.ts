@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto'
 
 /** A page as it is compared: the order of its words matters, how they are printed does not. */
-export type Shingled = { hash: string; words: number; shingles: Set<number> }
+export type Shingled = {
+  hash: string
+  words: number
+  /** Sorted, each once. */
+  shingles: Uint32Array
+}
 
 export const wordsPerShingle = 3
 
-export function shingle(text: string): Shingled {
-  const words = wordsOf(text)
+export function shingle(words: readonly string[]): Shingled {
   const hashes = words.map(wordHash)
   const shingles = new Set<number>()
   for (let at = 0; at + wordsPerShingle <= hashes.length; at++) {
@@ -16,15 +20,25 @@ export function shingle(text: string): Shingled {
     shingles.add(finish(mixed))
   }
   const hash = createHash('sha256').update(words.join(' ')).digest('hex').slice(0, 32)
-  return { hash, words: words.length, shingles }
+  return { hash, words: words.length, shingles: Uint32Array.from(shingles).sort() }
 }
 
-export function jaccard(a: ReadonlySet<number>, b: ReadonlySet<number>): number {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a]
-  let shared = 0
-  for (const member of small) if (large.has(member)) shared += 1
-  const all = a.size + b.size - shared
+export function jaccard(a: Uint32Array, b: Uint32Array): number {
+  const shared = countShared(a, b)
+  const all = a.length + b.length - shared
   return all === 0 ? 0 : shared / all
+}
+
+/** Of two sorted lists; what stands in both several times counts as often. */
+export function countShared(a: Uint32Array, b: Uint32Array): number {
+  let shared = 0
+  for (let left = 0, right = 0; left < a.length && right < b.length; ) {
+    const difference = a[left]! - b[right]!
+    if (difference === 0) shared += 1
+    if (difference <= 0) left += 1
+    if (difference >= 0) right += 1
+  }
+  return shared
 }
 
 export function wordsOf(text: string): string[] {
@@ -38,7 +52,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-function wordHash(word: string): number {
+export function wordHash(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
   return hash

@@ -16,7 +16,7 @@ export async function doConversionJob(job: ConversionJob): Promise<ConversionRes
   if (job.type === 'identify') return await identify(job.path)
   const { size } = await stat(job.path)
   if (size > (job.mediaType === 'text/plain' ? mostTextBytes : mostBytes))
-    throw new UnreadablePdf('tooLarge', 'The file is too large to be made into a PDF.')
+    throw new UnreadablePdf('tooLarge', 'The file is too large to be converted to PDF.')
   try {
     return await convert(job)
   } catch (error) {

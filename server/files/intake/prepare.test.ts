@@ -59,7 +59,7 @@ trailer<</Root 1 0 R/Size 4>>
 `
     await assert.rejects(prepare(repeating(200_000)), {
       name: 'Refusal',
-      message: 'The file has 200,000 pages; at most 100,000 are taken in.',
+      message: 'The file has 200,000 pages; at most 100,000 are allowed.',
     })
     assert.equal((await prepare(repeating(200))).kind, 'pdf')
   })

@@ -57,7 +57,7 @@ export async function prepareForReading({
 function refuseTooMany(pages: number, most: number) {
   if (pages <= most) return
   const [found, allowed] = [pages, most].map((count) => count.toLocaleString('en-US'))
-  throw new Refusal('invalid', `The file has ${found} pages; at most ${allowed} are taken in.`)
+  throw new Refusal('invalid', `The file has ${found} pages; at most ${allowed} are allowed.`)
 }
 
 async function readable<T>(read: () => Promise<T>): Promise<T | UnreadablePdf> {

@@ -29,7 +29,7 @@ export async function* readImages(bytes: Buffer, mediaType: ImageType): AsyncGen
     }
   } catch (error) {
     if (error instanceof UnreadablePdf || error instanceof WebAssembly.RuntimeError) throw error
-    throw new UnreadablePdf('damaged', 'The image is damaged, or of a rare kind.')
+    throw new UnreadablePdf('damaged', 'The image is damaged, or of an unsupported kind.')
   }
 }
 
@@ -53,7 +53,7 @@ function readJpeg(vips: Vips, bytes: Buffer): PdfImage {
   const ColorSpace = colorSpaces[image.bands]
   const markers = markersOf(bytes)
   if (!ColorSpace || image.format !== 'uchar' || !commonFrames.some((frame) => markers.has(frame)))
-    throw new UnreadablePdf('damaged', 'The JPEG image is of a rare kind that cannot be shown.')
+    throw new UnreadablePdf('damaged', 'The JPEG image is of an unsupported kind.')
   return {
     ...sizeOf(image),
     dictionary: {

@@ -24,4 +24,4 @@ export function tiffPages(bytes: Buffer): number[] {
   return pages.length > 0 ? pages : Array.from(seen, (_, index) => index)
 }
 
-const damaged = () => new UnreadablePdf('damaged', 'The TIFF image is damaged, or of a rare kind.')
+const damaged = () => new UnreadablePdf('damaged', 'The TIFF image is damaged, or of an unsupported kind.')

@@ -3,7 +3,7 @@ export class UnsupportedFile extends Error {
   readonly found: string
 
   constructor(found: string) {
-    super(`The file is ${found}. PDF, PNG, JPEG, TIFF, DOCX and plain text are taken in.`)
+    super(`The file is ${found}. PDF, PNG, JPEG, TIFF, DOCX and plain text are accepted.`)
     this.name = 'UnsupportedFile'
     this.found = found
   }

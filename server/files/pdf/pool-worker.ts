@@ -39,7 +39,7 @@ const memorySignals: readonly (string | null)[] = ['SIGABRT', 'SIGKILL']
 
 /**
  * For work whose memory is JavaScript's own: a thread that runs over its heap may take the whole process with it.
- * The process knows nothing of the environment, and ends with the one that started it.
+ * The process knows nothing of the environment but where compiled modules are kept, and ends with the one that started it.
  */
 export function startProcess<Reply>(
   entry: URL,
@@ -48,7 +48,7 @@ export function startProcess<Reply>(
 ): PoolWorker {
   const child = fork(new URL('./worker-process.ts', import.meta.url), [entry.href, String(heapMegabytes)], {
     execArgv: [],
-    env: {},
+    env: compileCache(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
@@ -77,4 +77,9 @@ export function startProcess<Reply>(
       await gone
     },
   }
+}
+
+function compileCache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: folder } = process.env
+  return folder ? { NODE_COMPILE_CACHE: folder } : {}
 }

@@ -9,8 +9,6 @@ export const assets = {
   pages: asset('/pages.css', 'pages.css', 'text/css'),
   docs: asset('/docs.css', 'reference.css', 'text/css'),
   docsScript: asset('/docs.js', 'reference.mjs', 'text/javascript'),
-  join: asset('/join.css', 'join.css', 'text/css'),
-  joinScript: asset('/join.js', 'join.mjs', 'text/javascript'),
 }
 
 function asset(path: string, file: string, mediaType: string): Asset {

@@ -154,7 +154,7 @@ const known: Record<string, unknown> = {
   purgedBy: 'ada',
   filedBy: 'ada',
   url: 'https://portico.example.org/scoped-bytes/…',
-  link: 'https://portico.example.org/join#the-token',
+  link: 'https://portico.example.org/workspace/join#the-token',
   href: '/cases/case_01kbr2n4d0e8t6v1w3x5z7a9c2/decision-package/file',
   onHoldWhy: 'Waiting for the 1994 service records.',
   email: 'grace@example.org',

@@ -45,7 +45,8 @@ say with the secret of the binding; <code>webhook-id</code> is the key. It answe
 <p>Any other status is an error, with an optional body <code>{"error": "…", "code": "…"}</code>. Without a code,
 <code>401</code> and <code>403</code> mean unauthorized, <code>404</code>, <code>405</code> and <code>501</code>
 notSupported, <code>408</code> timeout, <code>409</code> conflict, <code>410</code> gone, <code>429</code> rateLimited,
-other 4xx refused, 5xx unavailable. <code>Retry-After</code> is honored.</p>
+other 4xx refused, 5xx unavailable. A page, and a <code>404</code> whose body is not JSON, count as unavailable: a proxy
+answered, not the adapter. <code>Retry-After</code> is honored, up to an hour.</p>
 <p>Files come as a <code>url</code> without a token, valid for fifteen minutes. Facts go back as <code>POST
 /ports/{port}/{binding}/inbound/{fact}</code>, signed the same way; the body is the fact.</p>
 </div>

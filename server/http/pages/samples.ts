@@ -1,3 +1,4 @@
+import { browserSessionHeader } from '@portico/contract/route'
 import type { ApiDocument, Parameter, PlacedOperation } from './api-document.ts'
 import { exampleOf } from './examples.ts'
 
@@ -7,6 +8,7 @@ export function curlSample(api: ApiDocument, operation: PlacedOperation): string
   const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required)
   const isForm = requestBody?.content['multipart/form-data'] !== undefined
   const isBytes = requestBody?.content['application/octet-stream'] !== undefined
+  const isForOwnPages = parameters.some(({ name }) => name === browserSessionHeader)
   const signed = parameters.filter(({ name }) => name.startsWith('webhook-'))
   const body = requestBody?.content['application/json']?.schema
   const json = body && JSON.stringify(exampleOf(api.components.schemas, body))
@@ -15,6 +17,9 @@ export function curlSample(api: ApiDocument, operation: PlacedOperation): string
   const plainMethod = body || isBytes ? 'POST' : 'GET'
   return [
     `curl ${method === plainMethod ? '' : `-X ${method} `}"$BASE_URL${samplePath(api, operation)}${isBytes ? inUrl(api, query) : ''}"`,
+    ...(isForOwnPages
+      ? [`-H '${browserSessionHeader}: cookie'`, '-H "origin: $BASE_URL"', '-b cookies', '-c cookies']
+      : []),
     ...(isPublic ? [] : ['-H "authorization: Bearer $TOKEN"']),
     ...(query.length && !isBytes ? ['-G', ...query.map((parameter) => urlEncoded(api, parameter))] : []),
     ...signed.map(({ name }) => `-H "${name}: $${variable(name)}"`),

@@ -2,19 +2,25 @@ import type { caseStatus } from '@portico/contract/ports/case-status'
 import { type InputOf, PortError } from '@portico/contract/ports/kit'
 import { caseFacts } from '../../core/file/case-facts.ts'
 import { reaction } from '../../core/kernel/decider.ts'
-import { aliasesOf, caseByAlias, findCaseAndHead } from '../../projections/cases.ts'
+import { caseByAlias } from '../../projections/cases.ts'
 import { type Answered, Cancelled, cancelled, type Due, type PortParts } from '../delivery/serve-port.ts'
+import { announcedCase } from './announced-case.ts'
 import { settingsOf, toldAs } from './settings.ts'
 
 type Announcing = Due<'case.opened'> | Due<'case.stateChanged'> | Due<'case.closed'>
 type Announced = InputOf<typeof caseStatus, 'announceCreated'>
 
 /** Nothing that an announcement says changes between two attempts, but for what the case is called. */
-async function announced(due: Announcing, status: string, { db }: PortParts): Promise<Announced | Cancelled> {
+async function announced(
+  due: Announcing,
+  parts: PortParts,
+  known?: { status: string },
+): Promise<Announced | Cancelled> {
   const { caseId, event } = due
-  const [known, aliases] = await Promise.all([findCaseAndHead(db, caseId), aliasesOf(db, caseId)])
-  if (!known) return cancelled('The case was purged.')
-  const { docketNumber, caseType } = known
+  const found = await announcedCase(parts.db, due)
+  if (!found) return cancelled('The case was purged.')
+  const { docketNumber, caseType, aliases, settledAs } = found
+  const status = known?.status ?? settledAs ?? (await statusAt(due, parts))
   return {
     case: { caseId, docketNumber, caseType, aliases },
     status: toldAs(status, settingsOf(due)),
@@ -23,20 +29,17 @@ async function announced(due: Announcing, status: string, { db }: PortParts): Pr
   }
 }
 
-export async function created(due: Due<'case.opened'>, parts: PortParts) {
-  return announced(due, await statusAt(due, parts), parts)
-}
+export const created = (due: Due<'case.opened'>, parts: PortParts) => announced(due, parts)
 
 export async function transition(due: Due<'case.stateChanged'>, parts: PortParts) {
   const { from, to } = due.event.data
-  const common = await announced(due, to, parts)
+  const common = await announced(due, parts, { status: to })
   return common instanceof Cancelled ? common : { ...common, ...(from === null ? {} : { from }), to }
 }
 
 export async function closure(due: Due<'case.closed'>, parts: PortParts) {
   const { workProductId, reason } = due.event.data
-  const status = (await statusAfter(due, parts)) ?? (await statusAt(due, parts))
-  const common = await announced(due, status, parts)
+  const common = await announced(due, parts)
   if (common instanceof Cancelled) return common
   return { ...common, ...(workProductId === undefined ? {} : { outcome: workProductId }), why: reason }
 }
@@ -67,15 +70,4 @@ export async function registered(
 async function statusAt({ caseId, event }: Announcing, { portico, clock }: PortParts): Promise<string> {
   const { status } = await portico.caseState(caseId, clock(), { position: event.position })
   return status
-}
-
-/** The state is settled at the end of the commit that closes the case. */
-async function statusAfter({ caseId, event }: Announcing, { db }: PortParts): Promise<string | undefined> {
-  const [row] = await db.rows<{ status: string }>(
-    `select data->>'to' as status from events
-     where case_id = $1 and type = 'case.stateChanged' and sequence > $2 and correlation_id = $3 and recorded_at = $4
-     order by sequence limit 1`,
-    [caseId, event.sequence, event.correlationId, event.recordedAt],
-  )
-  return row?.status
 }

@@ -169,6 +169,25 @@ describe('a system of record at the port case & status', () => {
     assert.equal((await stateOf(caseId)).status, 'onHold')
   })
 
+  it('does not open a case again that was purged: somebody decides', async () => {
+    await tell('caseSubmitted', submission('R-20'))
+    const caseId = await caseOf('R-20')
+    await settled()
+    const { db } = world.service
+    await db.rows(`select erase_case(case_id, version, now()) from case_streams where case_id = $1`, [caseId])
+    await tell('caseSubmitted', submission('R-20'))
+    const [waiting] = await until(async () => {
+      const facts = await inbox('unmatched')
+      return facts.length > 0 && facts
+    })
+    assert.match(waiting?.reason ?? '', /^The case that was R-20 of registry was purged/)
+    assert.deepEqual(await casesOf('R-20'), [])
+    const { status } = await world.admin('POST', `/inbox/${waiting?.id}/drop`, {
+      body: { why: 'It is over.' },
+    })
+    assert.ok(status < 300)
+  })
+
   it('is applied when the case comes another way, with the identifier', async () => {
     await tell('statusChanged', {
       source: 'registry',
@@ -212,6 +231,14 @@ describe('a system of record at the port case & status', () => {
     assert.equal((await stateOf(caseId)).status, 'withdrawn')
     assert.equal((await eventsOf(caseId, 'case.reopened,task.opened')).at(-1)?.data.type, 'retraction')
     assert.equal((await casesOf('R-4'))[0]?.isClosed, true)
+  })
+
+  it('is refused at once where it says nothing', async () => {
+    const nothing = { source: 'registry', externalId: 'R-1', at: eleven, why: 'Why not.' }
+    await assert.rejects(tell('statusChanged', nothing), {
+      code: 'invalid',
+      message: 'The body must have one of externalStatus, caseType.',
+    })
   })
 
   it('speaks for its own sources only, and in words that are known', async () => {
@@ -319,6 +346,32 @@ describe('a system of record at the port case & status', () => {
     await until(async () => (await eventsOf(caseId, 'case.retracted')).length === 1)
   })
 
+  it('leaves nothing of itself on a case that it was matched to in vain', async () => {
+    const of = { source: 'registry', externalId: 'R-55' }
+    await tell('statusChanged', { ...of, at: ten, externalStatus: 'certified' })
+    const [fact] = await until(async () => {
+      const facts = await inbox('unmatched')
+      return facts.length === 1 && facts
+    })
+    // As nobody would take it today.
+    await world.service.db.rows(`update inbound_facts set fact = fact - 'externalStatus' where id = $1`, [
+      fact?.id,
+    ])
+    const { veteran, receiptDate } = submission('')
+    const open = async () => {
+      const { json } = await world.admin('POST', '/cases', { body: { veteran, receiptDate } })
+      return (json as { case: { id: string } }).case.id
+    }
+    const [wrong, right] = [await open(), await open()]
+    const match = (caseId: string) => world.admin('POST', `/inbox/${fact?.id}/match`, { body: { caseId } })
+    assert.match((await match(wrong)).text, /Say what has changed/)
+    assert.match((await match(right)).text, /Say what has changed/)
+    const drop = { body: { why: 'It says nothing.' } }
+    assert.equal((await world.admin('POST', `/inbox/${fact?.id}/drop`, drop)).status, 204)
+    for (const caseId of [wrong, right])
+      assert.ok(!JSON.stringify(await eventsOf(caseId, 'case.aliased')).includes(of.externalId))
+  })
+
   it('retracts a case that is then closed, if the rule in the profile says so', async () => {
     const { profile } = (await world.admin('GET', '/profile')).json as { profile: Profile }
     for (const workflow of profile.workflows) {
@@ -341,6 +394,55 @@ describe('a system of record at the port case & status', () => {
     const closure = await until(() => downstream.of(caseId).find(({ call }) => call === 'announceClosure'))
     assert.equal(closure.input.status, 'withdrawn')
     assert.ok(!('outcome' in closure.input))
+  })
+})
+
+describe('a retraction that the rule of the profile answers by closing the case', () => {
+  it('leaves a task where a decision is signed and not sent', async () => {
+    const upstream = registry()
+    const world = await startWorld(
+      {},
+      { ports: { 'case-status': { registry: { adapter: upstream.adapter, sources: ['registry'] } } } },
+    )
+    try {
+      const { profile } = (await world.admin('GET', '/profile')).json as { profile: Profile }
+      for (const workflow of profile.workflows) {
+        const others = workflow.rules.filter(({ on }) => on.event !== 'case.retracted')
+        const closes: Rule = {
+          name: 'retracted',
+          on: { event: 'case.retracted' },
+          do: [{ close: 'retracted' }],
+        }
+        workflow.rules = [...others, closes]
+      }
+      const saved = await world.admin('PUT', '/profile', {
+        body: { profile, why: 'We follow the registry.' },
+      })
+      assert.ok(saved.status < 300, saved.text)
+      const { caseId } = await releaseSmallDecision(world)
+      const fact = { source: 'registry', externalId: 'R-7', at: eleven, why: 'Filed twice.' }
+      await (await upstream.host()).tell('retracted', fact, { id: 'R-7' })
+      type Fact = { id: string; status: string }
+      const waiting = await until(async () => {
+        const { facts } = (await world.admin('GET', '/inbox')).json as { facts: Fact[] }
+        return facts.find(({ status }) => status === 'unmatched')
+      })
+      const matched = await world.admin('POST', `/inbox/${waiting.id}/match`, { body: { caseId } })
+      assert.equal((matched.json as { fact: Fact }).fact.status, 'applied', matched.text)
+      const { tasks } = (await world.admin('GET', `/cases/${caseId}/tasks?open=true`)).json as TaskList
+      const review = tasks.find(({ type }) => type === 'caseReview')
+      assert.match(
+        review?.instructions?.map(({ text }) => text).join(' ') ?? '',
+        /should be closed \(retracted\), but could not be\. The decision has not been delivered to/,
+      )
+      const { json } = await world.admin('GET', `/cases/${caseId}/events?types=case.retracted,case.closed`)
+      assert.deepEqual(
+        (json as { events: Event[] }).events.map(({ type }) => type),
+        ['case.retracted'],
+      )
+    } finally {
+      await world.close()
+    }
   })
 })
 

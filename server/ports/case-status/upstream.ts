@@ -8,7 +8,7 @@ import { caseFile } from '../../core/file/case-file.ts'
 import { type Reaction, Refusal, reaction } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
-import { caseByAlias } from '../../projections/cases.ts'
+import { caseByAlias, wasPurgedAs } from '../../projections/cases.ts'
 import { type Heard, type HeardParts, unmatched } from '../delivery/serve-port.ts'
 import { settingsOf } from './settings.ts'
 
@@ -21,8 +21,11 @@ export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts):
   const caseType = ourType(fact.caseType, parts)
   const said = { caseType, ...(externalStatus === undefined ? {} : { externalStatus }) }
   const known = await caseOf(alias, parts)
-  if (known)
-    return { caseId: known.caseId, commands: [...known.commands, reported(known.caseId, alias, asOf, said)] }
+  if (known) return { caseId: known, commands: [reported(known, alias, asOf, said)] }
+  if (await wasPurgedAs(parts.db, alias))
+    return unmatched(
+      `The case that was ${alias.externalId} of ${alias.source} was purged: open one for it and match this, or drop it.`,
+    )
   const now = parts.clock()
   const caseId = newId('case', now, tenRandomBytes())
   const opened = reaction(caseFile, {
@@ -43,24 +46,22 @@ export async function submitted(fact: Fact<'caseSubmitted'>, parts: HeardParts):
 export async function statusChanged(fact: Fact<'statusChanged'>, parts: HeardParts): Promise<Heard> {
   const { at: asOf, externalStatus, caseType, why } = fact
   const alias = aliasOf(fact, parts)
-  const known = await caseOf(alias, parts)
-  if (!known) return unknown(alias)
-  const { caseId, commands } = known
+  const caseId = await caseOf(alias, parts)
+  if (!caseId) return unknown(alias)
   const said = {
     ...(caseType === undefined ? {} : { caseType: ourType(caseType, parts) }),
     ...(externalStatus === undefined ? {} : { externalStatus }),
   }
-  return { caseId, commands: [...commands, reported(caseId, alias, asOf, said, why)] }
+  return { caseId, commands: [reported(caseId, alias, asOf, said, why)] }
 }
 
 export async function retracted(fact: Fact<'retracted'>, parts: HeardParts): Promise<Heard> {
   const { at: asOf, why } = fact
   const alias = aliasOf(fact, parts)
-  const known = await caseOf(alias, parts)
-  if (!known) return unknown(alias)
-  const { caseId, commands } = known
+  const caseId = await caseOf(alias, parts)
+  if (!caseId) return unknown(alias)
   const retraction = reaction(caseFacts, { type: 'retractCase', caseId, alias, asOf, why })
-  return { caseId, commands: [...commands, retraction] }
+  return { caseId, commands: [retraction] }
 }
 
 function reported(caseId: string, alias: Alias, asOf: string, said: ReportedFacts, why?: string): Reaction {
@@ -68,17 +69,12 @@ function reported(caseId: string, alias: Alias, asOf: string, said: ReportedFact
   return reaction(caseFacts, { type: 'reportCase', caseId, alias, asOf, ...said, ...reason })
 }
 
-/** The case that is meant, and what makes the identifier its name where somebody has matched the two. */
-async function caseOf(
-  alias: Alias,
-  { db, caseId }: HeardParts,
-): Promise<{ caseId: string; commands: Reaction[] } | undefined> {
+/** The case that is meant: the one that somebody has matched, or the one that is known by the identifier. */
+async function caseOf(alias: Alias, { db, caseId: matched }: HeardParts): Promise<string | undefined> {
   const known = await caseByAlias(db, alias.source, alias.externalId)
-  if (caseId === undefined) return known === undefined ? undefined : { caseId: known, commands: [] }
-  if (known === caseId) return { caseId, commands: [] }
-  if (known !== undefined)
+  if (matched !== undefined && known !== undefined && known !== matched)
     throw new Refusal('conflict', `${alias.externalId} of ${alias.source} is the case ${known}.`)
-  return { caseId, commands: [reaction(caseFacts, { type: 'aliasCase', caseId, alias })] }
+  return matched ?? known
 }
 
 const unknown = ({ source, externalId }: Alias) =>

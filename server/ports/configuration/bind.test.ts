@@ -64,10 +64,14 @@ describe('the configuration of the ports', () => {
     )
     await refused(
       bound({ output: { main: http, Second: http } }),
-      /ports\.output\.Second: a binding has a name like main/,
+      /ports\.output\.Second: the name of a binding must have only lower-case letters/,
     )
     await refused(bound({ output: {} }), /ports\.output has no binding/)
     await refused(bound({ output: { ...http, secret } }), /ports\.output\.secret must be a reference/)
+    await refused(
+      bound({ output: { ...http, url: 'https://portico:hunter2@print.example.org' } }),
+      /^portico\.config\.ts, ports\.output\.url has a user name or a password in its URL: secrets do not belong in this file\.$/,
+    )
     await refused(
       bound({ output: { ...http, secret: { env: 'NOT_SET' } } }),
       /environment variable NOT_SET, which is not set/,
@@ -82,6 +86,36 @@ describe('the configuration of the ports', () => {
         configuration: { name: 'c.json', folder, value: { prots: {} }, env },
       }),
       /unknown member: prots\. Did you mean ports\?/,
+    )
+  })
+
+  it('finds an address that is none, or that may not be reached', async () => {
+    const sftp = { adapter: 'sftp', hostKey: `SHA256:${'A'.repeat(43)}`, username: 'board', path: '/in' }
+    const account = { ...sftp, password: { env: 'OUTPUT_SECRET' } }
+    const no = async (ports: object, sentence: RegExp) => refused(bound({ output: ports }), sentence)
+    for (const url of ['print.example.org', 'htp://print.example.org', 'http://', 'https://:80/x'])
+      await no(
+        { ...http, url },
+        /^portico\.config\.ts, ports\.output\.url must be a URL that begins with http:\/\/ or https:\/\/\.$/,
+      )
+    await no(
+      { ...account, host: 'sftp://files.example.org' },
+      /\.host must be the name of a host, not a URL\.$/,
+    )
+    const setIt = /names \S+, which is a private address: set privateAddresses of the binding to allow it\.$/
+    for (const host of ['10.1.2.3', '192.168.1.1:8080', 'localhost:9000', '[fd00::1]', '[::ffff:10.0.0.1]'])
+      await no({ ...http, url: `http://${host}/` }, setIt)
+    await no({ ...account, host: '10.1.2.3' }, setIt)
+    await no({ adapter: 'ipp', printer: 'ipp://10.0.0.7/printers/a' }, setIt)
+    const all = { ...http, privateAddresses: true }
+    assert.ok((await bound({ output: { ...all, url: 'http://10.1.2.3/' } })).find('output', 'main'))
+    await no(
+      { ...all, url: 'http://169.254.169.254/' },
+      /names 169\.254\.169\.254, which no binding may reach/,
+    )
+    await no(
+      { adapter: 'folder', path: folder, privateAddresses: true },
+      /\.privateAddresses must be left out: folder calls addresses that are not in this file\.$/,
     )
   })
 
@@ -100,6 +134,13 @@ describe('the configuration of the ports', () => {
     await refused(bound({ output: http }, 'sandbox'), /ports\.output\.url is not on this machine/)
     for (const url of ['http://localhost:9000', 'http://127.0.0.1/x', 'http://[::1]:1/'])
       assert.ok((await bound({ output: { ...http, url } }, 'sandbox')).find('output', 'main'))
+    // Without an endpoint it would be AWS.
+    const s3 = { 'document-source': { adapter: 's3', bucket: 'evidence' } }
+    await refused(bound(s3, 'sandbox'), /ports\.document-source\.endpoint is not on this machine/)
+    const sftp = { adapter: 'sftp', host: 'files.example.org', hostKey: `SHA256:${'A'.repeat(43)}` }
+    const account = { username: 'board', path: '/in', password: { env: 'OUTPUT_SECRET' } }
+    for (const port of ['output', 'document-source'])
+      await refused(bound({ [port]: { ...sftp, ...account } }, 'sandbox'), /\.host is not on this machine/)
   })
 
   it('is read from one file, in TypeScript or JSON', async () => {
@@ -118,10 +159,26 @@ describe('the configuration of the ports', () => {
     assert.deepEqual(environmentNames(read?.value), ['A_SECRET'])
     await refused(
       readConfiguration('none.ts', env, place),
-      /PORTICO_CONFIG names none\.ts, which is not there/,
+      /PORTICO_CONFIG names none\.ts, which does not exist/,
     )
     await writeFile(join(place, 'broken.ts'), 'export default {')
-    await refused(readConfiguration('broken.ts', env, place), /^broken\.ts cannot be loaded: /)
+    await refused(readConfiguration('broken.ts', env, place), /^broken\.ts, line 1, cannot be loaded: /)
+    await writeFile(join(place, 'later.ts'), 'const a = 1\n\nexport default { a: , }\n')
+    await refused(
+      readConfiguration('later.ts', env, place),
+      /^later\.ts, line 3, cannot be loaded: Expression expected\.$/,
+    )
+    await writeFile(join(place, 'throws.ts'), 'const a = 1\nthrow new Error("No.")\nexport default a\n')
+    await refused(readConfiguration('throws.ts', env, place), /^throws\.ts, line 2, cannot be loaded: No\.$/)
+    for (const [value, word] of [
+      [[], 'a list'],
+      ['x', 'a string'],
+      [null, 'null'],
+    ] as const)
+      await refused(
+        bind(servedPorts, { mode: 'deployment', configuration: { name: 'c.json', folder, value, env } }),
+        new RegExp(`^c\\.json must have an object, like \\{ "ports": \\{ … \\} \\}, not ${word}\\.$`),
+      )
     await writeFile(join(place, 'lacking.ts'), `import 'no-such-package'\nexport default {}\n`)
     await refused(
       readConfiguration('lacking.ts', env, place),

@@ -8,6 +8,7 @@ import { StartFailure } from '../../store/start-failure.ts'
 import type { Binding, Bindings } from '../delivery/binding.ts'
 import { faultsOf } from '../delivery/check-schema.ts'
 import type { ServedPort } from '../delivery/serve-port.ts'
+import { faultOfAddresses, hasAddress } from './address-faults.ts'
 import { type Configuration, importDefault, reasonOf } from './read-configuration.ts'
 import { addressesOutside } from './sandbox.ts'
 import { secretOf } from './secrets.ts'
@@ -69,7 +70,11 @@ function baselineOf(served: ServedPort, definition: AdapterDefinition): Binding 
 /** By port and name, what each binding is told. */
 function portsIn({ name: file, value }: Configuration, ports: readonly ServedPort[]) {
   if (!isObject(value))
-    fail(`${file} must export its configuration as default: export default defineConfig({ … }).`)
+    fail(
+      file.endsWith('.json')
+        ? `${file} must have an object, like { "ports": { … } }, not ${wordFor(value)}.`
+        : `${file} must export its configuration as default: export default defineConfig({ … }).`,
+    )
   const { ports: given = {}, ...others } = value
   const [unknown] = Object.keys(others)
   if (unknown !== undefined)
@@ -94,10 +99,17 @@ function bindingsIn(where: string, given: unknown, isMany: boolean): Map<string,
   if (named.length > 1 && !isMany) fail(`${where}: one binding serves this port, not ${named.length}.`)
   for (const [name, binding] of named) {
     if (!bindingName.test(name))
-      fail(`${where}.${name}: a binding has a name like main, of small letters, digits and hyphens.`)
+      fail(
+        `${where}.${name}: the name of a binding must have only lower-case letters, digits and hyphens, like main.`,
+      )
     if (!isObject(binding) || !('adapter' in binding)) fail(`${where}.${name} must name its adapter.`)
   }
   return new Map(named as [string, Options][])
+}
+
+const hasCredentials = (value: unknown) => {
+  const url = typeof value === 'string' ? URL.parse(value) : null
+  return url !== null && (url.username !== '' || url.password !== '')
 }
 
 async function bindOne(served: ServedPort, name: string, given: Options, around: Around): Promise<Binding> {
@@ -121,15 +133,27 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
     const [fault] = schema ? faultsOf(schema, value, { where, member: 'option', inside: where }) : []
     if (fault) fail(fault)
   }
+  const telling = Object.entries(own).find(([, value]) => [value].flat().some(hasCredentials))
+  if (telling)
+    fail(
+      `${where}.${telling[0]} has a user name or a password in its URL: secrets do not belong in this file.`,
+    )
   const outside = mode === 'sandbox' ? addressesOutside(own, definition.options) : []
   if (outside[0])
     fail(
       `${where}.${outside[0]} is not on this machine: a sandbox binds baselines and loopback addresses only.`,
     )
-  const { secret, previousSecret, privateAddresses, timeoutSeconds, concurrency } = ours as {
+  const mayReachPrivate = (ours as { privateAddresses?: boolean }).privateAddresses ?? false
+  const reach = mode === 'sandbox' ? 'loopback' : mayReachPrivate ? 'private' : 'public'
+  if (mayReachPrivate && !hasAddress(definition.options))
+    fail(
+      `${where}.privateAddresses must be left out: ${definition.name} calls addresses that are not in this file.`,
+    )
+  const fault = faultOfAddresses(own, definition.options, reach)
+  if (fault) fail(`${where}.${fault.option} ${fault.why}.`)
+  const { secret, previousSecret, timeoutSeconds, concurrency } = ours as {
     secret?: string
     previousSecret?: string
-    privateAddresses?: boolean
     timeoutSeconds?: number
     concurrency?: number
   }
@@ -142,7 +166,7 @@ async function bindOne(served: ServedPort, name: string, given: Options, around:
     options: own,
     settings,
     secrets: [secret, previousSecret].filter((one) => one !== undefined),
-    mayReachPrivate: privateAddresses ?? false,
+    mayReachPrivate,
     timeoutMs: (timeoutSeconds ?? 30) * 1000,
     concurrency: concurrency ?? 8,
   }
@@ -234,6 +258,9 @@ function picked(values: Options, { properties }: TObject): Options {
   })
   return Object.fromEntries(entries)
 }
+
+const wordFor = (value: unknown) =>
+  Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -33,7 +33,7 @@ export async function readConfiguration(
 function pathOf(given: string | undefined, folder: string): string | undefined {
   if (given) {
     const path = resolve(folder, given)
-    if (!existsSync(path)) throw new StartFailure(`PORTICO_CONFIG names ${given}, which is not there.`)
+    if (!existsSync(path)) throw new StartFailure(`PORTICO_CONFIG names ${given}, which does not exist.`)
     if (/\.([cm]?[jt]s|json)$/.test(path)) return path
     throw new StartFailure(`PORTICO_CONFIG must name a .ts or a .json file, not ${given}.`)
   }
@@ -48,11 +48,31 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
+    // What the parser says quotes the file, over several lines.
+    const what = (error as Error).message.replace(/(, ".*|, \.\.\.".*| in JSON at position.*)$/s, '')
+    throw new StartFailure(`${basename(path)}, line ${faultyLine(text)} is not JSON: ${what}.`)
+  }
+}
+
+/** The parser does not always say where: it is where the text up to there cannot be the beginning of any JSON. */
+function faultyLine(text: string): number {
+  let [good, bad] = [0, text.length]
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2)
+    if (isBeginning(text.slice(0, middle))) good = middle
+    else bad = middle
+  }
+  return text.slice(0, bad).split('\n').length
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch (error) {
     const { message } = error as Error
     const at = /position (\d+)/.exec(message)?.[1]
-    const lines = at === undefined ? [] : text.slice(0, Number(at)).split('\n')
-    const where = at === undefined ? '' : `, line ${lines.length}`
-    throw new StartFailure(`${basename(path)}${where} is not JSON: ${message.replace(/ \(line.*/, '')}.`)
+    return /^Unexpected end|^Unterminated/.test(message) || at === String(text.length)
   }
 }
 
@@ -66,8 +86,17 @@ export async function importModule(path: string): Promise<Readonly<Record<string
   try {
     return (await import(pathToFileURL(path).href)) as Record<string, unknown>
   } catch (error) {
-    throw new StartFailure(`${basename(path)} cannot be loaded: ${reasonOf(error)}.`, { cause: error })
+    const line = lineIn(error, path)
+    const place = `${basename(path)}${line === undefined ? '' : `, line ${line},`}`
+    throw new StartFailure(`${place} cannot be loaded: ${reasonOf(error)}.`, { cause: error })
   }
+}
+
+/** Where in a file an error comes from, if its stack says so. */
+function lineIn(error: unknown, path: string): string | undefined {
+  const { stack = '' } = (error ?? {}) as { stack?: string }
+  const [, after = ''] = stack.replaceAll(pathToFileURL(path).href, path).split(`${path}:`)
+  return /^\d+/.exec(after)?.[0]
 }
 
 /** Why a file could not be loaded, as a part of a sentence. */
@@ -76,9 +105,9 @@ export function reasonOf(error: unknown): string {
   const missing = /Cannot find (?:package|module) '([^']+)'/.exec(message)?.[1]
   if (code === 'ERR_MODULE_NOT_FOUND' && missing)
     return /^[./]/.test(missing)
-      ? `it imports ${missing}, which is not there`
+      ? `it imports ${missing}, which does not exist`
       : `it needs the package ${missing}, which is not installed: npm install ${missing}`
-  return message.split('\n').find((line) => line.trim() !== '') ?? 'it failed'
+  return (message.split('\n').find((line) => line.trim() !== '') ?? 'it failed').replace(/\.$/, '')
 }
 
 let areOursResolved = false

@@ -10,7 +10,8 @@ export function secretOf(
 ): { value: string } | { fault: string } {
   if (!isObject(reference))
     return {
-      fault: 'must be a reference, { "env": "NAME" } or { "file": "path" }: no secret is written here',
+      fault:
+        'must be a reference, { "env": "NAME" } or { "file": "path" }: secrets do not belong in this file',
     }
   const { env: name, file, ...others } = reference
   if (Object.keys(others).length > 0 || (typeof name === 'string') === (typeof file === 'string'))
@@ -26,7 +27,9 @@ function fileSecret(path: string): { value: string } | { fault: string } {
   try {
     const others = statSync(path).mode & 0o077
     if (others !== 0)
-      return { fault: `refers to ${path}, which others can read: give it to its owner alone (chmod 600)` }
+      return {
+        fault: `refers to ${path}, which others can read: make it readable by its owner only (chmod 600)`,
+      }
     const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
     return value === '' ? { fault: `refers to ${path}, which is empty` } : { value }
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Adapter, AdapterDefinition, Host } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
-import type { Binding } from './binding.ts'
+import { type Binding, secretsOf } from './binding.ts'
+import { keptSentence } from './kept-sentence.ts'
 
 /** Opens the adapter of a binding; whatever goes wrong there, or takes too long, is said as a PortError. */
 export async function openAdapter(binding: Binding, host: Host, signal: AbortSignal): Promise<Adapter> {
@@ -11,8 +12,16 @@ export async function openAdapter(binding: Binding, host: Host, signal: AbortSig
   } catch (error) {
     // One that opens too late is closed again.
     opening.then((late) => late.close?.()).catch(() => {})
-    throw asPortError(error)
+    throw notOpen(asPortError(error, secretsOf(binding)))
   }
+}
+
+/** Nobody has refused a delivery yet: whatever stands there may be the adapter's other side later, unless it is gone. */
+function notOpen({ code, message, retryAfterMs }: PortError): PortError {
+  return new PortError(code, message, {
+    retryable: code !== 'gone',
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
 }
 
 /** The result, unless it takes too long or the signal is aborted first; the work itself may ignore either. */
@@ -32,16 +41,23 @@ export async function within<T>(work: Promise<T>, ms: number, signal: AbortSigna
   }
 }
 
-/** What an adapter throws beside a PortError is taken for a failure that may pass. */
-export function asPortError(error: unknown): PortError {
-  if (error instanceof PortError) return error
-  // Of another copy of the contract, such as the one that an adapter of a deployment brings.
-  const { name, code, retryable, retryAfterMs } = (error ?? {}) as Partial<PortError>
-  const message = error instanceof Error ? error.message : String(error)
+/**
+ * The failure that an adapter tells of, in a sentence that may be kept. What it throws beside a PortError is taken for a
+ * failure that may pass.
+ */
+export function asPortError(error: unknown, secrets: readonly string[] = []): PortError {
+  const said = error instanceof Error ? error.message : String(error)
+  const message = keptSentence(said, secrets)
+  if (error instanceof PortError && message === said) return error
+  // Also one of another copy of the contract, such as an adapter of a deployment brings.
+  const { name, code, retryable, retryAfterMs, isOfRecipient = false } = (error ?? {}) as Partial<PortError>
   if (name === 'PortError' && code !== undefined && retryable !== undefined)
     return new PortError(code, message, {
       retryable,
+      isOfRecipient,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     })
-  return new PortError('unavailable', message, { cause: error })
+  // The deadline of a call may come while its answer is being read.
+  const isTooLate = error instanceof Error && error.name === 'TimeoutError'
+  return new PortError(isTooLate ? 'timeout' : 'unavailable', message, { cause: error })
 }

@@ -35,7 +35,8 @@ describe('the adapters of a port', () => {
     await writeFile(join(folder, 'adapters/pigeon.ts'), `import 'carrier-pigeon'\nexport default {}\n`)
     const heard = {} as Parameters<typeof servePort<typeof output>>[1]['heard']
     const input = {} as Parameters<typeof servePort<typeof output>>[1]['input']
-    const served = servePort(output, { adapters: adaptersIn(folder), heard, input })
+    const owes = { 'delivery.owed': () => [] }
+    const served = servePort(output, { adapters: adaptersIn(folder), owes, heard, input })
     const value = { ports: { output: { adapter: 'pigeon' } } }
     const configuration = { name: 'portico.config.ts', folder, value, env: {} }
     await assert.rejects(bind([served], { configuration, mode: 'deployment' }), {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { BlockList } from 'node:net'
 import { describe, it } from 'node:test'
 import { isWithin } from './addresses.ts'
 
@@ -40,5 +41,16 @@ describe('the addresses that a binding may reach', () => {
     assert.ok(isWithin('loopback', '127.0.0.1'))
     assert.ok(isWithin('loopback', '::1'))
     for (const address of ['10.0.0.1', '93.184.216.34']) assert.equal(isWithin('loopback', address), false)
+  })
+
+  it('cost nothing until the first is asked about', async ({ mock }) => {
+    const added = mock.method(BlockList.prototype, 'addSubnet').mock
+    const fresh: typeof import('./addresses.ts') = await import(`./addresses.ts?${Date.now()}`)
+    assert.equal(added.callCount(), 0)
+    assert.ok(!fresh.isWithin('public', '10.0.0.1'))
+    const once = added.callCount()
+    assert.ok(once > 0)
+    assert.ok(fresh.isWithin('public', '93.184.216.34'))
+    assert.equal(added.callCount(), once, 'each list is made once')
   })
 })

@@ -3,10 +3,10 @@ import { BlockList, isIP } from 'node:net'
 /** How far a binding may reach. */
 export type Reach = 'public' | 'private' | 'loopback'
 
-const loopback = blockList(['127.0.0.0/8', '::1/128'])
+const loopback = networks(['127.0.0.0/8', '::1/128'])
 
 /** Networks of an organisation, and this machine: reached only by bindings that say so. */
-const privateNetworks = blockList([
+const privateNetworks = networks([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
@@ -20,7 +20,7 @@ const privateNetworks = blockList([
  * Never reached: no address of another system, or one that leads to another address. 169.254.0.0/16 has the metadata of
  * cloud machines; 2002::/16, 2001::/32, 64:ff9b::/96 and ::/96 carry IPv4 addresses inside.
  */
-const neverReached = blockList([
+const neverReached = networks([
   '0.0.0.0/8',
   '169.254.0.0/16',
   '192.0.0.0/24',
@@ -39,10 +39,18 @@ export function isWithin(reach: Reach, address: string): boolean {
   const plain = mappedV4(address) ?? address
   const family = isIP(plain) === 4 ? 'ipv4' : isIP(plain) === 6 ? 'ipv6' : undefined
   if (!family) return false
-  if (loopback.check(plain, family)) return reach !== 'public'
+  if (loopback().check(plain, family)) return reach !== 'public'
   if (reach === 'loopback') return false
-  if (isCompatibleV4(plain) || neverReached.check(plain, family)) return false
-  return reach === 'private' || !privateNetworks.check(plain, family)
+  if (isCompatibleV4(plain) || neverReached().check(plain, family)) return false
+  return reach === 'private' || !privateNetworks().check(plain, family)
+}
+
+/** Why none of the addresses of a host is within reach, and what can be done about it. */
+export function whyOutOfReach(addresses: readonly string[], reach: Reach): string {
+  if (reach === 'loopback') return 'is not on this machine: a sandbox reaches no other'
+  return reach === 'public' && addresses.some((address) => isWithin('private', address))
+    ? 'is a private address: set privateAddresses of the binding to allow it'
+    : 'no binding may reach: it is no address of another system'
 }
 
 /** `::ffff:10.0.0.1`, also as `::ffff:a00:1`. */
@@ -62,11 +70,16 @@ function isCompatibleV4(address: string): boolean {
   return hostname === '[::]' || /^\[::[0-9a-f]{1,4}(:[0-9a-f]{1,4})?\]$/.test(hostname)
 }
 
-function blockList(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+/** Made when it is first asked for: most starts reach no address at all. */
+function networks(written: readonly string[]): () => BlockList {
+  let list: BlockList | undefined
+  return () => {
+    if (list) return list
+    list = new BlockList()
+    for (const network of written) {
+      const [address = '', prefix] = network.split('/')
+      list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+    }
+    return list
   }
-  return list
 }

@@ -2,7 +2,8 @@ import type { Adapter, Bytes, CallContext, FileRef } from '@portico/contract/por
 import { PortError } from '@portico/contract/ports/kit'
 import type { ClaimedObligation } from '../../store/obligations.ts'
 import { asPortError, within } from './adapter-host.ts'
-import { actorOf, type Binding } from './binding.ts'
+import { actorOf, type Binding, secretsOf } from './binding.ts'
+import { supportsCall } from './capabilities.ts'
 import { faultsOf } from './check-schema.ts'
 import { type Answered, Cancelled, type Due, type PortParts } from './serve-port.ts'
 
@@ -33,17 +34,25 @@ export async function attemptObligation(
   try {
     const input = await served.input(one.call, due, parts)
     if (input instanceof Cancelled) return { type: 'cancelled', why: input.why }
+    if (!supportsCall(binding, adapter.supports, one.call)) return unsupported(one, due, binding)
     isOurs = false
     const output = await call(method, input, one, { binding, parts, signal })
     isOurs = true
     return { type: 'answered', due, answered: await served.answered(one.call, due, output, parts) }
   } catch (error) {
     if (signal.aborted) throw error
-    return { type: 'failed', due, error: asPortError(error), isOurs }
+    return { type: 'failed', due, error: asPortError(error, secretsOf(binding)), isOurs }
   }
 }
 
-export function dueOf(one: ClaimedObligation, { name, settings }: Binding): Due {
+function unsupported({ call }: ClaimedObligation, due: Due, { served, name }: Binding): Outcome {
+  if (!served.byHand.includes(call))
+    return { type: 'cancelled', why: `The adapter does not support ${call}.` }
+  const error = new PortError('notSupported', `${name} does not support ${call}: it has to be done by hand.`)
+  return { type: 'failed', due, error, isOurs: false }
+}
+
+export function dueOf(one: ClaimedObligation, { name, settings }: Pick<Binding, 'name' | 'settings'>): Due {
   const { id, caseId, recipient, channel, event } = one
   return {
     id,
@@ -64,12 +73,13 @@ async function call(
 ): Promise<unknown> {
   const deadline = new AbortController()
   const { id, name } = actorOf(binding)
+  const member = { id, name, kind: 'integration' as const }
   const context: CallContext = {
-    key: one.id,
+    key: one.key,
     attempt: one.attempt,
     signal: AbortSignal.any([signal, deadline.signal]),
     open: async ({ sha256 }: FileRef): Promise<Bytes> => (await parts.blobs.open(sha256)).stream,
-    link: (file) => parts.fileLinks.urlOf(file, { caseId: one.caseId, member: { id, name } }),
+    link: (file) => parts.fileLinks.urlOf(file, { caseId: one.caseId, member }),
   }
   try {
     const working = (async () => method(input, context))()
@@ -77,9 +87,12 @@ async function call(
     const declared = binding.served.port.calls[one.call]
     if (!declared || declared.answersBytes) return output
     const [fault] = faultsOf(declared.output, output ?? {}, { where: 'The answer' })
-    if (fault) throw new PortError('invalid', fault)
+    // Whatever answers so is not the adapter's other side as it should be: it may be back later.
+    if (fault) throw new PortError('unavailable', fault)
     return output ?? {}
-  } finally {
-    deadline.abort()
+  } catch (error) {
+    // Whoever goes on all the same is told that nobody waits any more.
+    deadline.abort(error)
+    throw error
   }
 }

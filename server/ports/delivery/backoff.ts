@@ -1,6 +1,12 @@
 /** For so long an obligation is tried again and again; then it is given up. */
 export const giveUpAfterMs = 3 * 24 * 3_600_000
 
+/** The other side may ask for as much silence. One that asks for years, by a slip, is asked again all the same. */
+const mostAskedMs = 3_600_000
+
+/** For how long the other side is left alone, if it asks for it. */
+export const askedMs = (retryAfterMs: number): number => Math.min(mostAskedMs, Math.max(0, retryAfterMs))
+
 const firstMs = 5000
 const mostMs = 3 * 3_600_000
 
@@ -10,5 +16,5 @@ const mostMs = 3 * 3_600_000
  */
 export function backoffMs(attempt: number, random: () => number, retryAfterMs = 0): number {
   const wholeMs = Math.min(mostMs, firstMs * 2 ** Math.min(attempt - 1, 30))
-  return Math.max(retryAfterMs, wholeMs / 2 + random() * (wholeMs / 2))
+  return Math.max(askedMs(retryAfterMs), wholeMs / 2 + random() * (wholeMs / 2))
 }

@@ -30,8 +30,18 @@ export type Bindings = {
 
 export const noBindings: Bindings = { all: [], find: () => undefined, ports: [] }
 
+/** The values of all its secrets, those of its adapter included. */
+export function secretsOf({ secrets, options, definition }: Binding): string[] {
+  const declared = Object.entries(definition.options.properties ?? {})
+  const own = declared.flatMap(([name, schema]) => {
+    const value = options[name]
+    return 'x-secret' in schema && typeof value === 'string' ? [value] : []
+  })
+  return [...new Set([...secrets, ...own].flatMap((secret) => [secret, secret.replace(/^whsec_/, '')]))]
+}
+
 /** Whoever acts when a binding does. */
-export function actorOf({ served, name }: Binding): Actor {
+export function actorOf({ served, name }: Pick<Binding, 'served' | 'name'>): Actor {
   return {
     id: `binding_${served.port.name}_${name}`,
     name: `${served.port.name}/${name}`,

@@ -2,6 +2,8 @@
 export type Breaker = {
   /** How many calls may begin: none while it is open, one to try it, else as many as one likes. */
   room(now: Date, underWay: number): number
+  /** Whether it is open, or being tried. */
+  isOpen(): boolean
   /** When a call may be made again; undefined while it is closed. */
   pausedUntil(): Date | undefined
   succeeded(): void
@@ -9,6 +11,8 @@ export type Breaker = {
   failed(now: Date): void
   /** The other side asks for silence. */
   pause(until: Date): void
+  /** Somebody wants it to be tried now. */
+  resume(): void
 }
 
 const failuresToOpen = 5
@@ -32,6 +36,7 @@ export function openBreaker(): Breaker {
       }
       return Number.POSITIVE_INFINITY
     },
+    isOpen: () => openings > 0,
     pausedUntil: () => until,
     succeeded() {
       failures = 0
@@ -41,13 +46,18 @@ export function openBreaker(): Breaker {
     },
     failed(now) {
       failures += 1
-      if (!isTrying && failures < failuresToOpen) return
+      // Calls that were under way when it opened say nothing new.
+      const isOpenAlready = until !== undefined && now < until
+      if (!isTrying && (failures < failuresToOpen || isOpenAlready)) return
       until = new Date(now.getTime() + Math.min(mostPauseMs, firstPauseMs * 2 ** Math.min(openings, 20)))
       openings += 1
       isTrying = false
     },
     pause(asked) {
       if (!until || asked > until) until = asked
+    },
+    resume() {
+      if (until) until = new Date(0)
     },
   }
 }

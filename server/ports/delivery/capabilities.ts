@@ -2,15 +2,30 @@ import type { Binding } from './binding.ts'
 
 /** What the adapters that are bound can do, as far as this process knows. */
 export type Capabilities = {
-  /** True only where it is known: what nobody knows yet is owed, and cancelled once it turns out that nobody does it. */
-  lacks(binding: Binding, capability: string): boolean
+  /**
+   * Whether a call is owed to a binding. What nobody knows yet is, and is cancelled once it turns out that the adapter
+   * does not do it; so is what somebody then has to do by hand.
+   */
+  does(binding: Binding, call: string): boolean
   learn(binding: Binding, supports: readonly string[]): void
 }
 
 export function openCapabilities(): Capabilities {
-  const known = new Map<Binding, ReadonlySet<string>>()
+  const known = new Map<Binding, readonly string[]>()
   return {
-    lacks: (binding, capability) => known.get(binding)?.has(capability) === false,
-    learn: (binding, supports) => void known.set(binding, new Set(supports)),
+    does(binding, call) {
+      const supports = known.get(binding)
+      return !supports || binding.served.byHand.includes(call) || supportsCall(binding, supports, call)
+    },
+    learn: (binding, supports) => void known.set(binding, supports),
   }
+}
+
+export function supportsCall(
+  { served: { port } }: Pick<Binding, 'served'>,
+  supports: readonly string[],
+  call: string,
+): boolean {
+  const needs = port.calls[call]?.needs
+  return needs === undefined || supports.includes(needs)
 }

@@ -1,6 +1,6 @@
+import { createRequire } from 'node:module'
 import type { TSchema } from '@portico/contract/type'
-import { Ajv, type ValidateFunction } from 'ajv'
-import formats from 'ajv-formats'
+import type { Ajv, ValidateFunction } from 'ajv'
 import { schemaFaults } from '../../core/kernel/schema-faults.ts'
 
 let ajv: Ajv | undefined
@@ -9,13 +9,18 @@ const compiled = new WeakMap<TSchema, ValidateFunction>()
 function validatorOf(schema: TSchema): ValidateFunction {
   const found = compiled.get(schema)
   if (found) return found
-  if (!ajv) {
-    ajv = new Ajv({ strict: false, allErrors: true, verbose: true })
-    formats.default(ajv)
-  }
+  ajv ??= loadAjv()
   const made = ajv.compile(schema)
   compiled.set(schema, made)
   return made
+}
+
+/** Loaded with the first value that is checked: a start does not wait for it. */
+function loadAjv(): Ajv {
+  const require = createRequire(import.meta.url)
+  const { Ajv } = require('ajv') as typeof import('ajv')
+  const { default: addFormats } = require('ajv-formats') as typeof import('ajv-formats')
+  return addFormats(new Ajv({ strict: false, allErrors: true, verbose: true }))
 }
 
 /** What is wrong with a value, each a sentence that names its place; `where` is what comes before the place. */

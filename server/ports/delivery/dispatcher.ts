@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { heardBy } from '@portico/contract/ports/heard'
 import type { Adapter, Host } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import type { Database } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events.ts'
 import { asPortError, openAdapter } from './adapter-host.ts'
-import { actorOf, type Binding, type Bindings } from './binding.ts'
+import { actorOf, type Binding, type Bindings, secretsOf } from './binding.ts'
 import type { Capabilities } from './capabilities.ts'
 import { type BindingHealth, keepHealth } from './health.ts'
 import { type Lane, openLane } from './lane.ts'
@@ -84,6 +85,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const tended = bindings.all.flatMap((binding) => {
     const { served, name, settings, timeoutMs } = binding
     const { get: adapter, health } = open.get(binding) as OpenBinding
+    const said = (error: unknown) => asPortError(error, secretsOf(binding))
     const tending = served.tends?.({
       binding: { name, settings, timeoutMs, actor: actorOf(binding) },
       parts,
@@ -91,7 +93,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       adapter,
       tell: (...fact) => options.hostOf(binding).tell(...fact),
       succeeded: () => health.succeeded(clock()),
-      failed: (error) => health.failed(clock(), asPortError(error), undefined),
+      said,
+      failed: (error) => health.failed(clock(), said(error)),
       onFault: (error) => fault(binding, error),
     })
     return tending ? [tending] : []
@@ -99,7 +102,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   const hears = new Map<string, { wake(): void }[]>()
   const hear = (type: string, one: { wake(): void }) => hears.set(type, [...(hears.get(type) ?? []), one])
-  for (const lane of lanes) for (const type of Object.keys(lane.binding.served.port.hears)) hear(type, lane)
+  for (const lane of lanes) for (const [type] of heardBy(lane.binding.served.port)) hear(type, lane)
   for (const one of tended) for (const type of one.on) hear(type, one)
 
   return {
@@ -112,12 +115,17 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       lanes.find(({ binding }) => binding.served.port.name === port && binding.name === name)?.wake()
     },
     adapterOf: (binding) => (open.get(binding) as OpenBinding).get(),
-    look: (binding) => (open.get(binding) as OpenBinding).watching.look(),
+    async look(binding) {
+      const { watching, health } = open.get(binding) as OpenBinding
+      await watching.look()
+      await health.flush()
+    },
     async stop(graceMs) {
+      // What is not open yet is not waited for.
+      stopping.abort(new Error('the process stops'))
       const watched = [...open.values()].map(({ watching }) => watching.stop())
       const ended = [...watched, ...tended.map((one) => one.stop())]
       await Promise.all([...ended, ...lanes.map((lane) => lane.stop(graceMs))])
-      stopping.abort(new Error('the process stops'))
       await Promise.all([...open.values()].map(({ close }) => close()))
       await Promise.all([...open.values()].map(({ health }) => health.flush()))
     },
@@ -132,7 +140,7 @@ function keepOpen(open: () => Promise<Adapter>, { onOpen }: { onOpen: (adapter: 
   let opening: Promise<Adapter> | undefined
   const close = async (adapter: Adapter | undefined) => {
     const closing = (async () => adapter?.close?.())().catch(() => {})
-    await Promise.race([closing, new Promise((late) => setTimeout(late, 2000).unref())])
+    await Promise.race([closing, new Promise((late) => setTimeout(late, 1000).unref())])
   }
   return {
     get() {

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { MemberKind } from '@portico/contract/envelope'
 import type { FileRef } from '@portico/contract/ports/kit'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
 
 type File = Pick<FileRef, 'sha256' | 'name' | 'mediaType'>
 /** For the access log: the case that the file is of, and the binding that it was given to. */
-type Given = { caseId: string; member: { id: string; name: string } }
+type Given = { caseId: string; member: { id: string; name: string; kind: MemberKind } }
 
 /** A file that a binding was given, for as long as it may be fetched. */
 export type LinkedFile = File & Given

@@ -8,7 +8,10 @@ export type BindingHealth = {
   succeeded(now: Date): void
   /** The other side was there when it was asked. */
   checked(now: Date): void
-  failed(now: Date, error: PortError, pausedUntil: Date | undefined): void
+  /** It was called in vain; whoever calls it says whether it is called less often by now. */
+  failed(now: Date, error: PortError, pausedUntil?: Date | null): void
+  /** It was not there when it was asked. */
+  checkFailed(now: Date, error: PortError): void
   /** Writes what is not written yet. */
   flush(): Promise<void>
 }
@@ -40,11 +43,22 @@ export function keepHealth(
     opened: (supports) => note({ supports, isOpen: true }),
     checked: (now) => note({ checkedAt: now }),
     succeeded: (now) => note({ lastSuccessAt: now, pausedUntil: null }),
-    failed: (now, { code, message }, pausedUntil) =>
-      note({ lastFailureAt: now, code, error: message.slice(0, 500), pausedUntil: pausedUntil ?? null }),
+    failed: (now, error, pausedUntil) =>
+      note({
+        ...failure(now, error),
+        callFailedAt: now,
+        ...(pausedUntil === undefined ? {} : { pausedUntil }),
+      }),
+    checkFailed: (now, error) => note(failure(now, error)),
     flush: write,
   }
 }
+
+const failure = (now: Date, { code, message }: PortError) => ({
+  lastFailureAt: now,
+  code,
+  error: message.slice(0, 500),
+})
 
 async function save(
   db: Database,
@@ -54,19 +68,21 @@ async function save(
 ): Promise<void> {
   await db.rows(
     `insert into port_bindings as b (port, binding, supports, is_open, last_success_at, last_failure_at,
-       last_error_code, last_error, paused_until, checked_at)
-     select $1, $2, array(select jsonb_array_elements_text($3->'supports')), coalesce(($3->>'isOpen')::boolean, false),
-       ($3->>'lastSuccessAt')::timestamptz, ($3->>'lastFailureAt')::timestamptz, $3->>'code', $3->>'error',
-       ($3->>'pausedUntil')::timestamptz, ($3->>'checkedAt')::timestamptz
+       last_error_code, last_error, paused_until, checked_at, call_failed_at)
+     select $1, $2, array(select jsonb_array_elements_text(said->'supports')), coalesce((said->>'isOpen')::boolean, false),
+       (said->>'lastSuccessAt')::timestamptz, (said->>'lastFailureAt')::timestamptz, said->>'code', said->>'error',
+       (said->>'pausedUntil')::timestamptz, (said->>'checkedAt')::timestamptz, (said->>'callFailedAt')::timestamptz
+     from (select $3::jsonb as said) s
      on conflict (port, binding) do update set
-       supports = case when $3 ? 'supports' then excluded.supports else b.supports end,
-       is_open = case when $3 ? 'isOpen' then excluded.is_open else b.is_open end,
+       supports = case when $3::jsonb ? 'supports' then excluded.supports else b.supports end,
+       is_open = case when $3::jsonb ? 'isOpen' then excluded.is_open else b.is_open end,
        last_success_at = coalesce(excluded.last_success_at, b.last_success_at),
        checked_at = coalesce(excluded.checked_at, b.checked_at),
+       call_failed_at = coalesce(excluded.call_failed_at, b.call_failed_at),
        last_failure_at = coalesce(excluded.last_failure_at, b.last_failure_at),
        last_error_code = coalesce(excluded.last_error_code, b.last_error_code),
        last_error = coalesce(excluded.last_error, b.last_error),
-       paused_until = case when $3 ? 'pausedUntil' then excluded.paused_until else b.paused_until end`,
+       paused_until = case when $3::jsonb ? 'pausedUntil' then excluded.paused_until else b.paused_until end`,
     [port, binding, JSON.stringify(row)],
   )
 }

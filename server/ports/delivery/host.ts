@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import type { Host } from '@portico/contract/ports/kit'
 import { PortError } from '@portico/contract/ports/kit'
 import { tenRandomBytes } from '../../app/engine/random.ts'
@@ -5,6 +7,7 @@ import { newId } from '../../core/kernel/ids.ts'
 import type { Database } from '../../store/db.ts'
 import { actorOf, type Binding } from './binding.ts'
 import type { Inbox } from './inbox.ts'
+import type { Outbound } from './outbound.ts'
 import type { PortParts } from './serve-port.ts'
 
 type Log = (binding: Binding, level: 'info' | 'warn', what: string, facts?: Record<string, unknown>) => void
@@ -15,43 +18,53 @@ export function createHostOf({
   clock,
   parts,
   inbox,
-  fetchFor,
+  outboundFor,
   log,
 }: {
   db: Database
   clock: () => Date
   parts: PortParts
   inbox: Inbox
-  fetchFor: (binding: Binding) => typeof fetch
+  outboundFor: (binding: Binding) => Outbound
   log: Log
 }) {
-  return (binding: Binding): Host => ({
-    binding: binding.name,
-    now: clock,
-    async tell(name, fact, { id }) {
-      const faults = inbox.faultsOf(binding, name, fact)
-      if (!faults) throw new PortError('invalid', `The port has no fact ${name}.`)
-      if (faults[0]) throw new PortError('invalid', faults[0])
-      await inbox.keep(binding, name, fact, id)
-    },
-    upload: (bytes, { name }) => upload(parts, actorOf(binding).id, bytes, name),
-    fetch: fetchFor(binding),
-    state: stateOf(db, binding),
-    log: (level, what, facts) => log(binding, level, what, facts),
-  })
+  return (binding: Binding): Host => {
+    const { fetch, fetchLarge, resolve, proxyFor } = outboundFor(binding)
+    return {
+      binding: binding.name,
+      now: clock,
+      async tell(name, fact, { id }) {
+        const faults = inbox.faultsOf(binding, name, fact)
+        if (!faults) throw new PortError('invalid', `The port has no fact ${name}.`)
+        if (faults[0]) throw new PortError('invalid', faults[0])
+        await inbox.keep(binding, name, fact, id)
+      },
+      upload: (bytes, { name }) => upload(parts, actorOf(binding).id, bytes, name),
+      fetch,
+      fetchLarge,
+      resolve,
+      proxyFor,
+      state: stateOf(db, binding),
+      log: (level, what, facts) => log(binding, level, what, facts),
+    }
+  }
 }
 
-/** Uploads want to know their length first, and an adapter may not: the bytes are kept, and then copied. */
+/**
+ * Uploads want to know their length first, and an adapter may not: the bytes are received, and then copied. What becomes
+ * no document is gone when the upload expires.
+ */
 async function upload(
-  { blobs, portico: { uploads }, clock }: PortParts,
+  { portico: { uploads, intake }, clock }: PortParts,
   owner: string,
   bytes: AsyncIterable<Uint8Array>,
   name: string,
 ) {
-  const { sha256, bytes: size } = await blobs.put(bytes)
+  await using file = await intake.receive(Readable.from(bytes), name)
+  const { sha256, bytes: size } = file
   const id = newId('upl', clock(), tenRandomBytes())
   await uploads.begin({ id, owner, bytes: size, name, sha256, at: clock() })
-  await uploads.append(id, owner, 0, (await blobs.open(sha256)).stream)
+  await uploads.append(id, owner, 0, createReadStream(file.path))
   return { uploadId: id, sha256, size }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
+import type { PortStatus } from '@portico/contract/boundary'
 import { defineAdapter } from '@portico/contract/ports/kit'
 import { output } from '@portico/contract/ports/output'
 import { signedHeaders } from '@portico/contract/ports/signature'
@@ -18,32 +19,45 @@ import { openPortsDesk } from './desk.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { type PortParts, type ServedPort, servePort, unmatched } from './serve-port.ts'
 
+type PortDetail = { port: PortStatus }
+
 const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 const now = new Date('2026-11-15T12:00:00.000Z')
 
+let isThere = true
 const quiet = defineAdapter({
   port: output,
   name: 'quiet',
   does: 'Nothing.',
   options: Type.Object({}),
-  open: () => ({ supports: [], calls: { deliver: async () => ({}) } }),
+  open: () => ({
+    supports: [],
+    calls: { deliver: async () => ({}) },
+    async check() {
+      if (!isThere) throw new Error('Nobody is there.')
+    },
+  }),
 })
 
 describe('what another system reports', () => {
   const secret = newSecret()
   let db: TestDatabase
   let inbox: Inbox
+  let binding: Binding
   let caseId: string
   let documentId: string
+  let other: { caseId: string; documentId: string }
   let receive: (message: {
     id?: string
     fact?: object
+    bytes?: Buffer
     at?: Date
     secret?: string
     name?: string
     binding?: string
   }) => Promise<void>
   let isKnown = true
+  let isOvertaken = false
 
   before(async () => {
     db = await freshDatabase()
@@ -53,20 +67,29 @@ describe('what another system reports', () => {
       reactions: noReactions,
       workFor: noWork,
     })
-    const opened = await openDesk(db, execute).open()
-    caseId = opened.caseId
-    documentId = opened.documentIds[0] as string
+    const open = async () => {
+      const { caseId, documentIds } = await openDesk(db, execute).open()
+      return { caseId, documentId: documentIds[0] as string }
+    }
+    ;({ caseId, documentId } = await open())
+    other = await open()
     // Stands for what a port does: the receipt tags a document.
     const served = servePort(output, {
+      owes: { 'delivery.owed': () => [] },
       input: {} as never,
       heard: {
-        receipt: async ({ tracking = '' }, { caseId: chosen }) =>
-          isKnown || chosen
-            ? {
-                caseId: chosen ?? caseId,
-                commands: [reaction(document, { type: 'tag', caseId, documentId, text: tracking })],
-              }
-            : unmatched('Nothing is known of this delivery.'),
+        receipt: async ({ tracking = '' }, { caseId: chosen }) => {
+          if (isOvertaken) {
+            isOvertaken = false
+            throw Object.assign(new Error('duplicate key'), { code: '23505', constraint: 'aliases_pkey' })
+          }
+          if (!isKnown && !chosen) return unmatched('Nothing is known of this delivery.')
+          const tag = {
+            ...{ type: 'tag' as const, caseId: chosen ?? caseId, text: tracking },
+            documentId: chosen === other.caseId ? other.documentId : documentId,
+          }
+          return { caseId: chosen ?? caseId, commands: [reaction(document, tag)] }
+        },
         bounce: async () => ({
           caseId: 'case_of_nobody',
           commands: [
@@ -77,7 +100,7 @@ describe('what another system reports', () => {
         effectuationFailed: async () => unmatched('No.'),
       },
     })
-    const binding = bindingOf(served, secret)
+    binding = bindingOf(served, secret)
     const bindings = {
       all: [binding],
       ports: [served],
@@ -85,10 +108,16 @@ describe('what another system reports', () => {
     }
     const clock = () => now
     inbox = openInbox({ db, bindings, execute, parts: {} as PortParts, clock })
-    const around = { ledger: {} as never, fileLinks: {} as never, look: async () => {}, wake: () => {} }
+    const around = {
+      capabilities: {} as never,
+      ledger: {} as never,
+      fileLinks: {} as never,
+      look: async () => {},
+      wake: () => {},
+    }
     const desk = openPortsDesk({ db, bindings, inbox, clock, ...around })
     receive = ({ id = 'msg_1', fact = receipt, at = now, ...given }) => {
-      const body = Buffer.from(JSON.stringify(fact))
+      const body = given.bytes ?? Buffer.from(JSON.stringify(fact))
       return desk.receive({
         port: 'output',
         binding: given.binding ?? 'main',
@@ -148,6 +177,8 @@ describe('what another system reports', () => {
     await assert.rejects(receive({ name: 'unheardOf' }), refusedAs('notFound'))
     await assert.rejects(receive({ fact: { deliveryId: 'd' } }), refusedAs('invalid'))
     await assert.rejects(receive({ fact: { ...receipt, more: 1 } }), refusedAs('invalid'))
+    const deep = Buffer.from('['.repeat(200_000) + ']'.repeat(200_000))
+    await assert.rejects(receive({ bytes: deep }), refusedAs('invalid'))
   })
 
   it('waits where it belongs to nothing yet, and is applied once it does', async () => {
@@ -182,6 +213,63 @@ describe('what another system reports', () => {
     await inbox.apply(waiting.id)
     assert.equal((await inbox.match(waiting.id, caseId, alice)).status, 'applied')
     assert.ok((await tagged()).includes('T matched'))
+  })
+
+  it('is dropped for one reason, whoever else drops it at the same moment', async () => {
+    isKnown = false
+    await receive({ id: 'unwanted' })
+    const { id } = (await kept()).at(-1)!
+    await inbox.apply(id)
+    const reasons = ['Of another office.', 'A test.', 'Twice.']
+    const dropped = await Promise.allSettled(reasons.map((reason) => inbox.drop(id, reason, alice)))
+    const isDone = dropped.map(({ status }) => status === 'fulfilled')
+    assert.equal(isDone.filter(Boolean).length, 1)
+    assert.equal((await kept()).find((one) => one.id === id)?.reason, reasons[isDone.indexOf(true)])
+  })
+
+  it('is applied at the second try where another fact has made the same thing meanwhile', async () => {
+    isKnown = true
+    isOvertaken = true
+    await receive({ id: 'overtaken', fact: { ...receipt, tracking: 'T overtaken' } })
+    await inbox.apply((await kept()).at(-1)!.id)
+    assert.ok((await tagged()).includes('T overtaken'))
+  })
+
+  it('is refused where it is dated ahead: it would outrank all that is told until then', async () => {
+    const dated = (sentAt: string, id: string) => ({ id, fact: { ...receipt, sentAt, tracking: id } })
+    const before = (await kept()).length
+    for (const at of ['2026-11-15T12:05:01.000Z', '2026-11-15T13:00:00.000+00:30', '2999-01-01T00:00:00Z'])
+      await assert.rejects(receive(dated(at, 'ahead')), {
+        code: 'invalid',
+        message: /^sentAt must not be in/,
+      })
+    await assert.rejects(receive(dated('2026-11-14T23:59:60Z', 'leap')), { message: /^sentAt is no time/ })
+    assert.equal((await kept()).length, before)
+    await receive(dated('2026-11-15T12:05:00.000Z', 'nearly'))
+    // An adapter in this process has nobody to tell it to: it waits in the inbox, with the reason.
+    await inbox.keep(binding, 'receipt', dated('2999-01-01T00:00:00Z', 'told').fact, 'told')
+    const { id } = (await kept()).at(-1)!
+    await inbox.apply(id)
+    const told = (await inbox.list({ limit: 10 })).find((one) => one.id === id)
+    assert.equal(told?.status, 'refused')
+    assert.match(told?.reason ?? '', /^sentAt must not be in the future: it is 2999/)
+    await assert.doesNotReject(inbox.match(id, caseId, alice))
+    assert.ok(!(await tagged()).includes('told'), 'whoever matches it')
+    await inbox.drop(id, 'A slip.', alice)
+  })
+
+  it('is matched to one case, whoever else matches it at the same moment', async () => {
+    isKnown = false
+    await receive({ id: 'wanted', fact: { ...receipt, tracking: 'T wanted' } })
+    const waiting = (await kept()).at(-1)!
+    await inbox.apply(waiting.id)
+    await assert.rejects(inbox.match(waiting.id, 'case_of_nobody', alice), refusedAs('notFound'))
+    assert.equal((await kept()).at(-1)?.status, 'unmatched', 'a slip changes nothing')
+    const asked = [caseId, other.caseId, caseId, other.caseId]
+    const settled = await Promise.allSettled(asked.map((one) => inbox.match(waiting.id, one, alice)))
+    assert.equal((await tagged()).filter((text) => text === 'T wanted').length, 1)
+    const matched = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.caseId] : []))
+    assert.equal(new Set(matched).size, 1, 'nobody is told of another case')
   })
 })
 
@@ -232,6 +320,15 @@ describe('the inbound endpoint', () => {
     const drafter = await world.member('dora', ['drafter'])
     assert.equal((await drafter('GET', '/ports')).status, 403)
     assert.equal((await world.admin('GET', '/ports/unheard-of')).status, 404)
+    // One port is looked at when it is asked for.
+    for (const [there, health] of [
+      [false, 'failing'],
+      [true, 'healthy'],
+    ] as const) {
+      isThere = there
+      const { json } = await world.admin('GET', '/ports/output')
+      assert.equal((json as PortDetail).port.bindings[0]?.health, health)
+    }
   })
 })
 

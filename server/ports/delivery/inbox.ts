@@ -1,26 +1,32 @@
 import type { Actor } from '@portico/contract/envelope'
+import type { TObject } from '@portico/contract/type'
 import type { Execute } from '../../app/engine/execute.ts'
 import { tenRandomBytes } from '../../app/engine/random.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import type { Database, Queryable } from '../../store/db.ts'
+import { brokenConstraint, type Database, type Queryable } from '../../store/db.ts'
 import {
   factsToTry,
   findFact,
   type InboundFact,
   keepFact,
   listWaitingFacts,
+  lockWaitingFact,
   settleFact,
   unmatchedOf,
 } from '../../store/inbound-facts.ts'
-import { settleAccepted } from '../../store/obligations.ts'
+import { newestObligation, settleAsReported } from '../../store/obligations.ts'
 import { actorOf, type Binding, type Bindings } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { executeAll } from './conclude.ts'
+import { datedAhead } from './dated-ahead.ts'
 import type { Heard, PortParts } from './serve-port.ts'
 
 /** For so long a fact that belongs to nothing yet is tried again by itself; then somebody has to match it. */
 const triedForMs = 7 * 24 * 3_600_000
+
+const settledMeanwhile = () =>
+  new Refusal('conflict', 'Somebody else has just settled this fact: read it again.')
 
 export type Inbox = ReturnType<typeof openInbox>
 
@@ -51,24 +57,36 @@ export function openInbox({
         ...settled,
       })
     if (!binding) {
-      const why = `There is no binding ${fact.port}/${fact.binding} any more.`
+      const why = `The binding ${fact.port}/${fact.binding} no longer exists.`
       await settle(db, { status: 'refused', reason: why })
     } else {
       try {
+        const schema = factSchema(binding, fact.name)
+        const ahead = schema && datedAhead(schema, fact.fact, clock())
+        if (ahead) throw new Refusal('invalid', ahead)
         const heard = await heardBy(binding, fact, chosen?.caseId)
         if ('unmatched' in heard) await settle(db, { status: 'unmatched', reason: heard.unmatched })
         else await carryOut(binding, fact, heard, settle)
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error
+        // Whoever has named a case that is not there names another: the fact waits as it did.
+        if (!(error instanceof Refusal) || (chosen?.caseId && error.code === 'notFound')) throw error
         await settle(db, { status: 'refused', reason: error.message })
       }
     }
     return (await findFact(db, fact.id)) ?? fact
   }
 
+  /** Where two facts name the same thing first, one of them finds at its second try what the other has made. */
+  const applyUnchosen = (fact: InboundFact): Promise<InboundFact> =>
+    apply(fact).catch((error) => {
+      if (!brokenConstraint(error)) throw error
+      return apply(fact)
+    })
+
   const heardBy = ({ served, name, settings }: Binding, fact: InboundFact, caseId?: string): Promise<Heard> =>
     served.heard(fact.name, fact.fact, {
       ...parts,
+      obligationOf: (of) => newestObligation(db, { port: served.port.name, binding: name, ...of }),
       binding: name,
       settings,
       id: fact.id,
@@ -79,22 +97,25 @@ export function openInbox({
     binding: Binding,
     fact: InboundFact,
     { caseId, commands, settles }: Exclude<Heard, { unmatched: string }>,
-    settle: (tx: Queryable, settled: { caseId: string }) => Promise<void>,
+    settle: (tx: Queryable, settled: { caseId: string }) => Promise<unknown>,
   ) {
-    const also = async (tx: Queryable) => {
-      const of = { port: fact.port, binding: fact.binding }
+    const also = async (tx: Queryable, isNews: boolean) => {
+      const of = { port: fact.port, binding: fact.binding, caseId }
       await Promise.all([
         settle(tx, { caseId }),
-        settles && settleAccepted(tx, { ...of, ...settles, at: clock() }),
+        settles && settleAsReported(tx, { ...of, ...settles, at: clock(), isNews }),
       ])
     }
-    if (commands.length === 0) return db.transaction(also)
+    if (commands.length === 0) return db.transaction((tx) => also(tx, false))
     await executeAll(commands, {
       execute,
       actor: actorOf(binding),
       now: clock(),
       correlationId: fact.id,
       also,
+      refuse: async (tx) => {
+        if (!(await lockWaitingFact(tx, fact.id))) throw settledMeanwhile()
+      },
     })
   }
 
@@ -107,9 +128,15 @@ export function openInbox({
 
   return {
     /** What is wrong with the shape of a fact; undefined where its port knows no such fact. */
-    faultsOf({ served }: Binding, name: string, fact: unknown): string[] | undefined {
-      const declared = Object.hasOwn(served.port.tells, name) ? served.port.tells[name] : undefined
-      return declared && faultsOf(declared.fact, fact, { where: 'The body' })
+    faultsOf(binding: Binding, name: string, fact: unknown): string[] | undefined {
+      const schema = factSchema(binding, name)
+      return schema && faultsOf(schema, fact, { where: 'The body' })
+    },
+
+    /** Whether it says of something that it happened later than now. Told so, whoever can be answered tells it later. */
+    datedAhead(binding: Binding, name: string, fact: unknown): string | undefined {
+      const schema = factSchema(binding, name)
+      return schema && datedAhead(schema, fact, clock())
     },
 
     /** Durable when it resolves. Under a message id that is known already nothing changes. */
@@ -123,11 +150,11 @@ export function openInbox({
     async apply(id: string): Promise<void> {
       const fact = await findFact(db, id)
       if (!fact || (fact.status !== 'received' && fact.status !== 'unmatched')) return
-      const { status } = await apply(fact)
+      const { status } = await applyUnchosen(fact)
       if (status !== 'applied') return
       for (const other of await unmatchedOf(db, fact, since())) {
         const found = other === id ? undefined : await findFact(db, other)
-        if (found?.status === 'unmatched') await apply(found)
+        if (found?.status === 'unmatched') await applyUnchosen(found)
       }
     },
 
@@ -137,12 +164,23 @@ export function openInbox({
 
     /** Somebody says which case it belongs to. */
     async match(id: string, caseId: string, by: Actor): Promise<InboundFact> {
-      return apply(await waiting(id), { caseId, by })
+      const fact = await apply(await waiting(id), { caseId, by }).catch((error) => {
+        // Two cases cannot be known to the other system by one identifier.
+        throw brokenConstraint(error) ? settledMeanwhile() : error
+      })
+      const isOthers = fact.status === 'dropped' || (fact.status === 'applied' && fact.caseId !== caseId)
+      if (isOthers) throw settledMeanwhile()
+      return fact
     },
 
     async drop(id: string, reason: string, by: Actor): Promise<void> {
       await waiting(id)
-      await settleFact(db, id, { status: 'dropped', reason, at: clock(), by: by.id })
+      const isDropped = await settleFact(db, id, { status: 'dropped', reason, at: clock(), by: by.id })
+      if (!isDropped) throw settledMeanwhile()
     },
   }
+}
+
+function factSchema({ served: { port } }: Binding, name: string): TObject | undefined {
+  return Object.hasOwn(port.tells, name) ? port.tells[name]?.fact : undefined
 }

@@ -1,16 +1,20 @@
-import type { Adapter, PortError } from '@portico/contract/ports/kit'
+import { type Adapter, PortError } from '@portico/contract/ports/kit'
 import type { Execute } from '../../app/engine/execute.ts'
 import { Refusal } from '../../core/kernel/decider.ts'
 import type { Database } from '../../store/db.ts'
 import {
   type ClaimedObligation,
   claimObligations,
+  claimOverdue,
+  forgetFailure,
   renewLeases,
   type Settlement,
+  spreadFailure,
 } from '../../store/obligations.ts'
+import { wasResumed } from '../../store/port-bindings.ts'
 import { asPortError } from './adapter-host.ts'
-import { attemptObligation, type Outcome } from './attempt.ts'
-import { backoffMs, giveUpAfterMs } from './backoff.ts'
+import { attemptObligation, dueOf, type Outcome } from './attempt.ts'
+import { askedMs, backoffMs, giveUpAfterMs } from './backoff.ts'
 import type { Binding } from './binding.ts'
 import { openBreaker } from './breaker.ts'
 import { concludeWith, giveUp } from './conclude.ts'
@@ -44,15 +48,24 @@ export const leaseMs = 60_000
 const renewMs = 20_000
 /** Without being woken it looks this often. */
 const lookMs = 2000
+/** So long a place may stay free until others are, too: they are filled together. */
+const gatherMs = 10
+const awayCodes: readonly string[] = ['unavailable', 'timeout', 'unauthorized']
+/** How many are given up in one go. */
+const mostGivenUp = 100
 
 export function openLane(binding: Binding, options: LaneOptions): Lane {
   const { db, clock, holder, health } = options
   const { name } = binding
   const port = binding.served.port.name
+  const at = { port, binding: name }
   const breaker = openBreaker()
+  // What a process before this one found failing may be well by now.
+  let mayHaveFailed = true
+  let pausedAt = new Date(0)
   const settle = openSettlements(db, holder)
   const stopping = new AbortController()
-  const aborting = new AbortController()
+  let isCut = false
   const underWay = new Map<string, { work: Promise<void>; lost: AbortController }>()
   let isWoken = false
   let rouse = () => {}
@@ -73,15 +86,28 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
     rouse()
   }
 
+  let isGathering = false
+  /** Half of the places are filled at once, or after a moment those that are free. */
+  const freed = () => {
+    if (underWay.size <= binding.concurrency / 2) return wake()
+    if (isGathering) return
+    isGathering = true
+    setTimeout(() => {
+      isGathering = false
+      wake()
+    }, gatherMs)
+  }
+
   const afterOutcome = async (one: ClaimedObligation, outcome: Outcome): Promise<void> => {
     const now = clock()
     const { id, attempt } = one
     const around = { execute: options.execute, binding, by: holder, now, one }
     switch (outcome.type) {
       case 'cancelled':
-        return settle({ id, attempt, status: 'cancelled', at: now, error: outcome.why })
+        return settle({ id, attempt, status: 'cancelled', at: now, error: outcome.why, isUncalled: true })
       case 'answered': {
-        breaker.succeeded()
+        await isThere()
+        if (one.failingSince) await forgetFailure(db, at, one.caseId)
         health.succeeded(now)
         const { commands = [], isReceiptToCome } = outcome.answered
         const settled: Settlement = {
@@ -99,28 +125,41 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
       }
       case 'failed': {
         const { error, isOurs } = outcome
-        if (!isOurs) noteFailure(error, now)
+        if (!isOurs) await noteFailure(error, now)
         const failingSince = one.failingSince ?? now
         const isOver = now.getTime() - failingSince.getTime() >= giveUpAfterMs
         if (!error.retryable || isOver) {
           const other = await giveUp(outcome.due, error, around)
           return other && settle(other)
         }
-        const waitMs = backoffMs(attempt, options.random, error.retryAfterMs)
+        const waitMs = backoffMs(attempt - one.attemptsBefore, options.random, error.retryAfterMs)
         const lastMs = failingSince.getTime() + giveUpAfterMs
         const dueAt = new Date(Math.min(now.getTime() + waitMs, Math.max(lastMs, now.getTime() + 1000)))
         const { code, message } = error
-        return settle({ id, attempt, status: 'waiting', at: now, dueAt, failingSince, code, error: message })
+        await settle({ id, attempt, status: 'waiting', at: now, dueAt, failingSince, code, error: message })
+        return spreadFailure(db, at, { ...(breaker.isOpen() ? {} : { caseId: one.caseId }), since: now })
       }
     }
   }
 
-  const noteFailure = (error: PortError, now: Date) => {
-    const isAway = error.code === 'unavailable' || error.code === 'timeout' || error.code === 'unauthorized'
+  /** The other side is there: what has waited for it, untried, has all its time again. */
+  const isThere = async () => {
+    const wasAway = breaker.isOpen() || mayHaveFailed
+    breaker.succeeded()
+    mayHaveFailed = false
+    if (wasAway) await forgetFailure(db, at)
+  }
+
+  const noteFailure = async (error: PortError, now: Date, { isOpen = true } = {}) => {
+    const isAway = !isOpen || awayCodes.includes(error.code)
     if (isAway) breaker.failed(now)
-    else if (error.code !== 'rateLimited') breaker.succeeded()
-    if (error.retryAfterMs !== undefined) breaker.pause(new Date(now.getTime() + error.retryAfterMs))
-    health.failed(now, error, breaker.pausedUntil())
+    else if (error.code !== 'rateLimited') await isThere()
+    const { retryAfterMs } = error
+    // A conflict is about what was sent, not about the other side: only that waits.
+    if (retryAfterMs !== undefined && error.code !== 'conflict')
+      breaker.pause(new Date(now.getTime() + askedMs(retryAfterMs)))
+    if (breaker.pausedUntil()) pausedAt = now
+    if (!error.isOfRecipient) health.failed(now, error, breaker.pausedUntil() ?? null)
   }
 
   const send = async (one: ClaimedObligation, adapter: Adapter, signal: AbortSignal): Promise<void> => {
@@ -130,54 +169,84 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
 
   const begin = (one: ClaimedObligation, adapter: Adapter) => {
     const lost = new AbortController()
-    const work = send(one, adapter, AbortSignal.any([aborting.signal, lost.signal]))
+    const work = send(one, adapter, lost.signal)
       // What was not written down is sent again, under the same key, when its lease is over.
       .catch(async (error) => {
-        if (!aborting.signal.aborted) return options.onFault(error)
-        await settle({ id: one.id, attempt: one.attempt, status: 'waiting', at: clock(), dueAt: clock() })
+        if (!isCut) return options.onFault(error)
+        await settle(again(one))
       })
       .catch(options.onFault)
       .finally(() => {
         underWay.delete(one.id)
-        wake()
+        freed()
       })
     underWay.set(one.id, { work, lost })
   }
 
+  const isPaused = (now: Date) => (breaker.pausedUntil() ?? now) > now
+
   const round = async (): Promise<number> => {
     const now = clock()
+    if (isPaused(now) && (await wasResumed(db, at, pausedAt))) breaker.resume()
     const free = Math.min(breaker.room(now, underWay.size), binding.concurrency - underWay.size)
-    if (free < 1) return underWay.size > 0 ? lookMs : pauseMs(breaker.pausedUntil(), now)
     const until = new Date(now.getTime() + leaseMs)
-    const claimed = await claimObligations(
-      db,
-      { port, binding: name },
-      { now, until, by: holder, most: free },
-    )
+    if (isPaused(now)) {
+      const overdue = await giveUpOverdue(now, until)
+      if (overdue === mostGivenUp) return 0
+    }
+    if (free < 1) return underWay.size > 0 ? lookMs : pauseMs(breaker.pausedUntil(), now)
+    const claimed = await claimObligations(db, at, { now, until, by: holder, most: free })
     if (claimed.length === 0) return lookMs
     let adapter: Adapter
     try {
       adapter = await options.adapter()
     } catch (error) {
+      if (stopping.signal.aborted) {
+        await Promise.all(claimed.map((one) => settle({ ...again(one), isUncalled: true })))
+        return 0
+      }
       const failure = asPortError(error)
-      noteFailure(failure, clock())
+      await noteFailure(failure, clock(), { isOpen: false })
       await Promise.all(claimed.map((one) => putBack(one, failure)))
       return 0
     }
     for (const one of claimed) begin(one, adapter)
-    return 0
+    return lookMs
   }
+
+  /** It was cut off by the stop of this process: the next one goes on with it. */
+  const again = ({ id, attempt, failingSince }: ClaimedObligation): Settlement => ({
+    id,
+    attempt,
+    status: 'waiting',
+    at: clock(),
+    dueAt: clock(),
+    ...(failingSince === undefined ? {} : { failingSince }),
+  })
 
   const putBack = async (one: ClaimedObligation, error: PortError) => {
     if (!one.event) return afterOutcome(one, { type: 'cancelled', why: 'The case was purged.' })
-    const due = {
-      id: one.id,
-      binding: name,
-      settings: binding.settings,
-      caseId: one.caseId,
-      event: one.event,
+    await afterOutcome(one, { type: 'failed', due: dueOf(one, binding), error, isOurs: true })
+  }
+
+  /** Nobody is called for it while the binding is paused: what has run out of time does not wait for its turn. */
+  const giveUpOverdue = async (now: Date, until: Date): Promise<number> => {
+    const failingSince = new Date(now.getTime() - giveUpAfterMs)
+    const lease = { now, until, by: holder, most: mostGivenUp, failingSince }
+    const overdue = await claimOverdue(db, at, lease)
+    const error = new PortError(
+      'unavailable',
+      'The binding was not there for three days: it was never tried.',
+    )
+    for (const one of overdue) {
+      const around = { execute: options.execute, binding, by: holder, now, one }
+      const { id, attempt } = one
+      const settled = one.event
+        ? await giveUp(dueOf(one, binding), error, around, { isUncalled: true })
+        : ({ id, attempt, status: 'cancelled', at: now, error: 'The case was purged.' } as const)
+      if (settled) await settle(settled)
     }
-    await afterOutcome(one, { type: 'failed', due, error, isOurs: true })
+    return overdue.length
   }
 
   const renewing = setInterval(async () => {
@@ -206,7 +275,10 @@ export function openLane(binding: Binding, options: LaneOptions): Lane {
       stopping.abort()
       wake()
       await running
-      const cut = setTimeout(() => aborting.abort(new Error('the process stops')), graceMs)
+      const cut = setTimeout(() => {
+        isCut = true
+        for (const { lost } of underWay.values()) lost.abort(new Error('the process stops'))
+      }, graceMs)
       await Promise.all([...underWay.values()].map(({ work }) => work))
       clearTimeout(cut)
       clearInterval(renewing)

@@ -68,7 +68,7 @@ describe('an outbound call', () => {
   it('follows no redirect to another host, in a circle, or to another verb', async () => {
     const elsewhere = await failing('/elsewhere')
     assert.ok(elsewhere instanceof PortError)
-    assert.deepEqual([elsewhere.code, elsewhere.retryable], ['refused', false])
+    assert.deepEqual([elsewhere.code, elsewhere.retryable], ['unavailable', true])
     assert.match((await failing('/circle')).message, /circles/)
     assert.match((await failing('/other-verb', { method: 'POST', body: '{}' })).message, /would not repeat/)
   })

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import { PortError } from '@portico/contract/ports/kit'
-import { isWithin, type Reach } from './addresses.ts'
+import { type Host, PortError } from '@portico/contract/ports/kit'
+import { isWithin, type Reach, whyOutOfReach } from './addresses.ts'
 import { proxyFor } from './proxies.ts'
 
 export type OutboundOptions = {
@@ -15,7 +15,9 @@ export type OutboundOptions = {
   lookup?: typeof dnsLookup
 }
 
-export type Outbound = { fetch: typeof fetch; close(): Promise<void> }
+export type Outbound = Pick<Host, 'fetch' | 'fetchLarge' | 'resolve' | 'proxyFor'> & {
+  close(): Promise<void>
+}
 
 const mostRedirects = 5
 
@@ -25,50 +27,68 @@ const mostRedirects = 5
  */
 export function openOutbound(options: OutboundOptions): Outbound {
   const { reach, env, connectMs = 10_000, totalMs = 60_000, mostBytes = 64 * 1024 ** 2 } = options
-  const limits = { headersTimeout: totalMs, bodyTimeout: totalMs, maxResponseSize: mostBytes }
   const undici = import('undici')
-  let direct: Promise<import('undici').Agent> | undefined
-  const proxies = new Map<string, import('undici').ProxyAgent>()
+  const agents = new Map<string, Promise<import('undici').Dispatcher>>()
 
-  const dispatcherFor = async (url: URL) => {
-    const { Agent, ProxyAgent } = await undici
+  const dispatcherFor = (url: URL, isLarge: boolean) => {
     const proxy = proxyFor(url, env)
-    if (proxy === undefined) {
-      const connect = { timeout: connectMs, lookup: guarded(reach, options.lookup ?? dnsLookup) }
-      direct ??= Promise.resolve(new Agent({ ...limits, connect }))
-      return direct
-    }
-    const found = proxies.get(proxy) ?? new ProxyAgent({ uri: proxy, ...limits })
-    proxies.set(proxy, found)
-    return found
+    const name = `${isLarge} ${proxy}`
+    const made = agents.get(name) ?? agentOf(proxy, isLarge)
+    agents.set(name, made)
+    return made
+  }
+  const agentOf = async (proxy: string | undefined, isLarge: boolean) => {
+    const { Agent, ProxyAgent } = await undici
+    const times = { headersTimeout: totalMs, bodyTimeout: totalMs }
+    const limits = isLarge ? times : { ...times, maxResponseSize: mostBytes }
+    if (proxy !== undefined) return new ProxyAgent({ uri: proxy, ...limits })
+    const connect = { timeout: connectMs, lookup: guarded(reach, options.lookup ?? dnsLookup) }
+    return new Agent({ ...limits, connect })
   }
 
-  const go = async (url: URL, init: RequestInit, redirects: number): Promise<Response> => {
+  const go = async (
+    url: URL,
+    init: RequestInit,
+    { isLarge, redirects }: { isLarge: boolean; redirects: number },
+  ): Promise<Response> => {
     refuseAddress(url, reach)
     const { fetch: undiciFetch } = await undici
-    const asked = { ...init, redirect: 'manual', dispatcher: await dispatcherFor(url) }
+    const asked = { ...init, redirect: 'manual', dispatcher: await dispatcherFor(url, isLarge) }
     const response = (await undiciFetch(url, asked as never)) as unknown as Response
     const place = response.headers.get('location')
     if (response.status < 300 || response.status > 399 || response.status === 304 || place === null)
       return response
     await response.body?.cancel()
-    return go(redirected(url, place, response.status, init.method, redirects), init, redirects + 1)
+    const next = redirected(url, place, response.status, init.method, redirects)
+    return go(next, init, { isLarge, redirects: redirects + 1 })
   }
 
-  return {
-    async fetch(input, init = {}) {
+  const fetchWith =
+    (isLarge: boolean): typeof fetch =>
+    async (input, init = {}) => {
       const url = new URL(input instanceof Request ? input.url : input)
-      const deadline = AbortSignal.timeout(totalMs)
-      const signal = init.signal ? AbortSignal.any([init.signal, deadline]) : deadline
+      const late = new AbortController()
+      const beLate = () => late.abort(new DOMException('The response took too long.', 'TimeoutError'))
+      const timer = setTimeout(beLate, totalMs).unref()
+      const signal = init.signal ? AbortSignal.any([init.signal, late.signal]) : late.signal
       try {
-        return await go(url, { ...init, signal }, 0)
+        const response = await go(url, { ...init, signal }, { isLarge, redirects: 0 })
+        if (isLarge) clearTimeout(timer)
+        return response
       } catch (error) {
+        clearTimeout(timer)
         if (init.signal?.aborted) throw error
-        throw inWords(error, url, deadline.aborted)
+        throw inWords(error, url, late.signal.aborted)
       }
-    },
+    }
+
+  return {
+    fetch: fetchWith(false),
+    fetchLarge: fetchWith(true),
+    resolve: (hostname) => resolved(hostname, reach, options.lookup ?? dnsLookup),
+    proxyFor: (url) => proxyFor(url, env),
     async close() {
-      await Promise.all([(await direct)?.destroy(), ...[...proxies.values()].map((proxy) => proxy.destroy())])
+      await Promise.all([...agents.values()].map(async (agent) => (await agent).destroy()))
     },
   }
 }
@@ -78,14 +98,37 @@ function refuseAddress({ protocol, hostname }: URL, reach: Reach) {
     throw new PortError('refused', `A URL begins with http or https, not with ${protocol}`)
   const host = hostname.replace(/^\[|\]$/g, '')
   // A name is checked when it is resolved; an address never is.
-  if (isIP(host) && !isWithin(reach, host)) throw outOfReach(host)
+  if (isIP(host) && !isWithin(reach, host)) throw outOfReach(host, [host], reach)
 }
 
-function outOfReach(host: string): PortError {
-  return new PortError(
-    'refused',
-    `${host} is no address that this binding may reach: privateAddresses in its configuration opens private ones.`,
-  )
+const outOfReach = (host: string, addresses: readonly string[], reach: Reach): PortError =>
+  new PortError('refused', `The binding is to call ${host}, which ${whyOutOfReach(addresses, reach)}.`)
+
+/** The first address of a host that is within reach. */
+async function resolved(
+  hostname: string,
+  reach: Reach,
+  lookup: typeof dnsLookup,
+): Promise<{ address: string; family: 4 | 6 }> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  if (family !== 0) {
+    if (!isWithin(reach, host)) throw outOfReach(host, [host], reach)
+    return { address: host, family: family === 6 ? 6 : 4 }
+  }
+  return new Promise((found, failed) => {
+    guarded(reach, lookup)(host, {}, (error, address, family) => {
+      if (!error) return found({ address: String(address), family: family === 6 ? 6 : 4 })
+      const { code } = error
+      failed(
+        error instanceof PortError
+          ? error
+          : new PortError('unavailable', `${host} cannot be reached: ${code ?? error.message}.`, {
+              cause: error,
+            }),
+      )
+    })
+  })
 }
 
 /** Only addresses within reach are left to connect to. */
@@ -96,23 +139,30 @@ function guarded(reach: Reach, lookup: typeof dnsLookup): LookupFunction {
       if (error) return callback(error, [])
       const reached = addresses.filter(({ address }) => isWithin(reach, address))
       const [first] = reached
-      if (!first) return callback(outOfReach(hostname) as never, [])
+      const all = addresses.map(({ address }) => address)
+      if (!first) return callback(outOfReach(hostname, all, reach) as never, [])
       if (options.all) callback(null, reached)
       else callback(null, first.address, first.family)
     })
   }
 }
 
-/** A redirect may lead to another path of the same host, never elsewhere, and never changes what is asked. */
+/**
+ * A redirect may lead to another path of the same host, never elsewhere, and never changes what is asked. Any other is
+ * no answer, such as the page of a maintenance or of a sign-in: it is tried again.
+ */
 function redirected(from: URL, place: string, status: number, method = 'GET', redirects: number): URL {
-  if (redirects >= mostRedirects) throw new PortError('invalid', `${from.host} redirects in circles.`)
-  if (!URL.canParse(place, from)) throw new PortError('invalid', `${from.host} redirects to no address.`)
+  if (redirects >= mostRedirects) throw new PortError('unavailable', `${from.host} redirects in circles.`)
+  if (!URL.canParse(place, from)) throw new PortError('unavailable', `${from.host} redirects to no address.`)
   const to = new URL(place, from)
   if (to.host !== from.host || (from.protocol === 'https:' && to.protocol !== 'https:'))
-    throw new PortError('refused', `${from.host} redirects to another host, which is not followed.`)
+    throw new PortError('unavailable', `${from.host} redirects to another host, which is not followed.`)
   const isRepeatable = status === 307 || status === 308 || method === 'GET' || method === 'HEAD'
   if (!isRepeatable)
-    throw new PortError('invalid', `${from.host} redirects by ${status}, which would not repeat a ${method}.`)
+    throw new PortError(
+      'unavailable',
+      `${from.host} redirects by ${status}, which would not repeat a ${method}.`,
+    )
   return to
 }
 
@@ -124,6 +174,6 @@ function inWords(error: unknown, { host }: URL, isTooLate: boolean): PortError {
   if (isTooLate || /TIMEOUT|ETIMEDOUT/.test(code))
     return new PortError('timeout', `${host} did not answer in time.`, { cause: error })
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
-    return new PortError('invalid', `${host} answers with more than is taken.`, { cause: error })
+    return new PortError('unavailable', `${host} sent a response that is too large.`, { cause: error })
   return new PortError('unavailable', `${host} cannot be reached: ${code || message}.`, { cause: error })
 }

@@ -1,11 +1,12 @@
 import type { EventType } from '@portico/contract/events'
-import { derivedId } from '../../core/kernel/ids.ts'
+import { heardBy } from '@portico/contract/ports/heard'
+import { derivedId, seedOf } from '../../core/kernel/ids.ts'
 import type { ChainedEvent } from '../../store/events.ts'
-import type { NewObligation } from '../../store/obligations.ts'
+import { anyBinding, type Moot, type NewObligation, type Undo } from '../../store/obligations.ts'
 import type { Binding, Bindings } from './binding.ts'
 import type { Capabilities } from './capabilities.ts'
 
-type Hearing = { binding: Binding; call: string; needs: string | undefined }
+type Hearing = { binding: Binding; call: string }
 
 export type OwedFor = (events: readonly ChainedEvent[]) => NewObligation[]
 
@@ -24,43 +25,71 @@ export function owedBy(
   for (const binding of bindings.all) {
     const { port } = binding.served
     const hearsBrought = binding.served.hearsBrought(binding.settings)
-    for (const [type, call] of Object.entries(port.hears) as [EventType, string][]) {
+    for (const [type, call] of heardBy(port)) {
       if (brought && !hearsBrought.includes(type)) continue
       const heard = hearing.get(type) ?? []
-      heard.push({ binding, call, needs: port.calls[call]?.needs })
+      heard.push({ binding, call })
       hearing.set(type, heard)
     }
   }
   if (hearing.size === 0) return () => nothing
   return (events) =>
     events.flatMap((event) =>
-      (hearing.get(event.type) ?? []).flatMap(({ binding, call, needs }) =>
-        needs !== undefined && capabilities.lacks(binding, needs)
-          ? []
-          : obligationsOf(binding, call, event, events),
+      (hearing.get(event.type) ?? []).flatMap(({ binding, call }) =>
+        capabilities.does(binding, call) ? obligationsOf(binding, call, event, events) : [],
       ),
     )
 }
 
+/** What events make superfluous, also at ports that have no binding any more. */
+export function mootBy({ ports: served }: Bindings): (events: readonly ChainedEvent[]) => Moot[] {
+  const known = new Set(served.flatMap(({ mootBy }) => mootBy))
+  return (events) =>
+    events
+      .filter(({ type }) => known.has(type))
+      .flatMap((event) =>
+        served.flatMap(({ port, moots }) => {
+          const moot = moots(event)
+          if (!moot) return []
+          const { undoneBy, ...superfluous } = moot
+          const { caseId, recordedAt: at } = event
+          const undo = undoneBy === undefined ? {} : { undo: undoing(port.name, undoneBy, event) }
+          return [{ ...superfluous, port: port.name, caseId, at, ...undo }]
+        }),
+      )
+}
+
 export function obligationsOf(
-  { served, name }: Binding,
+  { served: { port, owes }, name }: Binding,
   call: string,
   event: ChainedEvent,
   commit: readonly ChainedEvent[],
 ): NewObligation[] {
-  const { id: eventId, caseId, type: eventType, sequence, subject, recordedAt: at } = event
-  return served.owes(event, commit).map(({ recipient, channel }) => ({
-    id: derivedId('obl', event, [served.port.name, name, call, recipient ?? '', channel ?? ''].join(' ')),
-    port: served.port.name,
+  return owes(event, commit, { name }).map(({ recipient, channel }) => ({
+    ...duty(port.name, call, event),
+    id: derivedId('obl', event, placeOf(port.name, name, call, { recipient, channel })),
     binding: name,
-    call,
-    caseId,
-    eventId,
-    eventType,
-    sequence,
-    subject,
     ...(recipient === undefined ? {} : { recipient }),
     ...(channel === undefined ? {} : { channel }),
-    at,
   }))
+}
+
+const duty = (
+  port: string,
+  call: string,
+  { id: eventId, caseId, type: eventType, sequence, subject, recordedAt: at }: ChainedEvent,
+) => ({ port, call, caseId, eventId, eventType, sequence, subject, at })
+
+const placeOf = (port: string, binding: string, call: string, { recipient = '', channel = '' }: Place = {}) =>
+  [port, binding, call, recipient, channel].join(' ')
+type Place = { recipient?: string | undefined; channel?: string | undefined }
+
+/** Owed to bindings that only the ledger knows: each makes the id that it would have if it were bound. */
+function undoing(port: string, call: string, event: ChainedEvent): Undo {
+  const place = placeOf(port, anyBinding, call)
+  return {
+    ...duty(port, call, event),
+    idHead: derivedId('obl', event, place).slice(0, -16),
+    idSeed: seedOf('obl', event, place),
+  }
 }

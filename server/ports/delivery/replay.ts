@@ -1,37 +1,51 @@
 import type { Replay, Replayed } from '@portico/contract/boundary'
-import type { EventType } from '@portico/contract/events'
+import { heardBy } from '@portico/contract/ports/heard'
 import { tenRandomBytes } from '../../app/engine/random.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import type { Database } from '../../store/db.ts'
+import type { Database, Queryable } from '../../store/db.ts'
 import { eventCeiling, newestPosition, readAllEvents, type StoredEvent } from '../../store/events.ts'
-import { type NewObligation, replayObligations, standingOf } from '../../store/obligations.ts'
+import { lockReplays, type NewObligation, replayObligations, standingOf } from '../../store/obligations.ts'
 import type { Binding } from './binding.ts'
+import type { Capabilities } from './capabilities.ts'
 import { obligationsOf } from './owed.ts'
+import { stillOwed } from './still-owed.ts'
 
 const atOnce = 1000
 
 /**
- * Owes to one binding what a range of events obliges it to, whether or not it was owed before. What waits stays as it
- * is; what is settled waits again, under its key, behind what waits already.
+ * Owes to one binding what a range of events obliges it to, whether or not it was owed before. What waits, what has
+ * failed and what somebody has dropped stays as it is; what is settled waits again, under its key, behind what waits
+ * already.
  */
-export function createReplay({ db, clock }: { db: Database; clock: () => Date }) {
+export function createReplay({
+  db,
+  clock,
+  capabilities,
+}: {
+  db: Database
+  clock: () => Date
+  capabilities: Pick<Capabilities, 'does'>
+}) {
   return async (binding: Binding, asked: Replay): Promise<Replayed> => {
-    const { hears } = binding.served.port
-    const { caseId, isDryRun = false, hasNewKeys = false } = asked
+    const hears = new Map(heardBy(binding.served.port).filter(([, call]) => capabilities.does(binding, call)))
+    const { caseId, isDryRun = false } = asked
     const ceiling = Math.min(
       asked.upTo ?? Number.MAX_SAFE_INTEGER,
       (await eventCeiling(db)) ?? (await newestPosition(db)),
     )
-    const types = Object.keys(hears) as EventType[]
-    const done: Replayed = { isDryRun, events: 0, deliveries: 0, unchanged: 0, byCall: {} }
+    const types = [...hears.keys()]
+    const done: Replayed = { isDryRun, events: 0, deliveries: 0, unchanged: 0, dropped: 0, byCall: {} }
     let after = asked.after ?? 0
     for (;;) {
       const page = await readAllEvents(db, { after, ceiling, types, limit: atOnce })
       const events = page.filter((event) => event.data !== null && (!caseId || event.caseId === caseId))
+      const commits = Map.groupBy(events, commitOf)
       const owed = events.flatMap((event) =>
-        obligationsOf(binding, hears[event.type] as string, event, sameCommit(events, event)),
+        obligationsOf(binding, hears.get(event.type) as string, event, commits.get(commitOf(event)) ?? []),
       )
-      await take(owed, { isDryRun, hasNewKeys, done })
+      const due = await stillOwed(db, binding, owed, events)
+      done.unchanged += owed.length - due.length
+      await take(due, asked, done)
       done.events += events.length
       const last = page.at(-1)
       if (page.length < atOnce || !last) return done
@@ -39,29 +53,51 @@ export function createReplay({ db, clock }: { db: Database; clock: () => Date })
     }
   }
 
-  async function take(
-    owed: readonly NewObligation[],
-    { isDryRun, hasNewKeys, done }: { isDryRun: boolean; hasNewKeys: boolean; done: Replayed },
-  ) {
-    const now = clock()
-    const standing = hasNewKeys ? new Map<string, string>() : await standingOf(db, owed)
-    const isOpen = ({ id }: NewObligation) =>
-      ['waiting', 'sending', 'accepted'].includes(standing.get(id) ?? '')
-    const sent = owed.filter((one) => !isOpen(one))
-    done.unchanged += owed.length - sent.length
+  async function take(owed: readonly NewObligation[], asked: Replay, done: Replayed) {
+    const [first] = owed
+    if (!first) return
+    const { isDryRun = false } = asked
+    const { sent, dropped } = isDryRun
+      ? await choose(db, owed, asked)
+      : await db.transaction(async (tx) => {
+          // One after the other: the second sees what the first has sent.
+          await lockReplays(tx, first)
+          const chosen = await choose(tx, owed, asked)
+          return { ...chosen, sent: await send(tx, chosen.sent, asked) }
+        })
+    done.unchanged += owed.length - sent.length - dropped
+    done.dropped += dropped
     done.deliveries += sent.length
     for (const { call } of sent) done.byCall[call] = (done.byCall[call] ?? 0) + 1
-    if (isDryRun || sent.length === 0) return
-    const keyed = sent.map((one) => ({
+  }
+
+  async function send(tx: Queryable, chosen: readonly NewObligation[], { hasNewKeys, hasDropped }: Replay) {
+    const now = clock()
+    const keyed = chosen.map((one) => ({
       ...one,
       at: now.toISOString(),
       ...(hasNewKeys ? { id: newId('obl', now, tenRandomBytes()) } : {}),
     }))
-    await replayObligations(db, keyed)
+    const waiting = await replayObligations(tx, keyed, { hasDropped: hasDropped ?? false })
+    return keyed.filter(({ id }) => waiting.has(id))
   }
 }
 
-/** What was committed together, as far as it can be told afterwards. */
-function sameCommit(events: readonly StoredEvent[], { caseId, correlationId }: StoredEvent): StoredEvent[] {
-  return events.filter((other) => other.caseId === caseId && other.correlationId === correlationId)
+/** What is sent of what is owed. Under a new key nothing is sent that is about to be sent anyway. */
+async function choose(
+  tx: Queryable,
+  owed: readonly NewObligation[],
+  { hasNewKeys = false, hasDropped = false }: Replay,
+) {
+  const standing = await standingOf(tx, owed, { hasNewKeys })
+  const has = ({ id }: NewObligation, ...those: string[]) =>
+    standing.get(id)?.some((status) => those.includes(status)) ?? false
+  // A dead letter is redriven, which its case hears of.
+  const open = ['waiting', 'sending', 'failed', 'moot', ...(hasNewKeys ? [] : ['accepted'])]
+  const dropped = owed.filter((one) => !hasDropped && has(one, 'dropped') && !has(one, ...open))
+  const sent = owed.filter((one) => !dropped.includes(one) && !has(one, ...open))
+  return { sent, dropped: dropped.length }
 }
+
+/** What was committed together, as far as it can be told afterwards. */
+const commitOf = ({ caseId, correlationId }: StoredEvent) => `${caseId} ${correlationId}`

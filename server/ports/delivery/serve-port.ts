@@ -1,5 +1,6 @@
 import type { Actor } from '@portico/contract/envelope'
 import type { EventType } from '@portico/contract/events'
+import { heardBy } from '@portico/contract/ports/heard'
 import type {
   Adapter,
   AdapterDefinition,
@@ -10,9 +11,11 @@ import type {
   InputOf,
   OutputOf,
   PortDeclaration,
+  PortError,
+  StaticOf,
 } from '@portico/contract/ports/kit'
 import type { Profile } from '@portico/contract/profile'
-import type { Static, TObject } from '@portico/contract/type'
+import type { TObject } from '@portico/contract/type'
 import type { Portico } from '../../app/portico.ts'
 import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
@@ -34,7 +37,7 @@ export type Owed = { recipient?: string; channel?: string }
 
 /** An obligation at the moment it is sent, with the event that it came from. */
 export type Due<Type extends EventType = EventType> = {
-  /** The key of the call. */
+  /** The id of the obligation. */
   id: string
   binding: string
   /** The options of the binding that are not the adapter's alone: see `settings` of the served port. */
@@ -43,6 +46,14 @@ export type Due<Type extends EventType = EventType> = {
   recipient?: string
   channel?: string
   event: Extract<StoredEvent, { type: Type }>
+}
+
+export type Superfluous<Call extends string = string> = {
+  calls: readonly Call[]
+  of: Readonly<Record<string, string>>
+  why: string
+  /** The call that every binding is owed that was called for it, also one that is not in the configuration any more. */
+  undoneBy?: Call
 }
 
 /** There is nothing to be sent any more. */
@@ -66,7 +77,10 @@ export type Heard =
   | {
       caseId: string
       commands: readonly Reaction[]
-      /** What the fact is the receipt of: obligations of this binding by their call and the subject of their event. */
+      /**
+       * What the fact says of obligations of this binding, by their call and the subject of their event. A report that
+       * changes nothing on the case settles what is open, and turns nothing round.
+       */
       settles?: { call: string; subject: string; as: 'delivered' | 'failed' }
     }
   | Unmatched
@@ -83,6 +97,8 @@ export type Tending = {
   adapter(): Promise<Adapter>
   /** Reports a fact as the adapter would: what belongs to no case waits in the inbox. */
   tell: Host['tell']
+  /** What an adapter threw, in a sentence that may be kept. */
+  said(error: unknown): PortError
   succeeded(): void
   failed(error: unknown): void
   onFault(error: unknown): void
@@ -103,7 +119,7 @@ type EventsFor<Port extends PortDeclaration, Name> = {
 }[EventsOf<Port>]
 
 type Settings<Port extends PortDeclaration> = Port extends { settings: infer Schema extends TObject }
-  ? Static<Schema>
+  ? StaticOf<Schema>
   : Readonly<Record<string, unknown>>
 
 /** How the platform serves one port: everything that its declaration leaves to it. */
@@ -123,7 +139,12 @@ export type Serving<Port extends PortDeclaration> = {
     [Type in EventsOf<Port>]?: (
       event: Extract<ChainedEvent, { type: Type }>,
       commit: readonly ChainedEvent[],
+      binding: { name: string },
     ) => readonly Owed[]
+  }
+  /** What an event makes superfluous: what was owed for events whose payload has these members, whoever was to get it. */
+  moots?: {
+    [Type in EventType]?: (event: Extract<ChainedEvent, { type: Type }>) => Superfluous<DoCalls<Port>>
   }
   /**
    * The events that are passed on even if they were brought from another system by a bulk load; a function where each
@@ -139,6 +160,8 @@ export type Serving<Port extends PortDeclaration> = {
       parts: PortParts,
     ) => Promise<InputOf<Port, Name> | Cancelled>
   }
+  /** Calls that somebody has to do by hand where an adapter cannot: they are owed all the same, and given up with a task. */
+  byHand?: readonly DoCalls<Port>[]
   answered?: {
     [Name in DoCalls<Port>]?: (
       due: Due<EventsFor<Port, Name>>,
@@ -155,10 +178,14 @@ export type Serving<Port extends PortDeclaration> = {
   }
   /** What the port does for a binding by itself, beside what events owe: polling it, or fetching from it. */
   tends?: (tending: Tending) => Tended
+  /** How much of that waits, by binding. */
+  waiting?: (db: Database) => Promise<ReadonlyMap<string, number>>
 }
 
 /** `caseId` is there where somebody has said which case a fact belongs to; `id` is that of the fact, once and for all. */
 export type HeardParts = PortParts & {
+  /** What this binding was called with last about a subject: the obligation that a fact is told of. */
+  obligationOf(of: { caseId: string; call: string; subject: string }): Promise<string | undefined>
   binding: string
   settings: Readonly<Record<string, unknown>>
   id: string
@@ -172,7 +199,11 @@ export type ServedPort = {
   port: PortDeclaration
   baseline: AdapterDefinition | string | undefined
   adapters: Readonly<Record<string, () => Promise<AdapterDefinition>>>
-  owes(event: ChainedEvent, commit: readonly ChainedEvent[]): readonly Owed[]
+  owes(event: ChainedEvent, commit: readonly ChainedEvent[], binding: { name: string }): readonly Owed[]
+  byHand: readonly string[]
+  moots(event: ChainedEvent): Superfluous | undefined
+  /** The events that `moots` knows. */
+  mootBy: readonly EventType[]
   hearsBrought(settings: object): readonly EventType[]
   faultOfSettings(settings: object, profile: Profile): string | undefined
   input(call: string, due: Due, parts: PortParts): Promise<object | Cancelled>
@@ -180,9 +211,20 @@ export type ServedPort = {
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
   heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
   tends: ((tending: Tending) => Tended) | undefined
+  waiting(db: Database): Promise<ReadonlyMap<string, number>>
 }
 
 const once: readonly Owed[] = [{}]
+
+/** Left out, an event would be owed once, to nobody in particular. */
+function refuseUnsaidRecipients(port: PortDeclaration, owes: object = {}) {
+  const [unsaid] = heardBy(port).filter(
+    ([type, call]) => port.calls[call]?.per === 'recipient' && !Object.hasOwn(owes, type),
+  )
+  if (!unsaid) return
+  const [type, call] = unsaid
+  throw new Error(`${port.name}: ${call} is made once for each recipient; owes must say whom ${type} is for.`)
+}
 
 export function servePort<const Port extends PortDeclaration>(
   port: Port,
@@ -196,6 +238,7 @@ export function servePort<const Port extends PortDeclaration>(
     if (!found) throw new Error(`The port ${port.name} does not serve ${name}.`)
     return found
   }
+  refuseUnsaidRecipients(port, serving.owes)
   return {
     port,
     baseline: serving.baseline as ServedPort['baseline'],
@@ -208,8 +251,11 @@ export function servePort<const Port extends PortDeclaration>(
         ? serving.hearsBrought(settings as Settings<Port>)
         : (serving.hearsBrought ?? []),
     faultOfSettings: (settings, profile) => serving.faultOfSettings?.(settings as Settings<Port>, profile),
-    owes: (event, commit) =>
-      (named(serving.owes, event.type)?.(event, commit) as readonly Owed[] | undefined) ?? once,
+    owes: (event, commit, binding) =>
+      (named(serving.owes, event.type)?.(event, commit, binding) as readonly Owed[] | undefined) ?? once,
+    byHand: serving.byHand ?? [],
+    moots: (event) => named(serving.moots, event.type)?.(event) as Superfluous | undefined,
+    mootBy: Object.keys(serving.moots ?? {}) as EventType[],
     input: async (call, due, parts) => (await needed(serving.input, call)(due, parts)) as object | Cancelled,
     answered: async (call, due, output, parts) =>
       ((await named(serving.answered, call)?.(due, output, parts)) ?? {}) as Answered,
@@ -217,5 +263,6 @@ export function servePort<const Port extends PortDeclaration>(
       named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
     heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,
     tends: serving.tends,
+    waiting: serving.waiting ?? (async () => new Map()),
   }
 }

@@ -1,7 +1,7 @@
 import type { Adapter } from '@portico/contract/ports/kit'
 import type { Database } from '../../store/db.ts'
 import { asPortError, within } from './adapter-host.ts'
-import type { Binding } from './binding.ts'
+import { type Binding, secretsOf } from './binding.ts'
 import type { BindingHealth } from './health.ts'
 
 const leaseMs = 60_000
@@ -30,27 +30,36 @@ export function watchBinding(
 
   const look = async () => {
     try {
-      const adapter = await options.adapter()
-      await within(Promise.resolve(adapter.check?.(stopping.signal)), binding.timeoutMs, stopping.signal)
+      // One that takes long to open does not hold up a stop.
+      const adapter = await bounded(options.adapter())
+      // Renewed before anything can fail: nobody else begins to watch while this one does.
+      if (isWatching && !(await lease(db, binding, holder, clock()))) return await giveWay()
+      await bounded((async () => adapter.check?.(stopping.signal))())
       options.onAdapter(adapter)
-      if (adapter.start) await watch(adapter)
+      if (adapter.start && !isWatching && (await lease(db, binding, holder, clock()))) await watch(adapter)
       health.checked(clock())
     } catch (error) {
-      if (!stopping.signal.aborted) health.failed(clock(), asPortError(error), undefined)
+      if (!stopping.signal.aborted) health.checkFailed(clock(), asPortError(error, secretsOf(binding)))
     }
   }
 
+  const bounded = <T>(work: Promise<T>) => within(work, binding.timeoutMs, stopping.signal)
+
   const watch = async (adapter: Adapter) => {
-    const isOurs = await lease(db, binding, holder, clock())
-    if (isOurs === isWatching) return
-    if (isOurs) {
-      await within(Promise.resolve(adapter.start?.()), binding.timeoutMs, stopping.signal)
+    try {
+      await bounded((async () => adapter.start?.())())
       isWatching = true
-    } else {
-      // Another process watches by now.
-      isWatching = false
+    } catch (error) {
+      // It may have begun all the same, and is started once.
       await options.reopen()
+      throw error
     }
+  }
+
+  /** Another process watches by now. */
+  const giveWay = async () => {
+    isWatching = false
+    await options.reopen()
   }
 
   let looking = look()

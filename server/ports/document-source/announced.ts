@@ -1,6 +1,7 @@
 import type { SourceDocument } from '@portico/contract/ports/document-source'
 import type { AnnouncedDocument } from '@portico/contract/sources'
 import type { Static } from '@portico/contract/type'
+import { documentName } from '../../files/intake/document-name.ts'
 
 /** What a source says of a document, without what the contract does not name or the database cannot hold. */
 export function announcedOf(said: Static<typeof SourceDocument>): AnnouncedDocument {
@@ -8,7 +9,7 @@ export function announcedOf(said: Static<typeof SourceDocument>): AnnouncedDocum
   return {
     sourceId: storable(sourceId),
     revision: storable(revision),
-    name: storable(name),
+    name: documentName(name, 300) ?? storable(name),
     receiptDate,
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(size === undefined ? {} : { size }),

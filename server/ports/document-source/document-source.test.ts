@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
+import type { PortStatus } from '@portico/contract/boundary'
 import type { CaseDocument } from '@portico/contract/intake'
 import { PortError } from '@portico/contract/ports/kit'
+import { signedHeaders } from '@portico/contract/ports/signature'
 import type { CaseSource, CaseSources } from '@portico/contract/sources'
+import { openSources } from '../../app/file/sources.ts'
 import { type HeldDocument, openMemorySource } from '../../test/memory-source.ts'
 import { testPdf } from '../../test/test-pdf.ts'
 import { until } from '../../test/until.ts'
@@ -17,11 +21,16 @@ describe('a source of documents that is bound', () => {
   before(async () => {
     pdf = (text) => testPdf([text])
     world = await startWorld(
-      { PORTICO_UPLOAD_MB: '1' },
+      { PORTICO_UPLOAD_MB: '1', SOURCE_SECRET: secret },
       {
         ports: {
           'document-source': {
-            main: { adapter: source.adapter, pollSeconds: 1 },
+            main: {
+              adapter: source.adapter,
+              pollSeconds: 1,
+              secret: { env: 'SOURCE_SECRET' },
+              account: 'Scanner',
+            },
             archive: { adapter: otherSource.adapter, pollSeconds: 1 },
           },
         },
@@ -121,6 +130,28 @@ describe('a source of documents that is bound', () => {
     assert.equal(source.fetched.filter((id) => id === 'evidence').length, before)
   })
 
+  it('one that is being sent for long holds up no other, on its case or elsewhere', async () => {
+    const sent = Promise.withResolvers<void>()
+    const slow = await held('D-20', 'slow-1')
+    source.failing.set('slow-1', () =>
+      (async function* () {
+        yield slow.bytes.subarray(0, 100)
+        await sent.promise
+        yield slow.bytes.subarray(100)
+      })(),
+    )
+    source.held.push(slow)
+    for (let index = 2; index < 9; index++) source.held.push(await held('D-20', `slow-${index}`))
+    const first = await openCase('D-20')
+    await until(async () => (await mainOf(first)).present === 7)
+    source.held.push(await held('D-21', 'other'))
+    await settled(await openCase('D-21'), 1)
+    assert.equal((await mainOf(first)).present, 7)
+    source.failing.delete('slow-1')
+    sent.resolve()
+    await settled(first, 8)
+  })
+
   it('a document that fails is named with its reason, holds up no other, and is tried again', async () => {
     let isWell = false
     const good = await pdf('late, but well')
@@ -155,7 +186,9 @@ describe('a source of documents that is bound', () => {
       await held('D-4', 'D-4-other', { sha256: 'a'.repeat(64) }),
       await held('D-4', 'D-4-empty', { bytes: Buffer.alloc(0) }),
       await held('D-4', 'D-4-torn', { bytes: (await pdf('torn')).subarray(0, 200) }),
-      await held('D-4', 'D-4-nul\u0000\ud800', { name: 'bad \u0000 name' }),
+      await held('D-4', 'D-4-nul\u0000\ud800', { name: 'bad \u0000\n\u202ename' }),
+      await held('D-4', 'D-4-kind', { bytes: Buffer.from([0, 1, 2, 255, 254, 3, 0]) }),
+      await held('D-4', 'D-4-large', { bytes: Buffer.alloc(2 * 1024 ** 2) }),
     )
     const { bytes: _, ...endless } = await held('D-4', 'D-4-endless')
     source.held.push({ ...endless, bytes: Buffer.alloc(10) })
@@ -165,12 +198,19 @@ describe('a source of documents that is bound', () => {
     const caseId = await openCase('D-4')
     const main = await until(async () => {
       const one = await mainOf(caseId)
-      return one.present + one.failed === 5 && one
+      return one.present + one.failed === 7 && one
     })
     const reasons = Object.fromEntries(main.failures.map(({ sourceId, why }) => [sourceId, why]))
     assert.match(reasons['D-4-other'] ?? '', /announced the hash a{64}/)
     assert.match(reasons['D-4-empty'] ?? '', /is empty/)
     assert.match(reasons['D-4-endless'] ?? '', /more than 1 MB/)
+    assert.match(reasons['D-4-large'] ?? '', /more than 1 MB/)
+    assert.ok(!source.fetched.includes('D-4-large'), 'nobody reads what is too large to be kept')
+    assert.match(reasons['D-4-kind'] ?? '', /of an unknown kind/)
+    assert.ok(main.failures.some(({ name }) => name === 'bad name'))
+    const { port } = (await world.admin('GET', '/ports/document-source')).json as { port: PortStatus }
+    const { waiting = 0 } = port.bindings.find(({ name }) => name === 'main') ?? {}
+    assert.ok(waiting >= main.failed, 'what is to be fetched again waits')
     const torn = (await documentsOf(caseId)).find(({ name }) => name === 'D-4-torn')
     assert.ok(torn?.unreadable)
   })
@@ -211,6 +251,38 @@ describe('a source of documents that is bound', () => {
     source.arrived.push(await held('D-6', `back/${document.id}`, { bytes }))
     await until(async () => (await eventsOf(caseId, 'source.unchanged')).length === 1)
     assert.equal((await documentsOf(caseId)).length, 1)
+  })
+
+  it('a later version of it is handed over too, unless the source itself has revised it', async () => {
+    const caseId = await openCase('D-14')
+    const path = `/cases/${caseId}/documents`
+    const form = new FormData()
+    form.set('document', JSON.stringify({ name: 'Letter', madeAs: 'sentLetter' }))
+    form.set('file', new Blob([Uint8Array.from(await pdf('Dear Ada'))]), 'letter.pdf')
+    const filed = await world.admin('POST', path, { body: form })
+    assert.equal(filed.status, 201, filed.text)
+    const { id } = (filed.json as { document: CaseDocument }).document
+    const corrected = await pdf('Dear Ada, corrected')
+    const revised = await world.admin('PUT', `${path}/${id}/content`, {
+      body: corrected,
+      headers: { 'content-type': 'application/pdf' },
+    })
+    assert.equal(revised.status, 200, revised.text)
+    const ofLetter = () => source.written.filter(({ input }) => input.documentId === id)
+    const [, second] = await until(() => ofLetter().length === 2 && ofLetter())
+    assert.deepEqual(
+      [second?.input.version, second?.input.kind, second?.input.name],
+      [2, 'sentLetter', 'Letter'],
+    )
+    assert.ok(second?.bytes.equals(corrected))
+    await until(async () => (await eventsOf(caseId, 'document.writtenBack')).length === 4)
+    source.arrived.push(await held('D-14', `back/${id}`, { revision: '3' }))
+    await until(async () => (await documentsOf(caseId))[0]?.version === 3)
+    const owed = await world.service.db.rows(
+      `select from obligations where case_id = $1 and call = 'writeBack'`,
+      [caseId],
+    )
+    assert.equal(owed.length, 4)
   })
 
   it('what came from a source is not handed to any', async () => {
@@ -289,4 +361,130 @@ describe('a source of documents that is bound', () => {
       [[2, '2']],
     )
   })
+
+  it('names an upload of the account that its configuration names, if that is of another system', async () => {
+    const caseId = await openCase('D-13')
+    await until(async () => (await sourcesOf(caseId)).sources.every(({ status }) => status === 'complete'))
+    const { db, portico } = world.service
+    const owner = 'mem_scanner'
+    await db.rows(
+      `insert into members (id, username, username_folded, display_name, roles, created_at)
+       values ($1, 'scanner', 'scanner', 'Scanner', '{integrationDocumentsIn}', now())`,
+      [owner],
+    )
+    const submit = async (number: number) => {
+      const bytes = await pdf(`scanned ${number}`)
+      const upload = {
+        id: `upl_scanned${number}`,
+        owner,
+        bytes: bytes.length,
+        name: 'scan.pdf',
+        at: new Date(),
+      }
+      await portico.uploads.begin(upload)
+      await portico.uploads.append(upload.id, owner, 0, Readable.from([bytes]))
+      const about = { sourceId: `scanned-${number}`, revision: '1', name: 'Scan', receiptDate: '2026-03-01' }
+      const fact = { case: { caseId }, ...about, uploadId: upload.id, at: '2026-03-02T10:00:00.000Z' }
+      await source.host().tell('submitted', fact, { id: about.sourceId })
+    }
+    await submit(1)
+    const [failed] = await until(async () => {
+      const all = await eventsOf(caseId, 'source.failed')
+      return all.length > 0 && all
+    })
+    assert.equal(failed?.data.why, 'There is no such upload.', 'the account is of a person')
+    await db.rows(`update members set kind = 'integration' where id = $1`, [owner])
+    await submit(2)
+    await until(async () => (await documentsOf(caseId)).length === 1)
+  })
+
+  it('uses no upload of anybody else', async () => {
+    const caseId = await openCase('D-11')
+    const bytes = await pdf('of somebody else')
+    const begun = await world.admin('POST', '/uploads', { body: { name: 'x.pdf', bytes: bytes.length } })
+    const { id } = (begun.json as { upload: { id: string } }).upload
+    const { uploads } = world.service.portico
+    const [member] = await world.service.db.rows<{ id: string }>(`select id from members limit 1`)
+    await uploads.append(id, member?.id ?? '', 0, Readable.from([bytes]))
+    const about = { sourceId: 'stolen', revision: '1', name: 'Stolen', receiptDate: '2026-03-01' }
+    const at = '2026-03-02T10:00:00.000Z'
+    await source
+      .host()
+      .tell('submitted', { case: { caseId }, ...about, uploadId: id, at }, { id: 'stolen-1' })
+    const failed = await until(async () => {
+      const { json } = await world.admin('GET', `/cases/${caseId}/events?types=source.failed`)
+      return (json as { events: { data: { why: string } }[] }).events[0]
+    })
+    assert.equal(failed.data.why, 'There is no such upload.')
+    assert.deepEqual(await documentsOf(caseId), [])
+  })
+
+  it('reports over HTTP, and what matches no case is matched by hand from the inbox', async () => {
+    const caseId = await openCase('D-12')
+    // It has answered that it holds nothing: what comes from here on comes by its reports.
+    await settled(caseId, 0)
+    const report = async (name: string, id: string, fact: object) => {
+      const body = JSON.stringify(fact)
+      const headers = { 'content-type': 'application/json', ...signedHeaders(id, new Date(), body, secret) }
+      const url = `${world.baseUrl}/ports/document-source/main/inbound/${name}`
+      return (await fetch(url, { method: 'POST', headers, body })).status
+    }
+    const at = '2026-03-02T10:00:00.000Z'
+    const about = { name: 'Scan', receiptDate: '2026-03-01' }
+    source.held.push(await held('D-12', 'scan-1'), await held('D-12', 'scan-1', { revision: '2' }))
+    const known = { case: { docketNumber: 'D-12' }, ...about, sourceId: 'scan-1' }
+    assert.equal(await report('submitted', 'scan-1-1', { ...known, revision: '1', at }), 202)
+    assert.equal(await report('submitted', 'scan-1-1', { ...known, revision: '1', at }), 202)
+    await settled(caseId, 1)
+    const later = '2026-03-03T10:00:00.000Z'
+    assert.equal(await report('revised', 'scan-1-2', { ...known, revision: '2', at: later }), 202)
+    await until(async () => (await documentsOf(caseId))[0]?.version === 2)
+
+    source.held.push(await held('nobody', 'scan-2'))
+    const misread = { case: { docketNumber: 'D-l2' }, ...about, sourceId: 'scan-2', revision: '1', at }
+    assert.equal(await report('submitted', 'scan-2-1', misread), 202)
+    type Waiting = { id: string; name: string; reason?: string; status: string }
+    const waiting = await until(async () => {
+      const { facts } = (await world.admin('GET', '/inbox')).json as { facts: Waiting[] }
+      return facts.find(({ reason }) => reason === 'No case has the docket number D-l2.')
+    })
+    assert.deepEqual([waiting.name, waiting.status], ['submitted', 'unmatched'])
+    const matched = await world.admin('POST', `/inbox/${waiting.id}/match`, { body: { caseId } })
+    assert.equal(matched.status, 200, matched.text)
+    await settled(caseId, 2)
+    assert.deepEqual((await documentsOf(caseId)).map(({ from }) => from?.sourceId).toSorted(), [
+      'scan-1',
+      'scan-2',
+    ])
+    const again = await world.admin('POST', `/inbox/${waiting.id}/match`, { body: { caseId } })
+    assert.equal(again.status, 404)
+  })
+
+  it('a case that a source was never been asked for is not called complete, and a replay asks', async () => {
+    const caseId = await openCase('D-13')
+    await settled(caseId, 0)
+    const { db } = world.service
+    const later = openSources({ db, clock: () => new Date(), boundSources: ['later', 'main'] })
+    // Each binding answers in its own time.
+    const sources = await until(async () => {
+      const { sources } = await later.list(caseId, 'mem_1', 1)
+      return sources.some(({ source: name }) => name === 'archive') && sources
+    })
+    assert.deepEqual(
+      sources.map(({ source: name, status }) => [name, status]),
+      [
+        ['archive', 'complete'],
+        ['later', 'listing'],
+        ['main', 'complete'],
+      ],
+    )
+    assert.match(sources.find(({ source: name }) => name === 'later')?.problem ?? '', /never been asked/)
+    source.held.push(await held('D-13', 'D-13-late'))
+    const body = { binding: 'main', caseId }
+    const replayed = await world.admin('POST', '/ports/document-source/replay', { body })
+    assert.equal(replayed.status, 200, replayed.text)
+    await settled(caseId, 1)
+  })
 })
+
+const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`

@@ -3,6 +3,7 @@ import type { FactOf } from '@portico/contract/ports/kit'
 import { caseFile } from '../../core/file/case-file.ts'
 import { sources } from '../../core/file/source.ts'
 import { reaction } from '../../core/kernel/decider.ts'
+import { countWanted } from '../../store/source-pulls.ts'
 import { adaptersIn } from '../delivery/adapters-in.ts'
 import { type Heard, type PortParts, servePort, unmatched } from '../delivery/serve-port.ts'
 import { announcedOf } from './announced.ts'
@@ -16,10 +17,13 @@ const mostInOne = 500
 export const documentSourcePort = servePort(documentSource, {
   baseline: 'An intake system hands documents to the case by POST /cases/{id}/documents.',
   adapters: adaptersIn(import.meta.dirname),
-  owes: { 'document.filed': ({ data }) => (data.madeAs === undefined ? [] : [{}]) },
+  owes: {
+    'document.filed': ({ data }) => (data.madeAs === undefined ? [] : [{}]),
+    'document.revised': ({ data }) => (data.madeAs === undefined ? [] : [{}]),
+  },
   input: {
     list: async ({ caseId }, parts) => ({ case: await caseRefOf(parts, caseId) }),
-    writeBack: ({ caseId, event }, parts) => writeBackInput(parts, caseId, event.data),
+    writeBack: ({ caseId, event }, parts) => writeBackInput(parts, caseId, event),
   },
   answered: {
     list({ caseId, binding }, { documents }, { clock }) {
@@ -43,6 +47,7 @@ export const documentSourcePort = servePort(documentSource, {
   },
   heard: { submitted: pullIn, revised: pullIn },
   tends: tendSource,
+  waiting: countWanted,
 })
 
 /** A new document and another revision of one are told alike: which it is, the case knows. */
@@ -60,7 +65,7 @@ async function pullIn(
     source: parts.binding,
     document: announcedOf(said),
     ...(uploadId === undefined ? {} : { uploadId }),
-    // A clock that is ahead there must not make later news look old.
+    // A clock that is a little ahead there must not make later news look old.
     at: new Date(Math.min(Date.parse(at), parts.clock().getTime())).toISOString(),
   }
   return { caseId, commands: [reaction(sources, command)] }

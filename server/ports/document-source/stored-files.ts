@@ -9,8 +9,11 @@ export type StoredFile = { path: string; revision: string; size: number; modifie
 
 /** Where files are kept. Opened for one call, and closed after it. */
 export type Store = {
-  /** Every file at or below a folder; of the whole store, where none is named. */
-  files(under?: string): AsyncIterable<StoredFile>
+  /**
+   * Every file at or below a folder; of the whole store, where none is named. A folder inside that cannot be read is told
+   * to `leftOut`, or else is a failure: one case must not hold up the others.
+   */
+  files(under?: string, leftOut?: (why: string) => void): AsyncIterable<StoredFile>
   /** Throws `gone` if it is not there, and `conflict` if it is not this revision, or changes while it is read. */
   read(path: string, revision: string): Promise<Bytes>
   /** A small file whole; undefined if it is not there. */
@@ -74,12 +77,27 @@ export function storedSource(
     }
   }
 
-  async function settled(store: Store, under?: string): Promise<StoredFile[]> {
+  async function settled(listed: AsyncIterable<StoredFile>, leftOut: (why: string) => void = () => {}) {
     const latest = host.now().getTime() - settleSeconds * 1000
     const files: StoredFile[] = []
-    for await (const file of store.files(under))
-      if (isDocument(file.path) && file.modifiedAt.getTime() <= latest) files.push(file)
+    for await (const file of listed) {
+      if (!isDocument(file.path) || file.modifiedAt.getTime() > latest) continue
+      if (file.path.length <= mostPathCharacters) files.push(file)
+      else leftOut(`paths of more than ${mostPathCharacters} characters`)
+    }
     return files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  let lastSaid = '[]'
+  /** Everything in the store; what is left out is said once, without the names, which may name people. */
+  async function all(store: Store): Promise<StoredFile[]> {
+    const counts = new Map<string, number>()
+    const leftOut = (why: string) => counts.set(why, (counts.get(why) ?? 0) + 1)
+    const files = await settled(store.files(undefined, leftOut), leftOut)
+    const said = JSON.stringify([...counts])
+    if (said !== lastSaid) host.log('warn', 'some files are left out', Object.fromEntries(counts))
+    lastSaid = said
+    return files
   }
 
   return {
@@ -93,7 +111,7 @@ export function storedSource(
         within(openStore, signal, async (store) => {
           const documents: Document[] = []
           for (const folder of foldersOf(ref))
-            for (const file of await settled(store, folder)) documents.push(await describe(store, file))
+            for (const file of await settled(store.files(folder))) documents.push(await describe(store, file))
           return { documents }
         }),
 
@@ -111,7 +129,7 @@ export function storedSource(
 
       arrivals: ({ since, limit }, { signal }) =>
         within(openStore, signal, async (store) => {
-          const files = await settled(store)
+          const files = await all(store)
           const journal = await noted(files, host)
           const from = Number(since ?? 0)
           const byPath = new Map(files.map((file) => [file.path, file]))
@@ -183,11 +201,13 @@ function sidecarOf(text: string | undefined): Static<typeof Sidecar> {
   }
 }
 
+const mostPathCharacters = 500
+
 const unfinished = /(\.(part|partial|filepart|tmp|crdownload|json)|~)$/i
 
 /** Neither hidden, nor unfinished, nor what is said of another one. */
 function isDocument(path: string): boolean {
-  return path.length <= 500 && !unfinished.test(path) && !path.split('/').some((part) => part.startsWith('.'))
+  return !unfinished.test(path) && !path.split('/').some((part) => part.startsWith('.'))
 }
 
 function caseOf(path: string): Case {
@@ -206,6 +226,38 @@ const isFolderName = (name: string) => name !== '' && !name.startsWith('.') && !
 function refuseOutside(path: string) {
   if (path === '' || path.startsWith('/') || path.includes('\0') || path.split('/').includes('..'))
     throw new PortError('refused', 'The path leads out of the store.')
+  if (path.includes(notUtf8))
+    throw new PortError('refused', 'The name of the file, or of its folder, is not UTF-8: rename it.')
+}
+
+/** What stands for bytes that are no text. */
+const notUtf8 = '\ufffd'
+
+/** A file that only says by its name that it is there: whoever looks at the case learns that it cannot be read. */
+export function illNamed(path: string): StoredFile[] {
+  return path.includes(notUtf8) ? [{ path, revision: 'none', size: 0, modifiedAt: new Date(0) }] : []
+}
+
+/** One that is gone meanwhile is empty; one that cannot be read is left out, where that can be said. */
+export function unreadFolder(
+  error: unknown,
+  {
+    root,
+    under,
+    isMissing,
+    leftOut,
+  }: { root: string; under: string; isMissing: boolean; leftOut: ((why: string) => void) | undefined },
+): [] {
+  if (under !== '' && isMissing) return []
+  if (under !== '' && leftOut) {
+    leftOut('folders that cannot be read')
+    return []
+  }
+  const { message } = error as Error
+  const place = under === '' ? root : `A folder in ${root}`
+  // The store as such is there.
+  const code = under === '' ? 'unavailable' : 'conflict'
+  throw new PortError(code, `${place} cannot be read: ${message}`, { cause: error })
 }
 
 /** The store stays open until its bytes are read, or nobody wants them any more. */

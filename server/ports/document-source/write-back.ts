@@ -6,22 +6,25 @@ import { Refusal } from '../../core/kernel/decider.ts'
 import { type Cancelled, cancelled, type PortParts } from '../delivery/serve-port.ts'
 import { caseRefOf } from './case-ref.ts'
 
-type Filed = Extract<PorticoEvent, { type: 'document.filed' }>['data']
+type Made = Extract<PorticoEvent, { type: 'document.filed' | 'document.revised' }>
 
 /** A document that was made here, as it is handed to a source; unless it was taken out of the file since. */
 export async function writeBackInput(
   parts: PortParts,
   caseId: string,
-  { documentId, name, receiptDate, madeAs, content, original = content }: Filed,
+  event: Pick<Made, 'type' | 'data'>,
 ): Promise<InputOf<typeof documentSource, 'writeBack'> | Cancelled> {
+  const { documentId, madeAs, content, original = content } = event.data
   if (madeAs === undefined) return cancelled('The document was not made here.')
   const found = await parts.portico.caseDocuments.facts(caseId, documentId, curator).catch(orMissing)
-  if (found?.status !== 'current') return cancelled('The document is not in the file any more.')
+  if (found?.status !== 'current') return cancelled('The document is no longer in the file.')
+  // A revision has new bytes under the labels that the document has anyway.
+  const { name, receiptDate } = 'name' in event.data ? event.data : found
   const { sha256, bytes, mediaType } = original
   return {
     case: await caseRefOf(parts, caseId),
     documentId,
-    version: 1,
+    version: 'version' in event.data ? event.data.version : 1,
     kind: madeAs,
     name,
     receiptDate,

@@ -28,9 +28,11 @@ describe('the http adapter', () => {
       const told = isLearning
         ? { status: 200, body: { port: 'output', spec: 1, supports: ['recall', 'unheardOf'] } }
         : answer
-      response
-        .writeHead(told.status, answer.headers)
-        .end(typeof told.body === 'string' ? told.body : JSON.stringify(told.body))
+      const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body)
+      response.writeHead(told.status, isLearning ? {} : answer.headers)
+      if (answer.headers?.['content-length'] && !isLearning)
+        response.write(text, () => response.socket?.end())
+      else response.end(text)
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/portico/`
@@ -87,10 +89,30 @@ describe('the http adapter', () => {
     ])
     assert.deepEqual((await fails(410)).slice(0, 2), ['gone', false])
     assert.deepEqual((await fails(404)).slice(0, 2), ['notSupported', false])
+    assert.deepEqual((await fails(404, { error: 'There is no such call.' })).slice(0, 2), [
+      'notSupported',
+      false,
+    ])
+    for (const page of ['<h1>Not Found</h1>', '404 page not found', '[]'])
+      assert.deepEqual((await fails(404, page)).slice(0, 2), ['unavailable', true], page)
+    assert.deepEqual((await fails(400, '<h1>Bad Request</h1>')).slice(0, 2), ['unavailable', true])
+    assert.deepEqual((await fails(400, 'Bad address')).slice(0, 2), ['refused', false])
+    assert.deepEqual((await fails(410, '<h1>Gone</h1>')).slice(0, 2), ['gone', false])
     const told = await fails(422, { error: 'No such address.', code: 'refused' })
     assert.deepEqual(told, ['refused', false, undefined, 'No such address.'])
     assert.deepEqual((await fails(422, { code: 'unheardOf' })).slice(0, 1), ['refused'])
-    assert.deepEqual((await fails(200, 'not JSON')).slice(0, 1), ['invalid'])
+    for (const page of ['<h1>Back soon</h1>', '', '[]', '{}', '{"output":true}'])
+      assert.deepEqual((await fails(200, page)).slice(0, 2), ['unavailable', true], page)
+    assert.deepEqual((await fails(204, '')).slice(0, 2), ['unavailable', true])
+  })
+
+  it('says so where the answer breaks off', async () => {
+    answer = { status: 200, body: '{"output":', headers: { 'content-length': '1000' } }
+    await assert.rejects(deliver({}), {
+      code: 'unavailable',
+      message: 'The other side broke off its answer.',
+    })
+    answer = { status: 200, body: {} }
   })
 
   it('does not ask for what the other side does not support', async () => {

@@ -4,11 +4,10 @@ import {
   address,
   type Bytes,
   type CallContext,
+  errorInAnswer,
   type FileRef,
   type PortDeclaration,
   PortError,
-  type PortErrorCode,
-  portErrorCodes,
   secret,
 } from '@portico/contract/ports/kit'
 import { signedHeaders } from '@portico/contract/ports/signature'
@@ -17,6 +16,7 @@ import { retryAfterMs } from './retry-after.ts'
 
 const options = Type.Object({
   url: address('Where the calls go: each to a path of its own name behind this URL', {
+    schemes: ['http', 'https'],
     examples: ['https://print.example.org/portico'],
   }),
   secret: secret('What both sides sign with: `whsec_` and 24 to 64 bytes as Base64'),
@@ -38,10 +38,11 @@ export function httpAdapter<Port extends PortDeclaration>(
       const post = async (
         path: string,
         value: object,
-        call: { key: string; attempt: number; signal: AbortSignal },
+        call: { key: string; attempt: number; signal: AbortSignal; isLarge?: boolean },
       ) => {
         const body = JSON.stringify(value)
-        const response = await host.fetch(`${url.replace(/\/$/, '')}/${path}`, {
+        const send = call.isLarge ? host.fetchLarge : host.fetch
+        const response = await send(`${url.replace(/\/$/, '')}/${path}`, {
           method: 'POST',
           body,
           signal: call.signal,
@@ -62,7 +63,7 @@ export function httpAdapter<Port extends PortDeclaration>(
         const { port: name, spec, supports } = (told ?? {}) as Record<string, unknown>
         if (name !== port.name || spec !== port.spec || !Array.isArray(supports))
           throw new PortError(
-            'invalid',
+            'unavailable',
             `The other side does not serve version ${port.spec} of ${port.name}.`,
           )
         return supports.filter((one) => Object.hasOwn(port.supports, one as string)) as string[]
@@ -73,9 +74,11 @@ export function httpAdapter<Port extends PortDeclaration>(
         async (input: object, context: CallContext) => {
           if (declared.needs !== undefined && !supports.includes(declared.needs))
             throw new PortError('notSupported', `The other side does not support ${declared.needs}.`)
-          const response = await post(name, { input: await withLinks(input, context) }, context)
-          if (declared.answersBytes) return response.body as Bytes
-          return ((await jsonOf(response)) as { output?: unknown } | undefined)?.output ?? {}
+          const isLarge = declared.answersBytes === true
+          const linked = await withLinks(input, context)
+          const response = await post(name, { input: linked }, { ...context, isLarge })
+          if (isLarge) return response.body as Bytes
+          return outputOf(await jsonOf(response))
         },
       ])
       const adapter = {
@@ -107,22 +110,39 @@ function isFile(value: object): value is FileRef {
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  const text = await textOf(response, mostJson)
+  const text = await textOf(response, mostJson).catch((error) => {
+    if (error instanceof Error && (error.name === 'PortError' || error.name === 'TimeoutError')) throw error
+    throw new PortError('unavailable', 'The other side broke off its answer.', { cause: error })
+  })
   try {
     return JSON.parse(text)
   } catch {
-    throw new PortError('invalid', 'The other side answers with something that is not JSON.')
+    throw notTheAdapter('something that is not JSON')
   }
 }
 
-async function textOf(response: Response, most: number): Promise<string> {
+function outputOf(answer: unknown): object {
+  const { output } = (answer ?? {}) as { output?: unknown }
+  if (typeof output === 'object' && output !== null) return output
+  throw notTheAdapter('something that has no output')
+}
+
+/** The page of a proxy, or of whatever else stands there while the adapter does not: it may be back later. */
+const notTheAdapter = (what: string) => new PortError('unavailable', `The other side answers with ${what}.`)
+
+/** The body of an answer, unless it is longer than it may be. */
+export async function textOf(response: Response, most: number): Promise<string> {
+  const { headers } = response
+  const isShort = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= most
+  // What is compressed may be far longer than it says.
+  if (isShort && headers.get('content-encoding') === null) return response.text()
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
     if (length > most) {
       await response.body?.cancel().catch(() => {})
-      throw new PortError('invalid', 'The other side answers with more than is taken.')
+      throw new PortError('unavailable', 'The other side sent a response that is too large.')
     }
     chunks.push(chunk)
   }
@@ -131,31 +151,10 @@ async function textOf(response: Response, most: number): Promise<string> {
 
 /** What an answer that is none says: a PortError. */
 export async function errorOf(response: Response, now: Date): Promise<PortError> {
-  const told = await textOf(response, 64 * 1024)
-    .then((text) => JSON.parse(text) as { error?: unknown; code?: unknown })
-    .catch(() => undefined)
-  const code = isCode(told?.code) ? told.code : codeOf(response.status)
-  const sentence =
-    typeof told?.error === 'string' ? told.error.slice(0, 500) : `The other side answers ${response.status}.`
-  const afterMs = retryAfterMs(response.headers.get('retry-after'), now)
-  return new PortError(code, sentence, afterMs === undefined ? {} : { retryAfterMs: afterMs })
-}
-
-const isCode = (code: unknown): code is PortErrorCode =>
-  typeof code === 'string' && Object.hasOwn(portErrorCodes, code)
-
-const codes: Record<number, PortErrorCode> = {
-  401: 'unauthorized',
-  403: 'unauthorized',
-  404: 'notSupported',
-  405: 'notSupported',
-  408: 'timeout',
-  409: 'conflict',
-  410: 'gone',
-  429: 'rateLimited',
-  501: 'notSupported',
-}
-
-function codeOf(status: number): PortErrorCode {
-  return codes[status] ?? (status >= 500 ? 'unavailable' : status >= 400 ? 'refused' : 'invalid')
+  const { status, headers } = response
+  // What is too long to be read is a page, too.
+  const text = await textOf(response, 64 * 1024).catch(() => '<')
+  const { code, error = `The other side answers ${status}.` } = errorInAnswer(status, text)
+  const afterMs = retryAfterMs(headers.get('retry-after'), now)
+  return new PortError(code, error.slice(0, 500), afterMs === undefined ? {} : { retryAfterMs: afterMs })
 }

@@ -1,8 +1,6 @@
-const mostMs = 24 * 3_600_000
-
-/** Seconds, or a date, as HTTP has it; a day at most. */
+/** Seconds, or a date, as HTTP has it. */
 export function retryAfterMs(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime()
-  return Number.isFinite(ms) ? Math.min(mostMs, Math.max(0, ms)) : undefined
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined
 }

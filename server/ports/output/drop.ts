@@ -95,7 +95,7 @@ export function dropAdapter(
       const { deliveryId, docketNumber } = input
       const refuse = async () => {
         if (await place.exists(`${recalled}/${safe(deliveryId)}`))
-          throw new PortError('refused', 'The decision was recalled: it is not delivered any more.')
+          throw new PortError('refused', 'The decision was recalled: it is no longer delivered.')
       }
       await refuse()
       const name = [docketNumber, deliveryId, context.key].map(safe).join('_')

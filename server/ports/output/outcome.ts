@@ -14,12 +14,18 @@ export async function outcomeOf({ portico }: PortParts, caseId: string, workProd
   if (status === 'recalled') return cancelled('The decision was recalled.')
   const pdf = { name: 'decision.pdf', mediaType: 'application/pdf' }
   const files: FileRef[] = file ? [{ ...pdf, size: file.bytes, sha256: file.sha256 }] : []
-  return { caseId, docketNumber: signed.case.docketNumber, workProductId, package: signed, files }
+  const { docketNumber } = signed.case
+  return { caseId, docketNumber, workProductId, package: sentPackage(signed), files }
+}
+
+/** Without what its declaration does not promise: warnings to the signer, and who has read what. */
+function sentPackage({ warnings: _, manifest, ...sent }: DecisionPackage) {
+  return { ...sent, manifest: manifest.map(({ readBy: __, ...document }) => document) }
 }
 
 export type Outcome = Exclude<Awaited<ReturnType<typeof outcomeOf>>, Cancelled>
 
-export function recipientOf({ recipients }: DecisionPackage, partyId: string): Recipient {
+export function recipientOf({ recipients }: Pick<DecisionPackage, 'recipients'>, partyId: string): Recipient {
   const recipient = recipients.find((one) => one.partyId === partyId)
   if (!recipient) throw new Refusal('notFound', 'The decision has no such recipient.')
   return recipient
@@ -49,10 +55,10 @@ async function hasGone(db: Database, of: { binding: string; caseId: string; subj
     `select exists (
        select from obligations
        where port = 'output' and binding = $1 and case_id = $2 and subject = any($3) and call <> 'recall'
-         and attempts > 0 and (attempts > 1 or status <> 'cancelled')) as "hasGone"`,
+         and attempts > 0) as "hasGone"`,
     [of.binding, of.caseId, of.subjects],
   )
   return row?.hasGone === true
 }
 
-const sent = ({ recordedAt: _, ...receipt }: Delivery['receipts'][number]) => receipt
+const sent = ({ recordedAt: _, binding: __, ...receipt }: Delivery['receipts'][number]) => receipt

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import type { Replayed } from '@portico/contract/boundary'
 import type { DecisionPackageDetail } from '@portico/contract/decision-package'
 import type { Delivery } from '@portico/contract/deliveries'
 import {
@@ -9,6 +10,7 @@ import {
   type FactOf,
   type Host,
   type InputOf,
+  PortError,
 } from '@portico/contract/ports/kit'
 import { output } from '@portico/contract/ports/output'
 import type { TaskList } from '@portico/contract/tasks'
@@ -103,7 +105,10 @@ describe('the output port, from the signature to the recall', () => {
     assert.equal(system.said[0]?.call, 'prepare')
     assert.equal(prepared?.input.workProductId, workProductId)
     const { json } = await world.admin('GET', `/cases/${caseId}/decision-package`)
-    assert.deepEqual(prepared?.input.package, (json as DecisionPackageDetail).package)
+    const { warnings, manifest, ...signed } = (json as DecisionPackageDetail).package
+    assert.ok(warnings && manifest.every(({ readBy }) => readBy))
+    const documents = manifest.map(({ readBy: _, ...document }) => document)
+    assert.deepEqual(prepared?.input.package, { ...signed, manifest: documents }, 'as declared')
   })
 
   it('delivers to each recipient on release, with the sealed bytes', async () => {
@@ -133,7 +138,7 @@ describe('the output port, from the signature to the recall', () => {
 
   it('a receipt lands on the case, once, as an event of the binding', async () => {
     const [{ id: deliveryId } = { id: '' }] = await deliveries()
-    const sentAt = '2026-11-20T10:00:00.000Z'
+    const sentAt = '2026-10-20T10:00:00.000Z'
     const receipt = { deliveryId, channel: 'mail', destination: '1 Elm Street', sentAt, tracking: 'T-1' }
     assert.equal((await tell('receipt', receipt)).status, 'applied')
     await tell('receipt', receipt)
@@ -141,20 +146,22 @@ describe('the output port, from the signature to the recall', () => {
     assert.deepEqual(others, [])
     assert.equal(event?.actor.id, 'binding_output_main')
     assert.equal(event?.data.tracking, 'T-1')
+    assert.equal((await deliveries())[0]?.receipts[0]?.binding, 'output/main')
     assert.ok((await ledger()).some(({ call, status }) => call === 'deliver' && status === 'delivered'))
   })
 
   it('a bounce is owed again with one task; the receipt that it followed does not undo it, a newer one does', async () => {
     const [{ id: deliveryId } = { id: '' }] = await deliveries()
     const at = { channel: 'mail', destination: '1 Elm Street' }
-    const bounce = { deliveryId, ...at, why: 'Moved.', failedAt: '2026-11-21T10:00:00.000Z' }
+    const bounce = { deliveryId, ...at, why: 'Moved.', failedAt: '2026-10-21T10:00:00.000Z' }
     await tell('bounce', bounce)
     await tell('bounce', bounce)
     assert.equal((await openTasks('deliveryFailed')).length, 1)
-    await tell('receipt', { deliveryId, ...at, sentAt: '2026-11-20T10:30:00.000Z' })
+    assert.equal((await deliveries())[0]?.failures[0]?.binding, 'output/main')
+    await tell('receipt', { deliveryId, ...at, sentAt: '2026-10-20T10:30:00.000Z' })
     assert.equal((await deliveries()).find(({ id }) => id === deliveryId)?.status, 'failed')
     assert.equal((await openTasks('deliveryFailed')).length, 1)
-    await tell('receipt', { deliveryId, ...at, sentAt: '2026-11-22T10:00:00.000Z' })
+    await tell('receipt', { deliveryId, ...at, sentAt: '2026-10-22T10:00:00.000Z' })
     assert.equal((await openTasks('deliveryFailed')).length, 0)
     await tell('bounce', { ...bounce, why: 'Moved, says another report.' })
     assert.equal((await deliveries()).find(({ id }) => id === deliveryId)?.status, 'receipted')
@@ -162,22 +169,22 @@ describe('the output port, from the signature to the recall', () => {
   })
 
   it('a failure to take effect opens one escalation task, and the effect closes it', async () => {
-    const failure = { workProductId, why: 'The award is locked.', failedAt: '2026-11-20T10:00:00.000Z' }
+    const failure = { workProductId, why: 'The award is locked.', failedAt: '2026-10-20T10:00:00.000Z' }
     await tell('effectuationFailed', failure)
     await tell('effectuationFailed', failure)
-    await tell('effectuationFailed', { ...failure, failedAt: '2026-11-20T11:00:00.000Z' })
+    await tell('effectuationFailed', { ...failure, failedAt: '2026-10-20T11:00:00.000Z' })
     assert.equal((await openTasks('effectuationFailed')).length, 1)
-    await tell('effectuated', { workProductId, at: '2026-11-20T10:30:00.000Z' })
+    await tell('effectuated', { workProductId, at: '2026-10-20T10:30:00.000Z' })
     assert.equal((await openTasks('effectuationFailed')).length, 1, 'it is older than the last failure')
-    await tell('effectuated', { workProductId, at: '2026-11-21T10:00:00.000Z' })
+    await tell('effectuated', { workProductId, at: '2026-10-21T10:00:00.000Z' })
     assert.equal((await openTasks('effectuationFailed')).length, 0)
-    await tell('effectuationFailed', { ...failure, why: 'Late.', failedAt: '2026-11-20T12:00:00.000Z' })
+    await tell('effectuationFailed', { ...failure, why: 'Late.', failedAt: '2026-10-20T12:00:00.000Z' })
     assert.equal((await openTasks('effectuationFailed')).length, 0, 'it is older than the effect')
     assert.equal((await eventsOf('effectuation.completed')).length, 1)
   })
 
   it('what belongs to nothing waits in the inbox', async () => {
-    const sent = { channel: 'mail', sentAt: '2026-11-20T10:00:00.000Z' }
+    const sent = { channel: 'mail', sentAt: '2026-10-20T10:00:00.000Z' }
     const { status, reason } = await tell('receipt', { deliveryId: 'delivery_none', ...sent })
     assert.deepEqual([status, reason], ['unmatched', 'There is no delivery with this deliveryId.'])
     const effected = await tell('effectuated', { workProductId: 'product_none', at: sent.sentAt })
@@ -185,12 +192,17 @@ describe('the output port, from the signature to the recall', () => {
   })
 
   it('a recall says where the decision went, and nothing that is told afterwards moves it back', async () => {
+    const takenAs = async () =>
+      (await ledger()).flatMap(({ call, status }) => (call === 'recall' ? [] : [status]))
+    const wereTaken = await takenAs()
+    assert.ok(wereTaken.includes('accepted'))
     const path = `/cases/${caseId}/work-products/${workProductId}/recall`
     const { status, text } = await world.admin('POST', path, { body: { why: 'The wrong form.' } })
     assert.ok(status < 300, text)
     await until(() => system.ofCall('recall').length > 0)
     const [recalled] = system.ofCall('recall')
     assert.equal(recalled?.input.why, 'The wrong form.')
+    assert.deepEqual(await takenAs(), wereTaken, 'what the other side has taken it has taken')
     const all = await deliveries()
     assert.deepEqual(
       recalled?.input.deliveries.map(({ deliveryId, receipts }) => [deliveryId, receipts.length]),
@@ -200,7 +212,7 @@ describe('the output port, from the signature to the recall', () => {
       'delivery.failed,effectuation.completed,effectuation.failed,delivery.receipted',
     )
     const [{ id: deliveryId } = { id: '' }] = all
-    const late = '2026-12-01T10:00:00.000Z'
+    const late = '2026-10-30T10:00:00.000Z'
     const bounced = await tell('bounce', { deliveryId, why: 'Moved.', failedAt: late })
     assert.equal(bounced.status, 'refused')
     const effected = await tell('effectuated', { workProductId, at: late })
@@ -209,6 +221,76 @@ describe('the output port, from the signature to the recall', () => {
       await eventsOf('delivery.failed,effectuation.completed,effectuation.failed,delivery.receipted'),
       before,
     )
+  })
+})
+
+describe('a destination that can deliver and nothing else', () => {
+  let isAway = true
+  const plain = defineAdapter({
+    port: output,
+    name: 'plain',
+    does: 'Delivers.',
+    options: Type.Object({}),
+    open() {
+      if (isAway) throw new PortError('unavailable', 'It is not there yet.')
+      const not = async () => {
+        throw new PortError('notSupported', 'It cannot.')
+      }
+      const sent = { channel: 'mail', sentAt: '2026-10-20T00:00:00.000Z' }
+      const deliver = async () => ({ receipt: sent })
+      return { supports: [], calls: { deliver, prepare: not, effectuate: not, recall: not } }
+    },
+  })
+  let world: World
+  let caseId: string
+  let workProductId: string
+  before(async () => {
+    world = await startWorld({}, { ports: { output: { adapter: plain } } })
+    ;({ caseId, workProductId } = await releaseSmallDecision(world))
+  })
+  after(() => world.close())
+
+  const standing = async () => {
+    const rows = await world.service.db.rows<{ call: string; status: string }>(
+      `select distinct call, status from obligations where case_id = $1`,
+      [caseId],
+    )
+    return Object.fromEntries(rows.map(({ call, status }) => [call, status]))
+  }
+  const failures = async () => {
+    const { json } = await world.admin('GET', `/cases/${caseId}/tasks?open=true`)
+    return (json as TaskList).tasks.filter(({ type }) => type === 'deliveryFailed')
+  }
+  const replay = async (body: object) =>
+    (await world.admin('POST', '/ports/output/replay', { body: { binding: 'main', caseId, ...body } }))
+      .json as Replayed
+
+  it('was owed the rest before anybody knew: it is cancelled, and nobody has a task', async () => {
+    assert.equal((await standing()).prepare, 'waiting')
+    isAway = false
+    await until(async () => (await standing()).deliver === 'delivered')
+    await until(async () => (await standing()).prepare === 'cancelled')
+    assert.deepEqual(await failures(), [])
+    assert.deepEqual(Object.keys((await replay({ isDryRun: true })).byCall), ['deliver'])
+  })
+
+  it('leaves a recall to somebody, with a task', async () => {
+    const path = `/cases/${caseId}/work-products/${workProductId}/recall`
+    const { status, text } = await world.admin('POST', path, { body: { why: 'The wrong form.' } })
+    assert.ok(status < 300, text)
+    await until(async () => (await failures()).length === 1)
+    assert.equal((await standing()).recall, 'failed')
+    const { json } = await world.admin('GET', `/cases/${caseId}/events?types=delivery.failed`)
+    assert.match(JSON.stringify(json), /recall: it has to be done by hand/)
+  })
+
+  it('has delivered what it has, and is sent nothing of what was recalled by a replay', async () => {
+    for (const how of [{ isDryRun: true }, {}, { hasNewKeys: true }]) {
+      const { deliveries, unchanged, byCall } = await replay(how)
+      assert.deepEqual([deliveries, byCall], [0, {}], JSON.stringify(how))
+      assert.ok(unchanged > 0)
+    }
+    assert.equal((await standing()).deliver, 'delivered')
   })
 })
 

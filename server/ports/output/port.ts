@@ -12,6 +12,17 @@ export const outputPort = servePort(output, {
   adapters: adaptersIn(import.meta.dirname),
   owes: { 'delivery.owed': ({ data }) => [{ recipient: data.partyId }] },
 
+  byHand: ['recall'],
+
+  moots: {
+    'workProduct.recalled': ({ data: { workProductId } }) => ({
+      calls: ['prepare', 'deliver', 'effectuate'],
+      of: { workProductId },
+      why: 'The decision was recalled.',
+      undoneBy: 'recall',
+    }),
+  },
+
   input: {
     prepare: ({ caseId, event }, parts) => outcomeOf(parts, caseId, event.data.workProductId),
 
@@ -31,10 +42,10 @@ export const outputPort = servePort(output, {
   },
 
   answered: {
-    deliver({ caseId, event: { data } }, { receipt }) {
+    deliver({ id: obligationId, caseId, event: { data } }, { receipt }) {
       if (!receipt) return { isReceiptToCome: true }
       const { deliveryId } = data
-      const command = { type: 'receiptDelivery', caseId, deliveryId, ...receipt } as const
+      const command = { type: 'receiptDelivery', caseId, deliveryId, obligationId, ...receipt } as const
       return { commands: [reaction(deliveries, command)] }
     },
 

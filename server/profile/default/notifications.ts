@@ -1,3 +1,4 @@
+import type { Profile } from '@portico/contract/profile'
 import type { Notification } from '@portico/contract/profile/notifications'
 
 const toStaff = {
@@ -24,6 +25,15 @@ export const notifications: Notification[] = [
     name: 'taskAssigned',
     label: 'Task assigned to me',
     on: { event: 'task.assigned' },
+    recipients: ['assignee'],
+    ...toStaff,
+    subject: '{{ task.label }}: {{ case.docketNumber }}',
+    body: 'You have been given the task "{{ task.label }}" on {{ case.docketNumber }}.\n\n{{ link }}',
+  },
+  {
+    name: 'taskOpened',
+    label: 'Task opened for me',
+    on: { event: 'task.opened' },
     recipients: ['assignee'],
     ...toStaff,
     subject: '{{ task.label }}: {{ case.docketNumber }}',
@@ -63,7 +73,7 @@ export const notifications: Notification[] = [
     ...toParties,
     recipients: ['participants'],
     subject: 'Your hearing is postponed',
-    body: 'Your hearing on {{ session.date }} is postponed. We will write to you when there is a new date.',
+    body: 'Your hearing{% if session.date != "" %} on {{ session.date }}{% endif %} is postponed. We will write to you when there is a new date.',
   },
   {
     name: 'sessionWithdrawn',
@@ -97,6 +107,7 @@ export const notifications: Notification[] = [
     label: 'Decision mailed',
     on: { event: 'delivery.receipted' },
     ...toParties,
+    recipients: ['addressee'],
     suppressWhen: ['recipientDeceased', 'optedOut'],
     subject: 'The decision on your appeal',
     body: 'The decision on your appeal {{ case.docketNumber }} was mailed to you. It is dated {{ decision.date }}.',
@@ -135,6 +146,16 @@ export const notifications: Notification[] = [
     channels: ['inApp', 'email'],
     suppressWhen: ['causedByRecipient'],
     subject: 'A death notice on {{ case.docketNumber }}',
-    body: 'We have been told that {{ claimant.name }} has died. Case {{ case.docketNumber }}.',
+    body: 'We have been told that {{ party.name }} ({{ party.role }}) has died. Case {{ case.docketNumber }}.',
   },
 ]
+
+export const notificationTimes: Profile['notificationTimes'] = {
+  timeZone: 'America/New_York',
+  quietHours: { from: '21:00', to: '07:00', channels: ['text', 'push'] },
+  digest: {
+    at: '07:00',
+    subject: '{{ count }} notifications from {{ profile.label }}',
+    body: '{{ items }}\n\n{{ link }}',
+  },
+}

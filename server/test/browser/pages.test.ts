@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { routes } from '@portico/contract/table'
-import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { buildWorkspace } from '@portico/workspace/build'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { findBrowser, noBrowser, openBrowser, patienceMs } from '../../../tools/browser.ts'
 import { startWorld, type World } from '../world.ts'
+import { colours, faults, tags } from './axe.ts'
 
 const schemes = ['light', 'dark'] as const
 const password = 'a long enough password'
@@ -16,6 +17,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   let browser: Browser
 
   before(async () => {
+    await buildWorkspace()
     world = await startWorld()
     browser = await openBrowser(browserPath as string)
   })
@@ -69,7 +71,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
         await shorten(page)
         assert.deepEqual(await faults(page), [], path)
         await page.emulateMedia({ colorScheme: 'dark' })
-        assert.deepEqual(await faults(page, contrast), [], path)
+        assert.deepEqual(await faults(page, colours), [], path)
       })
     }
   })
@@ -82,7 +84,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
       await page.getByRole('button', { name: 'Copied' }).waitFor()
       assert.deepEqual(await faults(page), [])
       await page.emulateMedia({ colorScheme: 'dark' })
-      assert.deepEqual(await faults(page, contrast), [])
+      assert.deepEqual(await faults(page, colours), [])
       await page.getByLabel('Filter operations').fill('no such thing')
       await page.getByText('No operation matches').waitFor()
       assert.deepEqual(await faults(page), [])
@@ -149,11 +151,11 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   for (const colorScheme of schemes) {
     it(`the invitation page has no fault that axe finds in any of its states, in ${colorScheme}`, async () => {
       const token = await invited(`axe.${colorScheme}`)
-      await onPage('/join', { colorScheme }, async (page) => {
+      await onPage('/workspace/join', { colorScheme }, async (page) => {
         await page.getByRole('heading', { name: 'The link is not complete' }).waitFor()
         assert.deepEqual(await faults(page), [])
       })
-      await onPage(`/join#${token}`, { colorScheme }, async (page) => {
+      await onPage(`/workspace/join#${token}`, { colorScheme }, async (page) => {
         assert.deepEqual(await faults(page), [])
         await page.getByRole('button').click()
         await page.getByRole('alert').getByText('at least 12 characters').waitFor()
@@ -176,10 +178,10 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
       await page.getByRole('navigation').getByRole('link', { name: 'Documents' }).click()
       assert.ok(await page.locator('#addTag').getByText('favorable evidence').first().isVisible())
     })
-    for (const path of ['/docs', '/docs/work', '/join']) {
+    for (const path of ['/docs', '/docs/work', '/workspace/join']) {
       await onPage(path, { viewport }, async (page) => {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 320, path)
-        if (path !== '/join') await shorten(page)
+        if (path !== '/workspace/join') await shorten(page)
         if (path === '/docs') await page.getByRole('button', { name: 'Contents' }).click()
         assert.deepEqual(
           await faults(page, { runOnly: tags, rules: { 'color-contrast': { enabled: false } } }),
@@ -217,7 +219,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
     const token = await invited('keyboard')
     await onPage(`/join#${token}`, {}, async (page, requests) => {
       await page.getByLabel('New password').focus()
-      assert.equal(page.url(), `${world.baseUrl}/join`)
+      assert.equal(page.url(), `${world.baseUrl}/workspace/join`)
       await page.keyboard.type(password)
       await page.keyboard.press('Tab')
       await page.keyboard.type(password)
@@ -229,7 +231,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
       await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
       assert.equal(await focused(page), 'Your password is set')
       assert.ok(await page.getByText('Your username is keyboard.').isVisible())
-      assert.equal(await page.locator('#password').inputValue(), '')
+      assert.equal(await page.getByLabel('New password').count(), 0)
       const told = requests.flatMap(({ url, headers }) => [url, headers.referer ?? ''])
       assert.ok(!told.some((text) => text.includes(token)), 'the token is in no address')
     })
@@ -240,24 +242,24 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   })
 
   it('what is wrong is said before anything is sent, and the field in question has the focus', async () => {
-    await onPage('/join#whatever', {}, async (page, requests) => {
+    await onPage('/workspace/join#whatever', {}, async (page, requests) => {
       const first = page.getByLabel('New password')
       await first.fill('eleven char')
       await page.keyboard.press('Enter')
       assert.equal(await alert(page), 'The password needs at least 12 characters.')
       assert.equal(await first.getAttribute('aria-invalid'), 'true')
-      assert.equal(await page.evaluate('document.activeElement.id'), 'password')
+      await hasFocus(first)
       await first.fill('twelve chars')
       await page.keyboard.press('Enter')
       assert.equal(await alert(page), 'The two passwords are not the same.')
-      assert.equal(await page.evaluate('document.activeElement.id'), 'repeated')
+      await hasFocus(page.getByLabel('The same password again'))
       assert.ok(!requests.some(({ url }) => url.endsWith('/auth/invitation')))
     })
   })
 
   it('the shortest password that the page accepts is one that the service accepts', async () => {
     const token = await invited('shortest')
-    await onPage(`/join#${token}`, {}, async (page) => {
+    await onPage(`/workspace/join#${token}`, {}, async (page) => {
       await fill(page, 'twelve chars')
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
@@ -267,13 +269,13 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   it('a used link is refused with the sentence of the service; a fresh link in the same tab works', async () => {
     const [used, fresh] = [await invited('used'), await invited('fresh')]
     await world.service.identity.acceptInvitation({ token: used, password })
-    await onPage(`/join#${used}`, {}, async (page) => {
+    await onPage(`/workspace/join#${used}`, {}, async (page) => {
       await fill(page, password)
       await page.getByRole('button').click()
       await page.getByRole('alert').getByText('unknown, used or expired').waitFor()
-      assert.equal(await page.evaluate('document.activeElement.id'), 'problem')
-      await page.goto(`${world.baseUrl}/join#${fresh}`)
-      await page.waitForURL(`${world.baseUrl}/join`)
+      await hasFocus(page.getByRole('alert'))
+      await page.goto(`${world.baseUrl}/workspace/join#${fresh}`)
+      await page.waitForURL(`${world.baseUrl}/workspace/join`)
       assert.equal(await alert(page), '')
       await fill(page, password)
       await page.getByRole('button').click()
@@ -283,7 +285,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
 
   it('while the answer is awaited it says so, and a second click sends nothing', async () => {
     const token = await invited('patient')
-    await onPage(`/join#${token}`, {}, async (page) => {
+    await onPage(`/workspace/join#${token}`, {}, async (page) => {
       const held = Promise.withResolvers<void>()
       let sent = 0
       await page.route('**/auth/invitation', async (route) => {
@@ -304,7 +306,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
 
   it('when no answer comes it says what is known, and trying again works', async () => {
     const token = await invited('cut')
-    await onPage(`/join#${token}`, {}, async (page) => {
+    await onPage(`/workspace/join#${token}`, {}, async (page) => {
       await page.route('**/auth/invitation', (route) => route.abort(), { times: 1 })
       await fill(page, password)
       await page.getByRole('button').click()
@@ -315,7 +317,7 @@ describe('the pages in a browser', { skip: browserPath ? false : noBrowser }, ()
   })
 
   it('without script the invitation page says what it needs', async () => {
-    await onPage('/join#token', { javaScriptEnabled: false }, async (page) => {
+    await onPage('/workspace/join#token', { javaScriptEnabled: false }, async (page) => {
       assert.ok(await page.locator('noscript p').isVisible())
       assert.equal(await page.getByRole('button').count(), 0)
     })
@@ -337,19 +339,9 @@ async function shorten(page: Page) {
   }`)
 }
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-const contrast = { runOnly: ['color-contrast'] }
-
-/** What axe finds, through the protocol of the browser, so that the page's own policy stays as it is. */
-async function faults(page: Page, options: axe.RunOptions = { runOnly: tags }): Promise<string[]> {
-  const asked = JSON.stringify({ ...options, resultTypes: ['violations'] })
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate(`axe.run(${asked})`)) as axe.AxeResults
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent')
+
+const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).waitFor()
 
 const alert = (page: Page) => page.locator('[role=alert]').textContent()
 

@@ -194,6 +194,79 @@ describe('the SDK in a browser, on a page of another origin', {
   })
 })
 
+describe('the SDK on a page of the service, by cookie', {
+  skip: browserPath ? false : noBrowser,
+}, () => {
+  let folder: string
+  let world: World
+  let browser: Browser
+  let tabs: Page[]
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-browser-'))
+    await buildSdk(folder)
+    world = await startWorld()
+    browser = await openBrowser(browserPath as string)
+    const context = await browser.newContext({ bypassCSP: true })
+    await context.route('**/test-page/**', async (route) => {
+      const path = new URL(route.request().url()).pathname.slice('/test-page'.length)
+      if (path === '/')
+        return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>page</title>' })
+      const body = await readFile(join(folder, normalize(path)))
+      return route.fulfill({ contentType: 'text/javascript', body })
+    })
+    tabs = [await context.newPage(), await context.newPage()]
+    for (const tab of tabs) await open(tab)
+  })
+  after(async () => {
+    await browser?.close()
+    await world?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Loads the page, as a reload does: nothing is left but the cookie. */
+  async function open(tab: Page) {
+    tab.setDefaultTimeout(patienceMs)
+    await tab.goto(`${world.baseUrl}/test-page/`)
+    await tab.evaluate(async () => {
+      const { PorticoClient } = (await import('/test-page/index.js' as string)) as Sdk
+      const states: string[] = []
+      const onSession = (state: string) => states.push(state)
+      const client = new PorticoClient({ baseUrl: location.origin, session: 'cookie', onSession })
+      Object.assign(window, { client, states })
+    })
+  }
+  type Held = { client: InstanceType<Sdk['PorticoClient']>; states: string[] }
+  const who = (tab: Page) =>
+    tab.evaluate(() =>
+      (window as unknown as Held).client.me.get().then(
+        ({ username }) => username,
+        (error) => error.code as string,
+      ),
+    )
+
+  it('signs in all tabs at once, outlives a reload of both, and signs them out', async () => {
+    const [one, other] = tabs as [Page, Page]
+    assert.equal(await who(one), 'unauthenticated')
+    const { username, password } = world
+    await one.evaluate((given) => (window as unknown as Held).client.signIn(given), { username, password })
+    await other.waitForFunction(() => (window as unknown as Held).states.includes('signedIn'))
+    assert.deepEqual([await who(one), await who(other)], [username, username])
+    assert.equal(await one.evaluate(() => document.cookie), '')
+
+    await Promise.all(tabs.map(open))
+    assert.deepEqual(await Promise.all(tabs.map(who)), [username, username])
+    await Promise.all(tabs.map(open))
+    assert.deepEqual(await Promise.all(tabs.map(who)), [username, username])
+
+    await other.evaluate(() => (window as unknown as Held).client.signOut())
+    await one.waitForFunction(() => (window as unknown as Held).states.includes('signedOut'))
+    assert.equal(await who(one), 'unauthenticated')
+    await open(one)
+    assert.equal(await who(one), 'unauthenticated')
+  })
+})
+
 /** The built package as static files, and an empty page. */
 async function serveFolder(folder: string): Promise<Server> {
   const server = createServer(async (request, response) => {

@@ -98,7 +98,7 @@ describe('a full disk', { skip: whyNot }, () => {
       await ask('PATCH', `/uploads/${id}?offset=${piece.length}`, piece),
     ]) {
       assert.equal(refused.status, 507)
-      assert.match(refused.json.error, /no files are taken in just now.*Try again later\.$/)
+      assert.match(refused.json.error, /no files are accepted at the moment.*Try again later\.$/)
     }
     assert.equal(await tag(), 201, 'the reserve is for the database')
     assert.equal((await ask('GET', `${document}/content`)).status, 200)
@@ -114,7 +114,10 @@ describe('a full disk', { skip: whyNot }, () => {
     await until(async () => (await readiness()) === 503, 100)
     const refused = await ask('POST', `${document}/tags`, { text: 'not taken' })
     assert.equal(refused.status, 507)
-    assert.match(refused.json.error, /^The disk is full, so nothing is written just now; reading goes on\./)
+    assert.match(
+      refused.json.error,
+      /^The disk is full, so nothing can be written at the moment; reading still works\./,
+    )
     assert.equal((await ask('GET', '/appeals')).status, 200)
     assert.equal((await ask('GET', '/healthz')).status, 200)
     await assertNothingIsLost()

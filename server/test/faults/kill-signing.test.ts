@@ -3,14 +3,21 @@ import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PorticoClient } from '@portico/sdk'
 import { preparedCases } from '../../../sdk/test/prepared-case.ts'
-import { credentials, databaseHasEnded, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import {
+  credentials,
+  databaseHasEnded,
+  folderWithDatabase,
+  type Running,
+  servePortico,
+  tokenAt,
+} from '../process.ts'
 
 describe('kill -9 after a signature', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let running: Running
   let client: PorticoClient
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     await start()
   })
   after(async () => {

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { after, afterEach, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { databaseHasEnded, dataFolder, portico, type Running, servePortico, tokenAt } from '../process.ts'
+import {
+  databaseHasEnded,
+  folderWithDatabase,
+  portico,
+  type Running,
+  servePortico,
+  tokenAt,
+} from '../process.ts'
 import { until } from '../until.ts'
 
 /** Tags a document without pause and remembers what was acknowledged; an error is not a refusal, so it repeats. */
@@ -34,28 +41,45 @@ function startWriter(name: string, target: () => { url: string; token: string; p
       }
     }
   })()
-  return {
+  const writer = {
     acknowledged,
     async stop() {
       isDone = true
       await writing
     },
   }
+  writers.push(writer)
+  return writer
+}
+
+/** Those of a test that failed are stopped as well. */
+const writers: { stop(): Promise<void> }[] = []
+
+/** False where the file names a server that has gone, or none. */
+function hasKilled(pidFile: string): boolean {
+  try {
+    process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL')
+    return true
+  } catch (error) {
+    if (['ESRCH', 'ENOENT'].includes((error as NodeJS.ErrnoException).code!)) return false
+    throw error
+  }
 }
 
 describe('kill -9 under writes', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let running: Running
   let token: string
   let path: string
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     running = await start()
     token = await tokenAt(running.url)
     const { appeals } = await ask<{ appeals: { id: string }[] }>('/appeals')
     const { documents } = await ask<{ documents: { id: string }[] }>(`/appeals/${appeals[0]!.id}/documents`)
     path = `/appeals/${appeals[0]!.id}/documents/${documents[0]!.id}`
   })
+  afterEach(() => Promise.all(writers.splice(0).map((writer) => writer.stop())))
   after(async () => {
     running.child.kill('SIGKILL')
     await running.ended
@@ -105,8 +129,8 @@ describe('kill -9 under writes', () => {
       const before = count()
       await until(() => count() > before + 2)
       await sleep(round * 5)
-      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-      process.kill(pid, 'SIGKILL')
+      // A process of the server before may have answered once more: its successor is the one to kill.
+      await until(() => hasKilled(pidFile))
       killed += 1
     }
     const before = count()

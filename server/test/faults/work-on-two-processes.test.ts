@@ -12,7 +12,7 @@ import { brokenInvariants } from '../../projections/broken-invariants.ts'
 import { type Random, seeded } from '../../synth/random.ts'
 import { noWork } from '../case-desk.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { credentials, folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
 const caseCount = 6
@@ -23,7 +23,7 @@ type Answer = { status: number; json: unknown }
 
 describe('the work on cases, by several people at two processes of which one is killed', () => {
   let database: TestDatabase
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let processes: Running[]
   let env: Record<string, string>
   let token: string
@@ -33,7 +33,7 @@ describe('the work on cases, by several people at two processes of which one is 
 
   before(async () => {
     database = await freshDatabase({ size: 4 })
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     env = { PORTICO_DATA: folder.path, DATABASE_URL: database.url, PORTICO_SYNTH_PAGES: '4' }
     processes = [await servePortico(env), await servePortico(env)]
     token = await tokenAt(processes[0]!.url)

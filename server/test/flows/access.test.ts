@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, it } from 'node:test'
-import type { CaseSummary } from '@portico/contract/cases'
+import type { Tokens } from '@portico/contract/auth'
+import { type CaseSummary, caseSorts } from '@portico/contract/cases'
 import type { DueCase, LegalHold, Tombstone } from '@portico/contract/custody'
 import type { OpenedCase } from '@portico/contract/intake'
 import type { Issue, IssueList } from '@portico/contract/issues'
@@ -89,15 +93,126 @@ describe('who sees which case, and how cases end', () => {
       await ok<{ cases: CaseSummary[] }>(drafter, 'listCases', '/cases?text=abel')
     ).cases
     assert.deepEqual(await listed(drafter, `?text=${docketNumber.toUpperCase()}`), [abel])
+    const [, secondHalf = ''] = docketNumber.split('-')
+    assert.deepEqual(await listed(drafter, `?text=${secondHalf}%20king`), [abel])
+    assert.deepEqual(await listed(drafter, `?text=-${secondHalf}%20ada`), [abel])
     assert.ok(status && assignee)
     assert.ok((await listed(drafter, `?status=${status}`)).includes(abel))
     await refused(drafter, 400, /status/, 'GET', '/cases?status=nowhere')
     assert.ok((await listed(drafter, `?assignee=${assignee.id}`)).includes(abel))
     assert.deepEqual(await listed(drafter, '?assignee=nobody'), [])
-    await refused(drafter, 400, /^after must be what the page before gave/, 'GET', '/cases?after=x')
+    await refused(drafter, 400, /^after must be the next of the previous page/, 'GET', '/cases?after=x')
     await refused(drafter, 400, /limit/, 'GET', '/cases?limit=0')
+    assert.deepEqual(await listed(drafter, '?text=ab%20ada&sort=name'), [abbott, abel])
+    assert.deepEqual(await listed(drafter, '?text=ab%20ada&sort=name&isReversed=true'), [abel, abbott])
+    const received = (await ok<{ cases: CaseSummary[] }>(drafter, 'listCases', '/cases?text=abel')).cases[0]
+    const day = received?.receiptDate ?? ''
+    assert.ok((await listed(drafter, `?receivedFrom=${day}&receivedTo=${day}`)).includes(abel))
+    assert.deepEqual(await listed(drafter, `?text=abel&receivedTo=1950-01-01`), [])
+    await refused(drafter, 400, /receivedTo/, 'GET', '/cases?receivedTo=yesterday')
+    assert.deepEqual(await listed(drafter, '?text=abel&leastDaysInStep=0'), [abel])
+    assert.deepEqual(await listed(drafter, '?text=abel&leastDaysInStep=1'), [])
+    assert.deepEqual(await listed(drafter, '?text=abel&sensitivity=0'), [abel])
+    assert.deepEqual(await listed(drafter, '?text=abel&sensitivity=3'), [])
     await refused(drafter, 400, /colour/, 'GET', '/cases?colour=red')
     await refused(reporting, 403, /Your roles do not allow this/, 'GET', '/appeals')
+  })
+
+  it('in any order, every case comes once, page by page', async () => {
+    const all = (await listed(drafter, '?limit=500')).toSorted()
+    for (const sort of caseSorts) {
+      for (const isReversed of [false, true]) {
+        const found: CaseSummary[] = []
+        for (let after: string | undefined = ''; after !== undefined; ) {
+          const path = `/cases?limit=2&sort=${sort}&isReversed=${isReversed}${after && `&after=${after}`}`
+          const page: { cases: CaseSummary[]; next?: string } = await ok(drafter, 'listCases', path)
+          found.push(...page.cases)
+          after = page.next
+        }
+        const ids = found.map(({ id }) => id)
+        if (sort === 'step') assert.ok(ids.length > 0 && found.every(({ enteredStepAt }) => enteredStepAt))
+        else assert.deepEqual(ids.toSorted(), all, sort)
+        assert.equal(new Set(ids).size, ids.length, sort)
+        const dates = found.map(({ receiptDate }) => receiptDate)
+        const inOrder = isReversed ? dates.toSorted() : dates.toSorted().toReversed()
+        if (sort === 'received') assert.deepEqual(dates, inOrder)
+      }
+    }
+    const { next } = await ok<{ next: string }>(drafter, 'listCases', '/cases?limit=1&sort=name')
+    await refused(drafter, 400, /^after must be/, 'GET', `/cases?sort=received&after=${next}`)
+  })
+
+  it('which cases have changed is told to those who see them', async () => {
+    type Told = { position: number; cases: string[] }
+    const { position } = await ok<Told>(drafter, 'getChanges', '/changes')
+    const [seen, secret] = [await open('Seen'), await open('Secret')]
+    const told = async () => (await ok<Told>(drafter, 'getChanges', `/changes?after=${position}`)).cases
+    assert.ok((await told()).includes(secret))
+    const level = { level: 6, why: 'Of staff.' }
+    const { status, text } = await world.admin('PUT', `/cases/${secret}/sensitivity`, { body: level })
+    assert.equal(status, 200, text)
+    assert.deepEqual([(await told()).includes(seen), (await told()).includes(secret)], [true, false])
+  })
+
+  it('who may not send a file any more when it has arrived has sent nothing', async () => {
+    const clerk = await world.member('clerk', ['mailClerk'])
+    const signIn = { username: 'clerk', password: world.password }
+    const { token } = (await world.anonymous('POST', '/auth/token', { body: signIn })).json as Tokens
+    const { people } = await ok<{ people: { id: string }[] }>(
+      world.admin,
+      'listDirectory',
+      '/directory?text=clerk',
+    )
+    const member = `/members/${people[0]?.id}`
+    const arriving = async () => {
+      const files = await readdir(world.service.settings.dataFolder, { recursive: true, withFileTypes: true })
+      return files.filter((entry) => entry.isFile() && /(^|\/)tmp$/.test(entry.parentPath)).length
+    }
+    const form = [
+      ['name="document"', '{"name":"Letter"}'],
+      ['name="file"; filename="a.txt"', 'The knee gave way.'],
+    ].map((part) => `--edge\r\ncontent-disposition: form-data; ${part.join('\r\n\r\n')}\r\n`)
+    const body = `${form.join('')}--edge--\r\n`
+    /** Sends all but the end, and that after something else has been done. */
+    const send = async (caseId: string, meanwhile: () => Promise<unknown>) => {
+      const sent = request(`${world.baseUrl}/cases/${caseId}/documents`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'multipart/form-data; boundary=edge',
+          'content-length': body.length,
+        },
+      })
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+      sent.write(body.slice(0, -4))
+      await until(async () => (await arriving()) > 0)
+      await meanwhile()
+      sent.end(body.slice(-4))
+      const [answer] = await answered
+      answer.resume()
+      return answer.statusCode
+    }
+    const change = (body: object) => ok(world.admin, 'changeMember', member, body)
+    const caseId = await open('Arriving')
+    assert.equal(await send(caseId, async () => {}), 201)
+    assert.equal(await send(caseId, () => change({ roles: ['reporting'] })), 403)
+    await change({ roles: ['mailClerk'] })
+    const level = { level: 6, why: 'Of staff.' }
+    const raise = () => ok(world.admin, 'setSensitivity', `/cases/${caseId}/sensitivity`, level)
+    assert.equal(await send(caseId, raise), 404)
+    const other = await open('Arrived')
+    assert.equal((await clerk('GET', `/cases/${other}`)).status, 200)
+    assert.equal(await send(other, () => world.admin('DELETE', member)), 401)
+    for (const [id, count] of [
+      [caseId, 1],
+      [other, 0],
+    ] as const)
+      assert.equal(
+        (await ok<{ documents: unknown[] }>(world.admin, 'listCaseDocuments', `/cases/${id}/documents`))
+          .documents.length,
+        count,
+      )
+    assert.equal(await arriving(), 0)
   })
 
   it('a case says what its reader may do to it', async () => {
@@ -234,7 +349,9 @@ describe('who sees which case, and how cases end', () => {
     await refused(privacy, 422, /not closed/, 'POST', purge, { body: {} })
     const request = requestBy(undefined, new Date())
     await world.service.portico.execute(closer, request, { type: 'close', caseId }, () => null)
-    await refused(privacy, 422, /^The case is kept until 21\d\d-/, 'POST', purge, { body: {} })
+    await refused(privacy, 422, /^The retention period of the case ends on 21\d\d-/, 'POST', purge, {
+      body: {},
+    })
     await refused(privacy, 403, /Your roles/, 'POST', purge, { body: { order } })
     await refused(world.admin, 400, /order/, 'POST', purge, { body: { order: {} } })
     assert.deepEqual(await ok<{ cases: DueCase[] }>(privacy, 'listDueCases', '/retention/due'), { cases: [] })

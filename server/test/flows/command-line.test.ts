@@ -4,8 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { type EmbeddedPostgres, startEmbedded } from '../../store/embedded.ts'
+import { type Commands, openCommands } from '../commands.ts'
 import { bareDatabase } from '../database.ts'
-import { dataFolder, portico, servePortico, tokenAt } from '../process.ts'
+import { dataFolder, folderWithDatabase, portico, servePortico, tokenAt } from '../process.ts'
 
 type Folder = Awaited<ReturnType<typeof dataFolder>>
 
@@ -13,20 +14,23 @@ describe('the command line', () => {
   let folder: Folder
   let database: EmbeddedPostgres
   let env: Record<string, string>
+  let commands: Commands
   /** One that the first test has made. */
   let caseId: string
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     // The commands share it, as beside a service: each would start and stop one otherwise.
     database = await startEmbedded(join(folder.path, 'database'))
     env = { PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' }
+    commands = openCommands()
   })
   after(async () => {
+    await commands.close()
     await database.stop()
     await folder.remove()
   })
 
-  const run = (...args: string[]) => portico(args, env).ended
+  const run = (...args: string[]) => commands.run(args, env)
   const json = async (...args: string[]) => {
     const { code, stdout, stderr } = await run(...args, '--json')
     assert.equal(code, 0, stderr)
@@ -112,7 +116,7 @@ describe('the command line', () => {
   it('invites a person with a link that works once on the running service', async () => {
     const running = await servePortico(env)
     const { link } = await json('invite', 'new@example.test', '--role', 'drafter', '--role', 'adjudicator')
-    assert.ok(link.startsWith(`${running.url}/join#`), link)
+    assert.ok(link.startsWith(`${running.url}/workspace/join#`), link)
     const accept = (password: string) =>
       fetch(`${running.url}/auth/invitation`, {
         method: 'POST',
@@ -123,16 +127,29 @@ describe('the command line', () => {
     assert.equal((await accept('a password of another')).status, 404)
     running.child.kill('SIGTERM')
     assert.equal((await running.ended).code, 0)
-    const elsewhere = await portico(['invite', 'other@example.test', '--role', 'drafter', '--json'], {
+    const elsewhere = await commands.run(['invite', 'other@example.test', '--role', 'drafter', '--json'], {
       ...env,
       PORTICO_BASE_URL: 'https://portico.example.test',
-    }).ended
-    assert.match(JSON.parse(elsewhere.stdout).link, /^https:\/\/portico\.example\.test\/join#/)
+    })
+    assert.match(JSON.parse(elsewhere.stdout).link, /^https:\/\/portico\.example\.test\/workspace\/join#/)
   })
 
   it('manages who may act here', async () => {
     await json('invite', 'ada@example.test', '--username', 'ada', '--role', 'drafter')
-    assert.match((await json('invite', 'ada@example.test', '--again')).link, /\/join#.{20,}/)
+    await json(
+      'invite',
+      'box@example.test',
+      '--username',
+      'box',
+      '--role',
+      'integration',
+      '--kind',
+      'integration',
+    )
+    assert.match((await run('members')).stdout, /^box {2}integration {2}\(integration\)$/m)
+    const robot = await run('invite', 'r@example.test', '--role', 'integration', '--kind', 'robot')
+    assert.deepEqual([robot.code, robot.stderr.split('\n').length], [2, 2], robot.stderr)
+    assert.match((await json('invite', 'ada@example.test', '--again')).link, /\/workspace\/join#.{20,}/)
     assert.equal((await json('roles', 'ada', '--role', 'adjudicator')).roles[0], 'adjudicator')
     assert.equal((await json('clearance', 'ada', '--level', '6')).clearance, 6)
     assert.deepEqual((await json('teams', 'ada', '--team', 'drafters', 'hearings')).teams, [
@@ -142,7 +159,7 @@ describe('the command line', () => {
     assert.equal((await json('deactivate', 'ada')).active, false)
     const { members } = await json('members')
     const { id: _, ...ada } = members.find(({ username }: { username: string }) => username === 'ada')
-    const known = { username: 'ada', email: 'ada@example.test', displayName: 'ada' }
+    const known = { username: 'ada', email: 'ada@example.test', displayName: 'ada', kind: 'person' }
     assert.deepEqual(ada, {
       ...known,
       roles: ['adjudicator'],
@@ -156,6 +173,10 @@ describe('the command line', () => {
     assert.equal((await json('reactivate', 'ada')).active, true)
     assert.equal((await run('deactivate', 'nobody')).code, 1)
     assert.match((await run('members')).stdout, /^ada +adjudicator +in drafters, hearings$/m)
+    assert.deepEqual(await json('passkeys', 'ada'), { passkeys: [] })
+    const lost = await run('passkeys', 'ada', '--remove', 'passkey_none')
+    assert.equal(lost.code, 1)
+    assert.match(lost.stderr, /^portico: There is no such passkey\.$/m)
     const { changes } = await json('member-changes')
     const ofAda = changes.filter(({ username }: { username: string }) => username === 'ada')
     const kinds = ['added', 'invitedAgain', 'roles', 'clearance', 'teams', 'deactivated', 'reactivated']
@@ -172,7 +193,7 @@ describe('the command line', () => {
     assert.deepEqual(await json('purge', '--due'), { tombstones: [] })
     const open = await run('purge', caseId, '--order', 'Order 12 of the county court.')
     assert.equal(open.code, 1)
-    assert.match(open.stderr, /^portico: The case is not closed: it is kept\.$/m)
+    assert.match(open.stderr, /^portico: The case is not closed: only a closed case can be purged\.$/m)
     assert.equal((await run('purge')).code, 2)
   })
 
@@ -201,10 +222,23 @@ describe('the command line', () => {
       'teams',
       'clearance',
       'deactivate',
+      'passkeys',
       'member-changes',
       'keys replace',
     ]
-    const others = ['synth', 'rebuild', 'reindex', 'verify', 'export', 'purge', 'jobs', 'reset']
+    const others = [
+      'ports',
+      'deliveries',
+      'deliveries replay',
+      'synth',
+      'rebuild',
+      'reindex',
+      'verify',
+      'export',
+      'purge',
+      'jobs',
+      'reset',
+    ]
     const commands = ['serve', ...people, ...others]
     const helps = await Promise.all(commands.map((command) => run(...command.split(' '), '--help')))
     for (const [index, { code, stdout }] of helps.entries()) {
@@ -217,13 +251,18 @@ describe('the command line', () => {
 
 describe('commands without a service', () => {
   let folder: Folder
+  let commands: Commands
   before(async () => {
     folder = await dataFolder()
+    commands = openCommands()
   })
-  after(() => folder.remove())
+  after(async () => {
+    await commands.close()
+    await folder.remove()
+  })
 
   const run = (args: string[], env: Record<string, string> = {}) =>
-    portico(args, { PORTICO_DATA: join(folder.path, 'none'), ...env }).ended
+    commands.run(args, { PORTICO_DATA: join(folder.path, 'none'), ...env })
 
   it('make no data folder, and say what to set', async () => {
     for (const command of ['members', 'verify', 'rebuild', 'keys replace', 'reset --yes']) {
@@ -244,7 +283,7 @@ describe('commands without a service', () => {
     await mkdir(join(data, 'blobs'), { recursive: true })
     await writeFile(join(data, 'secret'), 'of a deployment')
     const { code, stderr } = await run(['reset', '--yes'], { PORTICO_DATA: data })
-    assert.match(stderr, /^portico: There is no database in .*elsewhere that says whether/)
+    assert.match(stderr, /^portico: There is no database in .*elsewhere that marks its data/)
     assert.equal(code, 1)
     assert.deepEqual(await readdir(data), ['blobs', 'secret'])
     await rm(data, { recursive: true })
@@ -267,7 +306,10 @@ describe('commands without a service', () => {
     await running.ended
     await writeFile(join(data, 'notes.txt'), 'mine')
     const unasked = await run(['reset'], env)
-    assert.deepEqual([unasked.code, unasked.stderr], [2, 'portico: nobody is there to ask: say --yes\n'])
+    assert.deepEqual(
+      [unasked.code, unasked.stderr],
+      [2, 'portico: there is no terminal to ask for confirmation: use --yes\n'],
+    )
     assert.equal((await run(['reset', '--yes'], { ...env, PORTICO_MODE: 'deployment' })).code, 1)
     assert.equal((await run(['members'], env)).code, 0, 'nothing was erased')
     const { code, stdout } = await run(['reset', '--yes', '--json'], env)
@@ -284,8 +326,9 @@ describe('starting the service', () => {
   after(() => folder.remove())
 
   const env = () => ({ PORTICO_DATA: folder.path, PORTICO_SYNTH_PAGES: '6' })
-  const sentence = async (settings: Record<string, string>, expected: RegExp) => {
-    const { code, stdout, stderr } = await portico(['serve'], { ...env(), ...settings }).ended
+  const inAProcess = (settings: Record<string, string>) => portico(['serve'], settings).ended
+  const sentence = async (settings: Record<string, string>, expected: RegExp, serve = inAProcess) => {
+    const { code, stdout, stderr } = await serve({ ...env(), ...settings })
     assert.equal(code, 3, stderr)
     const said = stderr.split('\n').filter((line) => line && !line.startsWith('Making synthetic'))
     assert.equal(said.length, 1, `one sentence, no stack: ${stderr}`)
@@ -395,19 +438,22 @@ describe('starting the service', () => {
       /^portico: PostgreSQL refuses: permission denied .* \(42501\)\. The account of DATABASE_URL must own/,
     )
     await database.close()
-    await sentence({ DATABASE_URL: 'mysql://x' }, /^portico: DATABASE_URL must be a PostgreSQL URL/)
   })
 
   it('with a wrong setting is one sentence that names it', async () => {
-    await sentence(
-      { PORTICO_PASWORD: 'x' },
-      /^portico: There is no setting PORTICO_PASWORD; did you mean PORTICO_PASSWORD\?$/,
-    )
-    await sentence({ PORT: 'http' }, /^portico: PORT must be a whole number/)
-    await sentence(
-      { PORTICO_MODE: 'production' },
-      /^portico: PORTICO_MODE must be one of sandbox, deployment/,
-    )
+    const commands = openCommands()
+    const serve = (settings: Record<string, string>) => commands.run(['serve'], settings)
+    const wrong: [Record<string, string>, RegExp][] = [
+      [
+        { PORTICO_PASWORD: 'x' },
+        /^portico: There is no setting PORTICO_PASWORD; did you mean PORTICO_PASSWORD\?$/,
+      ],
+      [{ PORT: 'http' }, /^portico: PORT must be a whole number/],
+      [{ PORTICO_MODE: 'production' }, /^portico: PORTICO_MODE must be one of sandbox, deployment/],
+      [{ DATABASE_URL: 'mysql://x' }, /^portico: DATABASE_URL must be a PostgreSQL URL/],
+    ]
+    for (const [settings, expected] of wrong) await sentence(settings, expected, serve)
+    await commands.close()
     await sentence({ PORTICO_PASSWORD: 'short', PORTICO_DATA: join(folder.path, 'other') }, /^portico: .*12/)
   })
 })

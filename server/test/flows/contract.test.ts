@@ -212,7 +212,7 @@ describe('the HTTP contract', () => {
         [{ q: 'a', after: '99999999999' }, /after must be/],
         [{ q: 'a', read: 'perhaps' }, /read must be a boolean/],
         [{ q: 'a', receivedFrom: '2021-02-29' }, /receivedFrom must be a real date/],
-        [{ q: 'a\0b' }, /not text/],
+        [{ q: 'a\0b' }, /NUL character/],
       ]
       for (const [query, sentence] of bad) await refused(world.admin, 400, sentence, 'GET', path(query))
       await refused(world.admin, 404, /no case with this id/, 'GET', '/cases/case_unknown/search?q=a')
@@ -246,7 +246,7 @@ describe('the HTTP contract', () => {
         ).join(seed % 3 ? ' ' : '')
         await search({ q: `${q} word`, ...(seed % 2 ? { tag: q, documentId: q } : {}) })
         const isAlone = q.split(' ').every((piece) => piece === 'OR' || /^[-*"]+$/.test(piece))
-        if (isAlone) await refused(world.admin, 400, /has an operator alone/, 'GET', path({ q }))
+        if (isAlone) await refused(world.admin, 400, /has only an operator/, 'GET', path({ q }))
         else await search({ q })
         await refused(world.admin, 400, /^There is no category/, 'GET', path({ q: 'a', category: q }))
       }
@@ -309,8 +309,8 @@ describe('the HTTP contract', () => {
       await refused(world.admin, 400, /only dots/, ...post({ text: '..' }))
       await refused(world.admin, 400, /text must be a string/, ...post({ text: 7 }))
       await refused(world.admin, 400, /unknown field: colour/, ...post({ text: 'x', colour: 'red' }))
-      await refused(world.admin, 400, /not text/, ...post({ text: 'a\0b' }))
-      await refused(world.admin, 400, /not text/, ...post('{"text":"\\ud800"}'))
+      await refused(world.admin, 400, /NUL character/, ...post({ text: 'a\0b' }))
+      await refused(world.admin, 400, /NUL character/, ...post('{"text":"\\ud800"}'))
       await refused(world.admin, 400, /not valid JSON/, ...post('{'))
       await refused(world.admin, 400, /body must be/, ...post([]))
       await refused(world.admin, 400, /nested more than 64/, ...post(nested(66)))
@@ -552,7 +552,7 @@ describe('the HTTP contract', () => {
     })
     it('to an unknown path is answered 404, with a wrong method 405', async () => {
       await refused(world.admin, 404, /nothing at this path/, 'GET', '/nothing')
-      const reply = await refused(world.admin, 405, /takes GET/, 'DELETE', '/appeals')
+      const reply = await refused(world.admin, 405, /does not support DELETE, only GET/, 'DELETE', '/appeals')
       assert.equal(reply.headers.get('allow'), 'GET, HEAD')
     })
     it('with another media type is answered 415, with too large a body 413', async () => {

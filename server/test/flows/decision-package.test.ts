@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import type {
   DecisionPackage,
   DecisionPackageDetail,
+  DecisionVerification,
   PackageCitation,
 } from '@portico/contract/decision-package'
 import type { TaskList } from '@portico/contract/tasks'
@@ -176,6 +177,13 @@ describe('a decision that is signed', () => {
     const part = await judge('GET', on('/decision-package/file'), { headers: { range: 'bytes=0-7' } })
     assert.deepEqual([part.status, part.text], [206, '%PDF-1.7'])
     const pdf = await bytesOf('/decision-package/file')
+    const verified = (await judge('GET', on('/decision-package/verification'))).json as DecisionVerification
+    assert.deepEqual(
+      verified.checks.filter(({ holds }) => !holds),
+      [],
+    )
+    assert.equal(verified.holds, true)
+    assert.ok(verified.sealedAt && verified.certificate?.fingerprint)
     const detail = (await judge('GET', on('/decision-package'))).json as DecisionPackageDetail
     assert.equal(detail.file?.bytes, pdf.length)
     assert.equal(new URL(detail.file?.href ?? '', world.baseUrl).pathname, on('/decision-package/file'))
@@ -222,7 +230,7 @@ describe('a decision that is signed', () => {
       changed[place] = changed[place]! ^ 0x10
       const { faults } = await verified(changed)
       const found = faults.find(({ part }) => part === name)
-      const [, first, last] = /from byte (\d+) to (\d+)/.exec(found?.what ?? '') ?? []
+      const [, first, last] = /at bytes (\d+) to (\d+)/.exec(found?.what ?? '') ?? []
       assert.ok(Number(first) <= place && place <= Number(last), `${name}: ${JSON.stringify(faults)}`)
     }
     const outside = Buffer.from(zip)
@@ -254,7 +262,7 @@ describe('a decision that is signed', () => {
     }
     const unsigned = /manifest\.sig: it is not the signature of the manifest/
     const otherWord = await forged('decision-package.json', (text) => text.replace('Allowed', 'Refused'))
-    assert.match(otherWord, /decision-package\.json: the events tell of another package that was signed/)
+    assert.match(otherWord, /decision-package\.json: the events name another signed package/)
     assert.match(otherWord, unsigned)
     const otherPdf = await forged('decision.pdf', (text) => text.replace('Typst', 'Typed'))
     assert.match(otherPdf, /decision\.pdf: the seal: the bytes it covers are not those that were sealed/)

@@ -52,7 +52,7 @@ describe('a request that is not as it should be', () => {
       ['/auth/token', 'POST'],
       [`/appeals/${world.caseId}/documents`, 'GET, HEAD'],
     ] as const) {
-      const { headers } = await refused(world.admin, 405, /it takes/, 'PUT', path)
+      const { headers } = await refused(world.admin, 405, /does not support/, 'PUT', path)
       assert.equal(headers.get('allow'), allow)
     }
   })
@@ -85,10 +85,7 @@ describe('a request that is not as it should be', () => {
     )
     for (const request of ['BREW / HTTP/1.1\r\nHost: a\r\n\r\n', 'garbage\r\n\r\n', '\0\0\0\0']) {
       const { status, head, error } = await raw(request)
-      assert.deepEqual(
-        [status, error],
-        [400, { error: 'This is not a request in HTTP as it is understood here.' }],
-      )
+      assert.deepEqual([status, error], [400, { error: 'The request is not valid HTTP/1.1.' }])
       assert.match(head, /content-type: application\/json/)
     }
     const hostless = await raw('GET /healthz HTTP/1.1\r\n\r\n')

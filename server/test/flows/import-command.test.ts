@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { type Commands, openCommands } from '../commands.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { caseRow, documentRow, header, manifestOf } from '../loading.ts'
 import { dataFolder, portico } from '../process.ts'
@@ -12,17 +13,20 @@ describe('portico import', () => {
   let folder: Awaited<ReturnType<typeof dataFolder>>
   let database: TestDatabase
   let env: Record<string, string>
+  let commands: Commands
   before(async () => {
+    commands = openCommands()
     folder = await dataFolder()
     database = await freshDatabase({ size: 1 })
     env = { PORTICO_DATA: join(folder.path, 'data'), DATABASE_URL: database.url }
   })
   after(async () => {
+    await commands.close()
     await database.close()
     await folder.remove()
   })
 
-  const run = (...args: string[]) => portico(['import', ...args], env).ended
+  const run = (...args: string[]) => commands.run(['import', ...args], env)
   async function folderOf(name: string, rows: readonly object[]): Promise<string> {
     const path = join(folder.path, name)
     await mkdir(path)
@@ -75,10 +79,10 @@ describe('portico import', () => {
     child.kill('SIGINT')
     const paused = await ended
     assert.equal(paused.code, 1, paused.stderr)
-    assert.match(paused.stdout, /^Paused at \d+ %: run the same command again to go on\.$/m)
+    assert.match(paused.stdout, /^Paused at \d+ %: run the same command again to resume\.$/m)
     assert.doesNotMatch(paused.stderr, /Error| {4}at /)
     const resumed = await run(path, '--json')
-    assert.match(resumed.stderr, /^imp_\w+ goes on where it was stopped\.$/m)
+    assert.match(resumed.stderr, /^imp_\w+ resumes where it left off\.$/m)
     assert.match(resumed.stderr, /^Bytes \d+\/\d+ [\d,]+ rows\/s$/m)
     const { import: told } = JSON.parse(resumed.stdout)
     assert.ok(paused.stdout.startsWith(told.id))

@@ -122,7 +122,7 @@ describe('intake', () => {
         form('case', { ...newCase, documents: [{ name: 'A', pageCount: 2, categories: ['x'] }] }, bytes),
       ),
     )
-    await refused(400, /there is none/, ...post({ ...newCase, documents: [{ name: 'A', pageCount: 1 }] }))
+    await refused(400, /a file to divide/, ...post({ ...newCase, documents: [{ name: 'A', pageCount: 1 }] }))
     await refused(400, /must have veteran/, ...post({ receiptDate: '2026-03-02' }))
     await refused(400, /real date/, ...post({ ...newCase, receiptDate: '2026-02-30' }))
     await refused(400, /unknown field: colour/, ...post({ ...newCase, colour: 'red' }))
@@ -133,7 +133,7 @@ describe('intake', () => {
     await refused(400, /unknown part: casing/, ...post(form('casing', newCase, bytes)))
     await refused(
       415,
-      /a ZIP archive|is .*taken in/,
+      /a ZIP archive|is .*accepted/,
       ...post(form('case', newCase, new Uint8Array([0x50, 0x4b, 3, 4, ...Array(60).fill(0)]))),
     )
     await refused(415, /Send JSON, or a form/, 'POST', '/cases', {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startWorld, type World } from '../world.ts'
+import { openListChanges } from '../../app/engine/list-changes.ts'
+import { type Http, startWorld, type World } from '../world.ts'
 
 type Frame = { id: number; event: string; data: { sequence: number; position: number; type: string } }
 
@@ -89,5 +90,34 @@ describe('the live stream of events', () => {
     const { status, json } = await world.admin('GET', path(), { headers })
     assert.equal(status, 400)
     assert.match((json as { error: string }).error, /Last-Event-ID/)
+  })
+
+  describe('of which cases have changed', () => {
+    type Told = { position: number; cases: string[]; isMore: boolean }
+    const asked = async (http: Http, after?: number) =>
+      (await http('GET', `/changes${after === undefined ? '' : `?after=${after}`}`)).json as Told
+
+    it('comes as a stream that resumes, and ends with the right to it', async () => {
+      const { position } = await asked(world.admin)
+      const reading = read('/changes', 1, { 'last-event-id': String(position) })
+      await tag('seen in a stream')
+      const [frame] = (await reading) as unknown as { id: number; event: string; data: Told }[]
+      assert.equal(frame?.event, 'changed')
+      assert.deepEqual(frame?.data.cases, [world.caseId])
+      assert.equal(frame?.id, frame?.data.position)
+      const party = await world.member('no.list', ['representative'])
+      assert.equal((await party('GET', '/changes')).status, 403)
+    })
+
+    it('says after long silence that everything should be looked at again', async () => {
+      const { position } = await asked(world.admin)
+      const far = openListChanges({
+        db: { rows: async () => [] },
+        live: { ceiling: async () => position + 10_000 },
+        barredCases: async () => [],
+      })
+      const told = await far.since(position, { id: 'm', teams: [], audience: 'staff', upTo: 0 })
+      assert.deepEqual(told, { position: position + 10_000, cases: [], isMore: true })
+    })
   })
 })

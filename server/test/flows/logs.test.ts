@@ -3,16 +3,16 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, it } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { credentials, dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { credentials, folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 
 describe('the log', () => {
   const scrapes = { authorization: 'Bearer only for the tests' }
   let database: TestDatabase
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let running: Running
   before(async () => {
     database = await freshDatabase({ size: 1 })
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     running = await servePortico({
       PORTICO_DATA: folder.path,
       DATABASE_URL: database.url,

@@ -104,7 +104,7 @@ describe('members, teams and invitations over HTTP', () => {
     const { link, member } = await ok<{ link: string; member: Member }>(
       ...([world.admin, 'inviteMember', '/invitations', asked] as const),
     )
-    assert.match(link, /^https:\/\/portico\.example\.org\/join#/)
+    assert.match(link, /^https:\/\/portico\.example\.org\/workspace\/join#/)
     await refused(409, /already an account/, 'POST', '/invitations', asked)
     await refused(400, /email/, 'POST', '/invitations', { email: 'nobody', roles: [] })
     const open = () =>
@@ -126,8 +126,24 @@ describe('members, teams and invitations over HTTP', () => {
       '/directory?text=AD&role=adjudicator',
     )
     assert.deepEqual(people, [
-      { id: member.id, username: 'ada', displayName: 'Ada', roles: ['adjudicator'], teams: ['adjudicators'] },
+      {
+        id: member.id,
+        username: 'ada',
+        displayName: 'Ada',
+        kind: 'person',
+        roles: ['adjudicator'],
+        teams: ['adjudicators'],
+      },
     ])
+    const named = await ok<{ people: Member[] }>(
+      drafter,
+      'listDirectory',
+      '/directory?usernames=ADA,%20dora,nobody',
+    )
+    assert.deepEqual(
+      named.people.map(({ username }) => username),
+      ['ada', 'dora'],
+    )
     const first = await ok<{ people: Member[]; next: string }>(drafter, 'listDirectory', '/directory?limit=1')
     const rest = await ok<{ people: Member[] }>(drafter, 'listDirectory', `/directory?after=${first.next}`)
     assert.deepEqual(
@@ -150,7 +166,7 @@ describe('members, teams and invitations over HTTP', () => {
     const [invitation] = (await open()).invitations
     assert.equal((await world.admin('DELETE', `/invitations/${invitation?.id}`)).status, 204)
     assert.equal((await accept(mistaken.link)).status, 404)
-    await refused(404, /no such invitation/, 'DELETE', `/invitations/${invitation?.id}`)
+    await refused(404, /no open invitation/, 'DELETE', `/invitations/${invitation?.id}`)
     assert.deepEqual((await kindsOf(mistaken.member.id)).at(-1), ['invitationWithdrawn', world.username])
   })
 
@@ -168,6 +184,10 @@ describe('members, teams and invitations over HTTP', () => {
       { email: 'x@example.org', roles: [], clearance: 9 },
       manager,
     )
+    await ok(world.admin, 'changeMember', `/members/${me.id}`, { clearance: 0 })
+    const invitation = { email: 'low@example.org', roles: ['drafter'] }
+    const low = await ok<{ member: Member }>(manager, 'inviteMember', '/invitations', invitation)
+    assert.equal(low.member.clearance, 0)
     await ok(world.admin, 'deactivateMember', `/members/${me.id}`)
     assert.equal((await manager('GET', '/me')).status, 401)
     assert.deepEqual((await kindsOf(me.id)).at(-1), ['deactivated', world.username])

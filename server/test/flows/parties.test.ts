@@ -252,7 +252,7 @@ describe('parties', () => {
       role: 'appellant',
       person: { ...ada, birthDate: '1960-02-30' },
     })
-    await write(400, /contact.emails.0 must be an e-mail address/, {
+    await write(400, /contact.emails.0 must be an email address/, {
       ...appellant,
       contact: { emails: ['nobody'] },
     })

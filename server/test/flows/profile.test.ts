@@ -148,12 +148,16 @@ describe('the profile over HTTP', () => {
     assert.deepEqual(
       trial.blockers.map(({ what, count }) => [what, count]),
       [
-        ['2 open tasks are of the type intake, which would be gone.', 2],
-        ['1 member is of the role drafter, which would be gone.', 1],
+        ['2 open tasks are of the type intake, which the new profile does not have.', 2],
+        ['1 member is of the role drafter, which the new profile does not have.', 1],
       ],
     )
     assert.ok(trial.blockers[0]?.caseIds.includes(world.caseId))
-    refused(await save(without), 422, /^2 open tasks are of the type intake, which would be gone\. 1 member/)
+    refused(
+      await save(without),
+      422,
+      /^2 open tasks are of the type intake, which the new profile does not have\. 1 member/,
+    )
     assert.equal((await inForce()).version.number, 2)
   })
 

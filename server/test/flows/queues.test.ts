@@ -54,6 +54,14 @@ describe('queues over HTTP', () => {
     assert.match((reply.json as { error: string }).error, sentence)
   }
 
+  it('a query that cannot be answered is refused, counted or not', async () => {
+    for (const counted of ['', '&count=true']) {
+      await refused(clerk, 400, /sort must be closed/, 'GET', `/tasks?sort=closed${counted}`)
+      await refused(clerk, 400, /statuses must be/, 'GET', `/tasks?statuses=completed,assigned${counted}`)
+      await refused(clerk, 400, /after/, 'GET', `/tasks?after=garbage${counted}`)
+    }
+  })
+
   it('everyone has their own and those of their teams, with how much is in each', async () => {
     const { queues } = answered<{ queues: (Queue & { count: object })[] }>(
       'listQueues',
@@ -132,7 +140,7 @@ describe('queues over HTTP', () => {
     assert.deepEqual([after.queue.name, after.queue.query], [changed.name, changed.query])
     answered('removeQueue', await clerk('DELETE', at))
     await refused(clerk, 404, /no queue/, 'GET', at)
-    await refused(clerk, 422, /Everyone has this queue/, 'DELETE', '/queues/mine')
+    await refused(clerk, 422, /This queue is built in/, 'DELETE', '/queues/mine')
   })
 
   it('the next task is taken from a queue of a team', async () => {

@@ -53,7 +53,15 @@ describe('the samples of the reference', () => {
     assert.equal(await readFile(sdkSamplesFile, 'utf8'), await generatedSamples(), 'run `npm run generate`')
     const without = Object.keys(routes).filter((name) => !(name in sdkSamples))
     assert.deepEqual(without, [
-      ...['refresh', 'jwks', 'openIdConfiguration', 'reviseAppealDocument', 'getScopedBytes'],
+      'refresh',
+      ...['startBrowserSession', 'refreshBrowserSession', 'endBrowserSession', 'signInSandboxPerson'],
+      ...[
+        'jwks',
+        'openIdConfiguration',
+        'startBrowserSessionWithPasskey',
+        'reviseAppealDocument',
+        'getScopedBytes',
+      ],
       ...['receiveFact', 'getPortFile'],
       ...['health', 'ready'],
     ])

@@ -202,7 +202,7 @@ describe('a work product', () => {
     refused(
       await post(judge, at('/sign'), { version: 3 }),
       422,
-      /^Issue 2, “Left knee”, is not decided\. 2 more things stand in the way\.$/,
+      /^Issue 2, “Left knee”, is not decided\. There are 2 more blockers\.$/,
     )
     refused(await get(judge, '/decision-package'), 404, /No decision has been signed/)
   })
@@ -336,7 +336,7 @@ describe('a work product', () => {
     refused(await put(judge, at(), { baseVersion: 5, content }), 422, /can no longer be changed/)
     refused(await post(judge, at('/comments'), { text: 'Late.' }), 422, /can no longer be changed/)
     refused(await post(drafter, at('/discard'), { why: 'late' }), 422, /can no longer be changed/)
-    refused(await get(judge, at('/blockers')), 422, /Only what is being written/)
+    refused(await get(judge, at('/blockers')), 422, /is not being written/)
     assert.equal((await decide(issueIds[0]!, { disposition: 'denied' })).status, 422)
     refused(await post(drafter, '/work-products', {}), 422, /recall it before/)
     conforms('releaseWorkProduct', await post(judge, at('/release')))

@@ -133,9 +133,16 @@ describe('the work on a case', () => {
     const path = (task: Task) => `/cases/${caseId}/tasks/${task.id}`
     const give = { outcome: 'distributed', assignee: { person: 'judge' } }
     await refused(drafter, 403, /not yours/, 'POST', `${path(distribution)}/complete`, give)
-    await refused(admin, 400, /assignee must name the person/, 'POST', `${path(distribution)}/complete`, {
-      outcome: 'distributed',
-    })
+    await refused(
+      admin,
+      400,
+      /assignee must name the next person/,
+      'POST',
+      `${path(distribution)}/complete`,
+      {
+        outcome: 'distributed',
+      },
+    )
     await refused(admin, 400, /how the task ended: distributed/, 'POST', `${path(distribution)}/complete`, {})
     await refused(admin, 400, /no member nobody/, 'POST', `${path(distribution)}/complete`, {
       ...give,
@@ -190,7 +197,7 @@ describe('the work on a case', () => {
     await refused(
       adjudicator,
       422,
-      /by what happens on the case/,
+      /is completed automatically/,
       'POST',
       `${path(await taskOf(caseId, 'review'))}/complete`,
       {},
@@ -247,7 +254,7 @@ describe('the work on a case', () => {
   it('a hearing is asked for by the docket, placed, moved and postponed: one record, one task at a time', async () => {
     const { caseId, path, status } = await hearing()
     assert.equal(await status(), 'waitingForSession')
-    await refused(admin, 400, /no time zone Mars/, 'PUT', `${path}/slot`, {
+    await refused(admin, 400, /^timeZone must be a time zone such as/, 'PUT', `${path}/slot`, {
       slot: { ...slot, timeZone: 'Mars' },
     })
     await refused(admin, 400, /in the future/, 'PUT', `${path}/slot`, {
@@ -302,18 +309,18 @@ describe('the work on a case', () => {
     await refused(
       admin,
       422,
-      /closed: it does not take manageSessions/,
+      /closed: it no longer accepts manageSessions/,
       'POST',
       `/cases/${caseId}/sessions`,
       {
         kind: 'video',
       },
     )
-    await refused(admin, 422, /does not take manageSessions/, 'PUT', `${path}/slot`, { slot })
-    await refused(admin, 422, /closed: it does not take editIssues/, 'POST', `/cases/${caseId}/issues`, {
+    await refused(admin, 422, /no longer accepts manageSessions/, 'PUT', `${path}/slot`, { slot })
+    await refused(admin, 422, /closed: it no longer accepts editIssues/, 'POST', `/cases/${caseId}/issues`, {
       issueType: 'serviceConnection',
     })
-    await refused(admin, 422, /not worked on a closed case/, 'POST', `/cases/${caseId}/mail`, mail)
+    await refused(admin, 422, /not accepted on a closed case/, 'POST', `/cases/${caseId}/mail`, mail)
     await ok(admin, 201, 'POST', `/cases/${caseId}/mail`, { mailType: 'statusInquiry' })
     const after = await ok<{ permissions: string[] }>(admin, 200, 'GET', `/cases/${caseId}`)
     const gone = before.permissions.filter((action) => !after.permissions.includes(action))

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { samplesIn } from '../../../tools/samples.ts'
+import { freePort } from '../free-port.ts'
 import { until } from '../until.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -168,12 +168,3 @@ http {
 }
 
 const isNotThereYet = () => false
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => found(port))
-    })
-  })
-}

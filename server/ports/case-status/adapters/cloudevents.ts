@@ -10,6 +10,7 @@ import {
 import { faultOfSecret, signedHeaders } from '@portico/contract/ports/signature'
 import Type from '@portico/contract/type'
 import { errorOf } from '../../http/adapter.ts'
+import { reach } from '../../http/reach.ts'
 
 type Announced = InputOf<typeof caseStatus, 'announceCreated'>
 
@@ -18,7 +19,10 @@ export default defineAdapter({
   name: 'cloudevents',
   does: 'Posts what is announced as CloudEvents, signed as Standard Webhooks.',
   options: Type.Object({
-    url: address('Where the events are posted', { examples: ['https://registry.example.org/events'] }),
+    url: address('Where the events are posted', {
+      schemes: ['http', 'https'],
+      examples: ['https://registry.example.org/events'],
+    }),
     secret: secret('What both sides sign with: `whsec_` and 24 to 64 bytes as Base64'),
     source: Type.String({
       minLength: 1,
@@ -36,12 +40,7 @@ export default defineAdapter({
     const fault = faultOfSecret(secret)
     if (fault !== undefined) throw new PortError('invalid', `secret ${fault}.`)
 
-    const send = async (init: RequestInit & { signal: AbortSignal }) => {
-      init.signal.throwIfAborted()
-      return host.fetch(url, init).catch((error: unknown) => {
-        throw init.signal.aborted || error instanceof PortError ? error : outOfReach(error)
-      })
-    }
+    const send = (init: RequestInit & { signal: AbortSignal }) => reach(host.fetch, url, init)
 
     const post = (what: string) => async (data: Announced, context: CallContext) => {
       const { key, signal } = context
@@ -87,10 +86,3 @@ export default defineAdapter({
     }
   },
 })
-
-function outOfReach(error: unknown): PortError {
-  const { message, cause } = error as { message?: string; cause?: { message?: string } }
-  return new PortError('unavailable', cause?.message ?? message ?? 'The other side cannot be reached.', {
-    cause: error,
-  })
-}

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import {
   type ConsumerMessages,
   type JetStreamClient,
@@ -26,18 +28,26 @@ const Options = Type.Object({
   servers: Type.Array(Type.String({ minLength: 1 }), {
     minItems: 1,
     description: 'The servers of the cluster',
-    examples: [['nats://nats.example.org:4222']],
+    examples: [['tls://nats.example.org:4222']],
     'x-address': true,
   }),
+  ca: Type.Optional(
+    Type.String({
+      minLength: 1,
+      description: 'The certificate of your own authority, as PEM; left out, those that Node trusts',
+    }),
+  ),
   username: Type.Optional(Type.String()),
   password: Type.Optional(secret('The password of the user')),
   token: Type.Optional(secret('Instead of a user')),
-  stream: word('The stream that takes the announcements. It must be there'),
+  stream: word('The stream for the announcements. It must exist'),
   subject: word('Announcements of a case have the subject of this and its id'),
   inboundStream: Type.Optional(
     word('The stream that the other system reports to; without it nothing is read'),
   ),
-  consumer: word('The durable consumer that reads it. It is made if it is not there', { default: 'portico' }),
+  consumer: word('The durable consumer that reads it. It is created if it does not exist', {
+    default: 'portico',
+  }),
 })
 type Options = Static<typeof Options>
 
@@ -57,7 +67,7 @@ export default defineAdapter({
   does: 'Publishes what is announced to a stream of NATS JetStream, and reads what the other system reports there.',
   options: Options,
   async open(options, host) {
-    const connection = await connect(connectionOf(options)).catch((error) => {
+    const connection = await connect(await connectionOf(options, host)).catch((error) => {
       throw asPortError(error)
     })
     const whenUp = watchConnection(connection)
@@ -113,10 +123,17 @@ export default defineAdapter({
   },
 })
 
-function connectionOf({ servers, username, password, token }: Options) {
+async function connectionOf({ servers, ca, username, password, token }: Options, host: Host<Port>) {
+  const urls = servers.map((server) => new URL(server.includes('://') ? server : `nats://${server}`))
+  const pinned = urls.map(async ({ hostname, port }) => {
+    const { address, family } = await host.resolve(hostname)
+    return `${family === 6 ? `[${address}]` : address}:${port || 4222}`
+  })
+  const isSecure = urls.some(({ protocol }) => protocol === 'tls:')
   return {
-    servers: [...servers],
+    servers: await Promise.all(pinned),
     name: 'portico',
+    ...(isSecure ? { tls: tlsOf(urls, ca) } : {}),
     ...(username === undefined ? {} : { user: username }),
     ...(password === undefined ? {} : { pass: password }),
     ...(token === undefined ? {} : { token }),
@@ -124,6 +141,22 @@ function connectionOf({ servers, username, password, token }: Options) {
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     pingInterval: 10_000,
+    // What other addresses a cluster names was not checked.
+    ignoreClusterUpdates: true,
+  }
+}
+
+/** Addresses are connected to, and names are certified: the certificate must be of a server that was configured. */
+function tlsOf(urls: readonly URL[], ca: string | undefined) {
+  const names = urls.map(({ hostname }) => hostname)
+  const [servername = ''] = names
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    servername: isIP(servername) ? '' : servername,
+    checkServerIdentity(_: string, certificate: PeerCertificate) {
+      const faults = names.map((name) => checkServerIdentity(name.replace(/^\[|\]$/g, ''), certificate))
+      return faults.includes(undefined) ? undefined : faults[0]
+    },
   }
 }
 
@@ -241,8 +274,8 @@ function asPortError(error: unknown): PortError {
   } = (error ?? {}) as { name?: string; code?: number; message?: string }
   if (code === wrongLastSequence) return new PortError('conflict', 'The case was announced by somebody else.')
   if (code === messageTooLarge)
-    return new PortError('refused', 'The stream does not take a message of this size.')
-  if (code === streamNotFound) return new PortError('unavailable', `The stream is not there: ${message}.`)
+    return new PortError('refused', 'The stream does not accept a message of this size.')
+  if (code === streamNotFound) return new PortError('unavailable', `The stream does not exist: ${message}.`)
   if (name === 'AuthorizationError' || name === 'PermissionViolationError')
     return new PortError('unauthorized', message)
   if (name === 'TimeoutError') return new PortError('timeout', 'NATS did not answer in time.')

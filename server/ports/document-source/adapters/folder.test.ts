@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -67,6 +67,42 @@ describe('the folder adapter of the document source', () => {
     await trial.close()
   })
 
+  it('names a file that it cannot read by its name, and goes on without a folder that it may not read', async () => {
+    const at = (name: string) => join(options.path, 'D-4', name)
+    await mkdir(at('locked'), { recursive: true })
+    await writeFile(at('new\nline.pdf'), 'odd, but good')
+    await writeFile(Buffer.concat([Buffer.from(at('caf')), Buffer.from('\xe9.pdf', 'latin1')]), 'Latin-1')
+    const deep = at(join(...['a', 'b', 'c'].map((letter) => letter.repeat(200))))
+    await mkdir(deep, { recursive: true })
+    await writeFile(join(deep, 'deep.pdf'), 'deep')
+    await writeFile(at('locked/in.pdf'), 'locked')
+    const { trial, adapter } = await opened()
+    const ofCase = { case: { docketNumber: 'D-4' } }
+    const { documents } = await trial.call(adapter, 'list', ofCase)
+    assert.deepEqual(
+      documents.map(({ sourceId }) => sourceId),
+      ['D-4/caf\ufffd.pdf', 'D-4/locked/in.pdf', 'D-4/new\nline.pdf'],
+    )
+    const { sourceId = '', revision = '' } = documents[0] ?? {}
+    await assert.rejects(
+      async () => trial.call(adapter, 'fetch', { case: {}, sourceId, revision }),
+      /not UTF-8: rename it/,
+    )
+    await chmod(root, 0o755)
+    await chmod(at('locked'), 0)
+    await asNobody(async () => {
+      const { arrivals } = await trial.call(adapter, 'arrivals', { limit: 1000 })
+      const found = arrivals.map(({ document }) => document.sourceId)
+      assert.ok(found.includes('D-4/new\nline.pdf') && !found.includes('D-4/locked/in.pdf'))
+      await assert.rejects(async () => trial.call(adapter, 'list', ofCase), {
+        code: 'conflict',
+        message: /^A folder in .* cannot be read: EACCES/,
+      })
+    })
+    await rm(join(options.path, 'D-4'), { recursive: true })
+    await trial.close()
+  })
+
   it('tells what arrives once, also in a folder that is moved in with old files, and again when it changes', async () => {
     const subject = subjectOf(folder, options)
     const trial = openTrial(documentSourceLaws, subject, 10_000)
@@ -100,3 +136,14 @@ describe('the folder adapter of the document source', () => {
     await trial.close()
   })
 })
+
+/** Whoever runs the tests as root may read everything. */
+async function asNobody(work: () => Promise<void>) {
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.('nobody')
+  try {
+    await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}

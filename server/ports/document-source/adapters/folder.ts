@@ -5,14 +5,21 @@ import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { documentSource } from '@portico/contract/ports/document-source'
 import { defineAdapter, PortError } from '@portico/contract/ports/kit'
 import Type from '@portico/contract/type'
-import { type Store, storedSource, storeOptions } from '../stored-files.ts'
+import {
+  illNamed,
+  type Store,
+  type StoredFile,
+  storedSource,
+  storeOptions,
+  unreadFolder,
+} from '../stored-files.ts'
 
 export default defineAdapter({
   port: documentSource,
   name: 'folder',
   does: 'Takes documents from a folder of this machine, in which each case has a folder of its own.',
   options: Type.Object({
-    path: Type.String({ minLength: 1, description: 'The folder, as an absolute path. It must be there.' }),
+    path: Type.String({ minLength: 1, description: 'The folder, as an absolute path. It must exist.' }),
     writeBackPath: Type.Optional(
       Type.String({
         minLength: 1,
@@ -37,20 +44,19 @@ export default defineAdapter({
 function storeIn(root: string): Store {
   const at = (path: string) => join(root, ...path.split('/'))
 
-  async function* files(under = ''): AsyncGenerator<Awaited<ReturnType<typeof found>>> {
-    const entries = await readdir(at(under), { withFileTypes: true }).catch((error) => {
-      if (under !== '' && isMissing(error)) return []
-      throw new PortError('unavailable', `${root} cannot be read: ${(error as Error).message}`, {
-        cause: error,
-      })
-    })
+  async function* files(under = '', leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
+    const entries = await readdir(at(under), { withFileTypes: true }).catch((error) =>
+      unreadFolder(error, { root, under, isMissing: isMissing(error), leftOut }),
+    )
+    if (entries.length === 0) yield* illNamed(under)
     for (const entry of entries) {
       const path = under === '' ? entry.name : `${under}/${entry.name}`
       // A link may lead anywhere.
-      if (entry.isDirectory()) yield* files(path)
+      if (entry.isDirectory()) yield* files(path, leftOut)
       else if (entry.isFile()) {
         const file = await found(path).catch(unlessMissing)
         if (file) yield file
+        else yield* illNamed(path)
       }
     }
   }
@@ -123,6 +129,6 @@ function unlessMissing(error: unknown): undefined {
 }
 
 function gone(error: unknown): never {
-  if (isMissing(error)) throw new PortError('gone', 'The file is not there any more.')
+  if (isMissing(error)) throw new PortError('gone', 'The file no longer exists.')
   throw error
 }

@@ -46,7 +46,7 @@ describe('the s3 adapter of the document source', () => {
     await assert.rejects(trial.call(adapter, 'fetch', wanted), /has changed/)
     await assert.rejects(
       trial.call(adapter, 'fetch', { ...wanted, sourceId: 'D-1/b.pdf' }),
-      /not there any more/,
+      /no longer exists/,
     )
     await trial.close()
   })

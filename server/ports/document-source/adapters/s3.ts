@@ -1,6 +1,10 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { documentSource } from '@portico/contract/ports/document-source'
-import { address, type Bytes, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
+import { address, type Bytes, defineAdapter, type Host, PortError, secret } from '@portico/contract/ports/kit'
 import Type, { type Static } from '@portico/contract/type'
 import { type Store, storedSource } from '../stored-files.ts'
 
@@ -16,7 +20,9 @@ const Options = Type.Object({
         'What the keys of documents begin with that were made here. It must not begin with `prefix`.',
     }),
   ),
-  endpoint: Type.Optional(address('Where the store is; left out, AWS in the region')),
+  endpoint: Type.Optional(
+    address('Where the store is; left out, AWS in the region', { schemes: ['http', 'https'] }),
+  ),
   region: Type.String({ minLength: 1, default: 'us-east-1' }),
   accessKeyId: Type.Optional(
     secret('The ID of the access key; left out, it is looked for where AWS keeps it'),
@@ -37,7 +43,7 @@ export default defineAdapter({
     const sdk = await import('@aws-sdk/client-s3').catch(() => {
       throw new PortError('invalid', 'The adapter s3 needs the package @aws-sdk/client-s3: npm install it.')
     })
-    const client = clientOf(sdk, options)
+    const client = clientOf(sdk, options, await agentsFor(options.endpoint, host))
     const storeAt = (under: string) => async (signal: AbortSignal) =>
       storeIn(sdk, client, { bucket: options.bucket, prefix: under, signal })
     const adapter = storedSource(storeAt(prefix), host, {
@@ -51,7 +57,7 @@ export default defineAdapter({
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 
-function clientOf(sdk: Sdk, options: Static<typeof Options>): S3Client {
+function clientOf(sdk: Sdk, options: Static<typeof Options>, agents: Agents): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, pathStyle } = options
   return new sdk.S3Client({
     region,
@@ -64,8 +70,30 @@ function clientOf(sdk: Sdk, options: Static<typeof Options>): S3Client {
     // Many stores do not know the checksums that the library adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000 },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: 30_000, ...agents },
   })
+}
+
+type Agents = { httpAgent: HttpAgent; httpsAgent: HttpsAgent }
+
+/** Connections go by the proxy that is set, or else to no address but those that the binding may reach. */
+async function agentsFor(endpoint: string | undefined, host: Host): Promise<Agents> {
+  const url = new URL(endpoint ?? 'https://s3.amazonaws.com')
+  const proxy = host.proxyFor(url)
+  if (proxy !== undefined) {
+    const options = { keepAlive: true, proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }
+    return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
+  }
+  // An address that is no name is never looked up.
+  if (endpoint !== undefined) await host.resolve(url.hostname)
+  const lookup: LookupFunction = (hostname, { all }, found) => {
+    host.resolve(hostname).then(
+      ({ address, family }) => (all ? found(null, [{ address, family }]) : found(null, address, family)),
+      (error) => found(error, []),
+    )
+  }
+  const options = { keepAlive: true, lookup }
+  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) }
 }
 
 function storeIn(
@@ -107,8 +135,8 @@ function storeIn(
       const text = await found?.Body?.transformToString()
       return text !== undefined && text.length <= mostBytes ? text : undefined
     },
-    async write(path, bytes, { size, mediaType }) {
-      const Body = Buffer.concat(await Array.fromAsync(bytes))
+    async write(path, bytes, { size, mediaType, sha256 }) {
+      const Body = Readable.from(bytes, { objectMode: false })
       const command = new sdk.PutObjectCommand({
         Bucket,
         Key: keyOf(path),
@@ -116,6 +144,14 @@ function storeIn(
         ContentLength: size,
         ContentType: mediaType,
       })
+      // Known beforehand, the hash is signed although the bytes only flow by: the store refuses any others.
+      command.middlewareStack.add(
+        (next) => (given) => {
+          Object.assign((given.request as { headers: object }).headers, { 'x-amz-content-sha256': sha256 })
+          return next(given)
+        },
+        { step: 'build' },
+      )
       await client.send(command, withSignal).catch((error) => fail(error, Bucket))
     },
     close: async () => {},
@@ -129,7 +165,7 @@ type S3Error = Error & { $metadata?: { httpStatusCode?: number } }
 const isMissing = (error: S3Error) => error.name === 'NoSuchKey' || error.name === 'NotFound'
 
 function fail(error: S3Error, bucket: string): never {
-  if (isMissing(error)) throw new PortError('gone', 'The object is not there any more.')
+  if (isMissing(error)) throw new PortError('gone', 'The object no longer exists.')
   const status = error.$metadata?.httpStatusCode
   if (status === 401 || status === 403)
     throw new PortError('unauthorized', `The bucket ${bucket} does not accept the access key of the binding.`)

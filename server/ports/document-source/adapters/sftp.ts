@@ -1,24 +1,29 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
 import { documentSource } from '@portico/contract/ports/document-source'
-import { address, type Bytes, defineAdapter, PortError, secret } from '@portico/contract/ports/kit'
-import Type, { type Static } from '@portico/contract/type'
+import { defineAdapter, PortError } from '@portico/contract/ports/kit'
+import Type from '@portico/contract/type'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
-import { type Store, type StoredFile, storedSource, storeOptions } from '../stored-files.ts'
+import {
+  asked,
+  connectSftp,
+  isMissing,
+  refuseWithoutCredentials,
+  sftpOptions,
+  unlessMissing,
+  writeWhole,
+} from '../../sftp.ts'
+import {
+  illNamed,
+  type Store,
+  type StoredFile,
+  storedSource,
+  storeOptions,
+  unreadFolder,
+} from '../stored-files.ts'
 
 const Options = Type.Object({
-  host: address('The server'),
-  port: Type.Integer({ minimum: 1, maximum: 65535, default: 22 }),
-  hostKey: Type.String({
-    pattern: '^SHA256:[A-Za-z0-9+/]{43}$',
-    description: 'The fingerprint of the host, as `ssh-keygen -l` prints it.',
-  }),
-  username: Type.String({ minLength: 1 }),
-  password: Type.Optional(secret('The password of the account')),
-  privateKey: Type.Optional(secret('The private key of the account, in the OpenSSH or PEM format')),
-  passphrase: Type.Optional(secret('What the private key is encrypted with')),
-  path: Type.String({ minLength: 1, description: 'The folder on the server. It must be there.' }),
+  ...sftpOptions,
   writeBackPath: Type.Optional(
     Type.String({
       minLength: 1,
@@ -27,7 +32,6 @@ const Options = Type.Object({
   ),
   ...storeOptions,
 })
-type Options = Static<typeof Options>
 
 export default defineAdapter({
   port: documentSource,
@@ -36,84 +40,32 @@ export default defineAdapter({
   options: Options,
   open(options, host) {
     const { path, writeBackPath, settleSeconds } = options
-    if (options.password === undefined && options.privateKey === undefined)
-      throw new PortError('invalid', 'password or privateKey must be given.')
+    refuseWithoutCredentials(options)
     if (writeBackPath !== undefined && !posix.relative(path, writeBackPath).startsWith('..'))
       throw new PortError('invalid', 'writeBackPath must not be inside path.')
-    return storedSource((signal) => reach(options, path, signal), host, {
+    const reach = (root: string) => async (signal: AbortSignal) => {
+      const { sftp, close } = await connectSftp(options, host, signal)
+      return storeOn(sftp, root, close)
+    }
+    return storedSource(reach(path), host, {
       settleSeconds,
-      writesBack: writeBackPath === undefined ? undefined : (signal) => reach(options, writeBackPath, signal),
+      writesBack: writeBackPath === undefined ? undefined : reach(writeBackPath),
     })
   },
 })
 
-/** A connection of its own for each call: one that breaks takes no other with it. */
-async function reach(options: Options, root: string, signal: AbortSignal): Promise<Store> {
-  const { host, port, username, password, privateKey, passphrase } = options
-  const { default: SftpClient } = await import('ssh2-sftp-client').catch(() => {
-    throw new PortError('invalid', 'The adapter sftp needs the package ssh2-sftp-client: npm install it.')
-  })
-  signal.throwIfAborted()
-  const socket = connect({ host, port, noDelay: true })
-  const cut = () => socket.destroy()
-  signal.addEventListener('abort', cut)
-  const quiet = () => {}
-  const client = new SftpClient('portico', { error: quiet, end: quiet, close: quiet })
-  let offered: string | undefined
-  try {
-    const sftp = await client.connect({
-      sock: socket,
-      username,
-      ...(password === undefined ? {} : { password }),
-      ...(privateKey === undefined ? {} : { privateKey }),
-      ...(passphrase === undefined ? {} : { passphrase }),
-      hostVerifier(key: Buffer) {
-        offered = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
-        return offered === options.hostKey
-      },
-    })
-    return storeOn(sftp, root, async () => {
-      signal.removeEventListener('abort', cut)
-      socket.destroy()
-    })
-  } catch (error) {
-    socket.destroy()
-    signal.removeEventListener('abort', cut)
-    signal.throwIfAborted()
-    throw failureOf(error, options, offered)
-  }
-}
-
-function failureOf(error: unknown, { host, hostKey }: Options, offered: string | undefined): PortError {
-  const { level, message } = error as { level?: string; message: string }
-  if (offered !== undefined && offered !== hostKey)
-    return new PortError('unauthorized', `${host} shows the key ${offered}, not the one of hostKey.`)
-  if (level === 'client-authentication' || /authentication/i.test(message))
-    return new PortError('unauthorized', `${host} does not accept the account of the binding.`)
-  if (/privateKey/.test(message)) return new PortError('unauthorized', 'privateKey cannot be read.')
-  return new PortError('unavailable', `${host} cannot be reached: ${message}.`, { cause: error })
-}
-
-type Callback<Value> = (error: Error | null | undefined, value: Value) => void
-const asked = <Value>(ask: (callback: Callback<Value>) => void): Promise<Value> =>
-  new Promise((done, failed) => ask((error, value) => (error ? failed(error) : done(value))))
-
 function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): Store {
   const at = (path: string) => posix.join(root, path)
 
-  async function* files(under = ''): AsyncGenerator<StoredFile> {
+  async function* files(under = '', leftOut?: (why: string) => void): AsyncGenerator<StoredFile> {
     const entries = await asked<FileEntryWithStats[]>((done) => sftp.readdir(at(under), done)).catch(
-      (error) => {
-        if (under !== '' && isMissing(error)) return []
-        throw new PortError('unavailable', `${root} cannot be read: ${(error as Error).message}`, {
-          cause: error,
-        })
-      },
+      (error) => unreadFolder(error, { root, under, isMissing: isMissing(error), leftOut }),
     )
+    if (entries.length === 0) yield* illNamed(under)
     for (const { filename, attrs } of entries) {
       const path = under === '' ? filename : `${under}/${filename}`
       // The kind is that of the entry itself: a link is neither.
-      if (attrs.isDirectory()) yield* files(path)
+      if (attrs.isDirectory()) yield* files(path, leftOut)
       else if (attrs.isFile()) yield { path, ...revisionOf(attrs), modifiedAt: new Date(attrs.mtime * 1000) }
     }
   }
@@ -170,31 +122,10 @@ function storeOn(sftp: SFTPWrapper, root: string, close: () => Promise<void>): S
 
 const pieceBytes = 32 * 1024
 
-async function writeWhole(sftp: SFTPWrapper, path: string, bytes: Bytes) {
-  const handle = await asked<Buffer>((done) => sftp.open(path, 'w', done))
-  try {
-    let position = 0
-    for await (const chunk of bytes) {
-      const { length } = chunk
-      await asked<void>((done) => sftp.write(handle, Buffer.from(chunk), 0, length, position, done))
-      position += length
-    }
-    await asked((done) => sftp.ext_openssh_fsync(handle, done))
-  } finally {
-    await asked<void>((done) => sftp.close(handle, done)).catch(() => {})
-  }
-}
-
 /** Times of SFTP are whole seconds: the size tells what they do not. */
 const revisionOf = ({ mtime, size }: Stats) => ({ revision: `${mtime}-${size}`, size })
 
-const isMissing = (error: unknown) => (error as { code?: unknown }).code === 2
-
-function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
-}
-
 function gone(error: unknown): never {
-  if (isMissing(error)) throw new PortError('gone', 'The file is not there any more.')
+  if (isMissing(error)) throw new PortError('gone', 'The file no longer exists.')
   throw error
 }

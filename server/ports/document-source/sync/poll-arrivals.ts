@@ -4,7 +4,7 @@ import { type OutputOf, PortError } from '@portico/contract/ports/kit'
 import { sources } from '../../../core/file/source.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { claimMarker, leaveMarker, moveMarker } from '../../../store/source-markers.ts'
-import { asPortError, within } from '../../delivery/adapter-host.ts'
+import { within } from '../../delivery/adapter-host.ts'
 import { faultsOf } from '../../delivery/check-schema.ts'
 import { announcedOf } from '../announced.ts'
 import { findReferredCase } from '../case-ref.ts'
@@ -44,7 +44,7 @@ export async function pollArrivals(around: Around): Promise<boolean> {
       })
       for (const arrival of answer.arrivals) await takeUp(arrival, marker, around)
       if (answer.hasMore && (answer.marker === undefined || answer.marker === marker))
-        throw new PortError('invalid', 'There is more, and the marker stands still.')
+        throw new PortError('invalid', 'There is more, but the marker has not moved.')
       const until = new Date(clock().getTime() + leaseMs)
       const isHeld = await moveMarker(db, source, { by, marker: answer.marker, at: clock(), until })
       if (!isHeld) return false
@@ -54,7 +54,7 @@ export async function pollArrivals(around: Around): Promise<boolean> {
     around.succeeded()
   } catch (failure) {
     if (signal.aborted) return false
-    error = asPortError(failure).message
+    error = around.said(failure).message
     around.failed(failure)
   } finally {
     await leaveMarker(db, source, { by, at: clock(), ...(error === undefined ? {} : { error }) })

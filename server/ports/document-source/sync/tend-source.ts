@@ -15,19 +15,21 @@ export function tendSource(tending: Tending): Tended {
     signal: stopping.signal,
   }
   const polling = inTurns(() => pollArrivals(around), around)
-  const pulling = inTurns(pullDocuments(around), around)
+  const pulls = pullDocuments(around)
+  const pulling = inTurns(pulls.turn, around)
   return {
     on: ['source.listed', 'source.submitted'],
     wake: pulling.wake,
     async stop() {
       stopping.abort(new Error('the process stops'))
       await Promise.all([polling.stop(), pulling.stop()])
+      await pulls.stop()
     },
   }
 }
 
 /** Takes one turn after the other; a turn that says that there is more is followed by the next at once. */
-function inTurns(turn: () => Promise<boolean>, { signal, onFault }: Around) {
+function inTurns(turn: (wake: () => void) => Promise<boolean>, { signal, onFault }: Around) {
   let isWoken = false
   let rouse = () => {}
   const wake = () => {
@@ -46,7 +48,7 @@ function inTurns(turn: () => Promise<boolean>, { signal, onFault }: Around) {
   const running = (async () => {
     while (!signal.aborted) {
       isWoken = false
-      const hasMore = await turn().catch((error) => {
+      const hasMore = await turn(wake).catch((error) => {
         if (!signal.aborted) onFault(error)
         return false
       })

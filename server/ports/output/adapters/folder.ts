@@ -10,7 +10,7 @@ export default defineAdapter({
   name: 'folder',
   does: 'Writes decisions into a folder of this machine, for whoever prints, sends or archives them.',
   options: Type.Object({
-    path: Type.String({ minLength: 1, description: 'The folder, as an absolute path. It must be there.' }),
+    path: Type.String({ minLength: 1, description: 'The folder, as an absolute path. It must exist.' }),
     ...dropOptions,
   }),
   open({ path, ...options }, host) {

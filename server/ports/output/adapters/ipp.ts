@@ -137,7 +137,7 @@ export default defineAdapter({
             const { key, signal } = context
             signal.throwIfAborted()
             if ((await recalled.read()).includes(input.deliveryId))
-              throw new PortError('refused', 'The decision was recalled: it is not printed any more.')
+              throw new PortError('refused', 'The decision was recalled: it is no longer printed.')
             const job = (await jobFor(key, signal)) ?? (await print(input, context))
             const { id, completedAt } = await printed(job, signal)
             const sentAt = completedAt ?? host.now().toISOString()

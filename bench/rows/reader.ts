@@ -1,0 +1,316 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { buildWorkspace } from '@portico/workspace/build'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { freshDatabase } from '../../server/test/database.ts'
+import { findBrowser, openBrowser } from '../../tools/browser.ts'
+import { type Comparison, elapsedMs, interleaved, median } from '../measure.ts'
+import { startPlainViewer } from '../plain-viewer.ts'
+import { credentials, startReaders, startService } from '../processes.ts'
+import { fileCase, phrase, type ReadingCase, writeFile } from '../reading-case.ts'
+import { tempFolder } from '../temp-folder.ts'
+
+const rounds = 5
+const patienceMs = 60_000
+const sizes = [
+  { pages: 2500, documentCount: 25 },
+  { pages: 30_000, documentCount: 2600 },
+]
+const otherReaders = 20
+const plain = 'pdf.js alone on the same file'
+const neverSlower = { atMost: 1 }
+
+/** The reader in a browser, beside pdf.js alone on the same file. */
+export async function reader(): Promise<Comparison[]> {
+  const browserPath = await findBrowser()
+  if (!browserPath) {
+    console.error('reader: no Chromium was found, so nothing is measured')
+    return []
+  }
+  await buildWorkspace()
+  const found: Comparison[] = []
+  await using stack = new AsyncDisposableStack()
+  const folder = stack.use(await tempFolder())
+  const db = await freshDatabase({ size: 2 })
+  stack.defer(db.close)
+  const service = stack.use(await startService(folder.path, db.url))
+  const browser = await openBrowser(browserPath)
+  stack.defer(() => browser.close())
+  found.push(...bundles(), await firstScreen(browser, service.url))
+  for (const size of sizes) {
+    const path = join(folder.path, `${size.pages}.pdf`)
+    const phrasePage = await writeFile(path, size.pages)
+    const of = await fileCase(service, path, { ...size, phrasePage })
+    await using viewer = await startPlainViewer(path)
+    const desk = { browser, url: service.url, plainUrl: viewer.url, of }
+    const named = `${size.pages.toLocaleString('en')} pages`
+    found.push(...(await measured(desk, named)), ...(await heapOf(desk, named)))
+    if (size !== sizes[0]) continue
+    await using _ = await startReaders(service.url, of.id, otherReaders)
+    found.push(...(await measured(desk, `${named}, ${otherReaders} other readers`)))
+  }
+  return found
+}
+
+type DeskOf = { browser: Browser; url: string; plainUrl: string; of: ReadingCase }
+
+async function measured({ browser, url, plainUrl, of }: DeskOf, size: string): Promise<Comparison[]> {
+  await using ours = await signedIn(browser, url)
+  await using peer = await opened(browser)
+  const read = `${url}/workspace/cases/${of.id}/read`
+  const line = (what: string, { ours, peer }: { ours: number; peer: number }): Comparison => ({
+    what: `${what}, ${size}`,
+    unit: 'ms',
+    ours,
+    peer,
+    peerName: plain,
+    aim: neverSlower,
+  })
+
+  const toFirstPage = (page: Page, address: string) => async () => {
+    await page.bringToFront()
+    await page.goto('about:blank')
+    return elapsedMs(async () => {
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.locator('canvas').first().waitFor()
+    })
+  }
+  const first = await interleaved(rounds, {
+    ours: toFirstPage(ours.page, `${read}/pages/1`),
+    peer: toFirstPage(peer.page, plainUrl),
+  })
+
+  let [turned, shown] = [1, 1]
+  const drawn = (number: number) => ours.page.locator(`[data-page="${number}"] canvas`).waitFor()
+  await drawn(2)
+  const turn = await interleaved(rounds * 4, {
+    ours: async () => inPage(ours.page, 'n', ++turned),
+    peer: async () => showIn(peer.page, ++shown),
+  })
+
+  const far = (round: number) => 1 + ((round * 7919) % of.pages)
+  let [ourJump, peerJump] = [1, 1]
+  const jump = await interleaved(rounds, {
+    ours: async () => goTo(ours.page, far(ourJump++)),
+    peer: async () => showIn(peer.page, far(peerJump++)),
+  })
+
+  const search = await interleaved(of.pages > 10_000 ? 1 : 3, {
+    ours: async () => {
+      await ours.page.bringToFront()
+      await ours.page.goto(`${read}/pages/1`)
+      await drawn(1)
+      await ours.page.keyboard.press('/')
+      await ours.page.keyboard.type(`"${phrase}"`)
+      return elapsedMs(async () => {
+        await ours.page.keyboard.press('Enter')
+        await ours.page.locator(`[data-page="${of.phrasePage}"] [data-hit]`).first().waitFor()
+        await drawn(of.phrasePage)
+      })
+    },
+    peer: async () => {
+      await peer.page.bringToFront()
+      await peer.page.goto(plainUrl)
+      await peer.page.locator('canvas').waitFor()
+      return elapsedMs(() => peer.page.evaluate(`find('${phrase}')`))
+    },
+  })
+
+  return [
+    line('first page', first),
+    line('page turn', turn),
+    line('jump to a far page', jump),
+    line('search to highlight', search),
+    {
+      what: `a keystroke in the filter of ${of.documentCount} documents, ${size}`,
+      unit: 'ms',
+      ours: await filterMs(ours.page, read),
+      peer: 50,
+      peerName: 'limit',
+      aim: neverSlower,
+    },
+  ]
+}
+
+const manyPages = 1000
+const fewPages = 50
+
+/** Page after page, as somebody reads: what is kept of pages that were left behind. */
+async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Promise<Comparison[]> {
+  await using ours = await signedIn(browser, url)
+  await ours.page.goto(`${url}/workspace/cases/${of.id}/read/pages/1`)
+  await ours.page.locator('[data-page="1"] canvas').waitFor()
+  let turned = 1
+  const upTo = async (pages: number) => {
+    while (turned < pages) await inPage(ours.page, 'n', ++turned)
+    return heapBytes(ours.page)
+  }
+  const early = await upTo(fewPages)
+  const late = await upTo(manyPages)
+
+  await using peer = await opened(browser)
+  await peer.page.goto(plainUrl)
+  await peer.page.locator('canvas').waitFor()
+  for (let number = 2; number <= manyPages; number++) await showIn(peer.page, number)
+  const plainLate = await heapBytes(peer.page)
+  return [
+    {
+      what: `heap after ${manyPages} pages, ${size}`,
+      unit: 'MB',
+      ours: late / 1e6,
+      peer: plainLate / 1e6,
+      peerName: plain,
+    },
+    {
+      what: 'the same',
+      unit: 'MB',
+      ours: late / 1e6,
+      peer: early / 1e6,
+      peerName: `after ${fewPages} pages`,
+      aim: { atMost: 1.5 },
+    },
+  ]
+}
+
+/** From the key to the drawn page, by the clock of the page itself. */
+async function inPage(page: Page, key: string, number: number): Promise<number> {
+  // What is behind another window draws nothing.
+  await page.bringToFront()
+  await page.evaluate(`window.pressed = new Promise((done) => addEventListener('keydown', () => {
+    const at = performance.now()
+    const look = () => {
+      const shown = document.querySelector('.pages [data-page="${number}"] canvas')
+      if (!shown) return requestAnimationFrame(look)
+      const { top } = shown.getBoundingClientRect()
+      if (top > innerHeight / 2) return requestAnimationFrame(look)
+      done(performance.now() - at)
+    }
+    look()
+  }, { once: true, capture: true }))`)
+  await page.keyboard.press(key)
+  return drawnMs(page, 'window.pressed', number)
+}
+
+/** A page that never comes ends the run instead of holding it up. */
+async function drawnMs(page: Page, expression: string, number: number): Promise<number> {
+  const ms = await Promise.race([page.evaluate(expression), sleep(patienceMs, undefined, { ref: false })])
+  if (typeof ms !== 'number') throw new Error(`page ${number} was not drawn at ${page.url()}`)
+  return ms
+}
+
+async function goTo(page: Page, number: number): Promise<number> {
+  await page.keyboard.press('g')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type(String(number))
+  return inPage(page, 'Enter', number)
+}
+
+async function showIn(page: Page, number: number): Promise<number> {
+  await page.bringToFront()
+  const timed = `(async () => { const at = performance.now(); await show(${number}); return performance.now() - at })()`
+  return drawnMs(page, timed, number)
+}
+
+async function filterMs(page: Page, read: string): Promise<number> {
+  await page.bringToFront()
+  await page.goto(`${read}/pages/1`)
+  await page.locator('[data-page="1"] canvas').waitFor()
+  await page.keyboard.press('f')
+  const times: number[] = []
+  for (const letter of 'exam') {
+    await page.evaluate(`window.pressed = new Promise((done) => addEventListener('keydown', () => {
+      const at = performance.now()
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - at)))
+    }, { once: true, capture: true }))`)
+    await page.keyboard.press(letter)
+    times.push((await page.evaluate('window.pressed')) as number)
+  }
+  return median(times)
+}
+
+async function heapBytes(page: Page): Promise<number> {
+  const protocol = await page.context().newCDPSession(page)
+  await protocol.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await protocol.send('Runtime.getHeapUsage')
+  await protocol.detach()
+  return usedSize
+}
+
+async function opened(browser: Browser) {
+  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  context.setDefaultTimeout(patienceMs)
+  const page = await context.newPage()
+  return { page, [Symbol.asyncDispose]: () => context.close() }
+}
+
+async function signedIn(browser: Browser, url: string) {
+  const tab = await opened(browser)
+  await tab.page.goto(`${url}/workspace/`)
+  await enter(tab.page)
+  return tab
+}
+
+async function enter(page: Page) {
+  await page.getByLabel('Username').fill(credentials.username)
+  await page.getByLabel('Password').fill(credentials.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+async function firstScreen(browser: Browser, url: string): Promise<Comparison> {
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    await using tab = await opened(browser)
+    await tab.page.goto(`${url}/workspace/`)
+    await tab.page.getByLabel('Username').waitFor()
+    times.push(await elapsedMs(() => enter(tab.page)))
+  }
+  return {
+    what: 'first screen after sign-in',
+    unit: 'ms',
+    ours: median(times.slice(1)),
+    peer: 1000,
+    peerName: 'one second',
+    aim: neverSlower,
+  }
+}
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+
+/** What a browser fetches for the shell, and besides it for the reader, as it travels. */
+function bundles(): Comparison[] {
+  const dist = join(import.meta.dirname, '../../workspace/dist')
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const filesOf = (name: string, known = new Set<string>()): Set<string> => {
+    const { file, imports = [], css = [] } = chunks[name] ?? { file: '' }
+    if (known.has(file)) return known
+    for (const one of [file, ...css]) known.add(one)
+    for (const other of imports) filesOf(other, known)
+    return known
+  }
+  const kilobytes = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file)), { level: 9 }).length, 0) /
+    1000
+  const shell = filesOf('index.html')
+  const own = [...filesOf('reading/reader.tsx')].filter((file) => !shell.has(file))
+  return [
+    {
+      what: 'the shell, gzipped',
+      unit: 'kB',
+      ours: kilobytes(shell),
+      peer: 120,
+      peerName: 'limit',
+      aim: neverSlower,
+    },
+    {
+      what: 'the reader besides the shell, gzipped',
+      unit: 'kB',
+      ours: kilobytes(own),
+      peer: 120,
+      peerName: 'the shell’s limit',
+    },
+  ]
+}

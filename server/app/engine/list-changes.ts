@@ -1,0 +1,120 @@
+import type { Changes } from '@portico/contract/events'
+import type { CaseReader } from '../../projections/reserved.ts'
+import type { Queryable } from '../../store/db.ts'
+import { changedSensitivities } from '../../store/events.ts'
+import type { LiveFeed, Watch } from './live.ts'
+
+export type ListChange = Changes & { type: 'changed' }
+
+const mostNamed = 200
+const farBehind = 5_000
+
+/**
+ * Which cases have changed, for whoever looks at lists. Any number of watchers cost one look a second, and one read of
+ * what is new; each is told of what they may see.
+ */
+export function openListChanges({
+  db,
+  live,
+  barredCases,
+  alerts,
+  everyMs = 1_000,
+}: {
+  db: Queryable
+  live: Pick<LiveFeed, 'ceiling'>
+  /** Where somebody represents a party, they hear no more than a party does: nothing. */
+  barredCases: (memberId: string) => Promise<readonly string[]>
+  /** Told to each watcher at once, in the same stream. */
+  alerts?: { hear(memberId: string, told: () => void): () => void }
+  everyMs?: number
+}) {
+  let known = 0
+  let watchers = 0
+  let timer: NodeJS.Timeout | undefined
+  let woken = Promise.withResolvers<void>()
+  let isLooking = false
+  let last: { range: string; read: ReturnType<typeof changedSensitivities> } | undefined
+
+  async function look() {
+    if (isLooking) return
+    isLooking = true
+    try {
+      const ceiling = await live.ceiling()
+      if (ceiling <= known) return
+      known = ceiling
+      woken.resolve()
+      woken = Promise.withResolvers()
+    } catch {
+      // A database that is away tells of no change; it is asked again.
+    } finally {
+      isLooking = false
+    }
+  }
+
+  /** Watchers that are in step ask for the same. */
+  function readOnce(after: number, upTo: number) {
+    const range = `${after}-${upTo}`
+    if (last?.range !== range) last = { range, read: changedSensitivities(db, after, upTo) }
+    return last.read
+  }
+
+  async function between(after: number, upTo: number, reader: CaseReader): Promise<Changes> {
+    if (upTo <= after) return { position: Math.max(after, upTo), cases: [], isMore: false }
+    if (upTo - after > farBehind) return { position: upTo, cases: [], isMore: true }
+    const [changed, barred] = await Promise.all([readOnce(after, upTo), barredCases(reader.id)])
+    const seen = changed
+      .filter(({ caseId, sensitivity }) => sensitivity <= (reader.upTo ?? -1) && !barred.includes(caseId))
+      .map(({ caseId }) => caseId)
+    return { position: upTo, cases: seen.slice(0, mostNamed), isMore: seen.length > mostNamed }
+  }
+
+  return {
+    /** What has changed since a position; without one, only where the log is now. */
+    async since(after: number | undefined, reader: CaseReader): Promise<Changes> {
+      const ceiling = await live.ceiling()
+      return between(after ?? ceiling, ceiling, reader)
+    },
+
+    async *watch({ after, reader, signal }: Watch): AsyncGenerator<ListChange[]> {
+      const ended = Promise.withResolvers<void>()
+      const end = () => ended.resolve()
+      signal.addEventListener('abort', end)
+      watchers += 1
+      timer ??= setInterval(look, everyMs)
+      let alerted = Promise.withResolvers<void>()
+      let hasAlerts = false
+      const told = () => {
+        hasAlerts = true
+        alerted.resolve()
+      }
+      let unhear: (() => void) | undefined
+      try {
+        const watcher = alerts && (await reader?.())
+        if (watcher) unhear = alerts?.hear(watcher.id, told)
+        await look()
+        let position = after || known
+        while (!signal.aborted) {
+          if (known <= position && !hasAlerts)
+            await Promise.race([woken.promise, ended.promise, alerted.promise])
+          const who = signal.aborted ? undefined : await reader?.()
+          if (!who) return
+          const isAlerted = hasAlerts
+          hasAlerts = false
+          alerted = Promise.withResolvers()
+          const changes = await between(position, known, who)
+          position = changes.position
+          if (changes.cases.length > 0 || changes.isMore || isAlerted)
+            yield [{ type: 'changed', ...changes, ...(isAlerted ? { alerts: true } : {}) }]
+        }
+      } finally {
+        unhear?.()
+        signal.removeEventListener('abort', end)
+        watchers -= 1
+        if (watchers === 0) {
+          clearInterval(timer)
+          timer = undefined
+        }
+      }
+    },
+  }
+}

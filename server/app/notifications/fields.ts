@@ -1,0 +1,147 @@
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import type { Slot } from '@portico/contract/sessions'
+import { partyName } from '../../core/decision/facts.ts'
+import { dayIn, timeIn } from '../../core/kernel/local-time.ts'
+import { notificationFields } from '../../profile/notification-fields.ts'
+import type { FieldValues } from '../../profile/templates.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { StoredEvent } from '../../store/events.ts'
+import type { CaseForNotices } from './recipients.ts'
+
+type CaseRow = {
+  docketNumber: string
+  caseType: string
+  receiptDate: string
+  docket: string | null
+  status: string | null
+  partyStatus: string | null
+}
+
+type Data = {
+  taskId?: string
+  type?: string
+  deadline?: string
+  documentId?: string
+  sessionId?: string
+  slot?: Slot
+  workProductId?: string
+  partyId?: string
+}
+
+/** What the templates of one event are filled with, but for what depends on the recipient. */
+export type EventFields = { values: FieldValues; partyStatus: string; path: string }
+
+/** Every field that a notification of the event may name has a value, if only an empty one. */
+export async function fieldsOf(
+  db: Queryable,
+  event: StoredEvent,
+  { found: { parties }, profile, today }: { found: CaseForNotices; profile: Profile; today: string },
+): Promise<EventFields | undefined> {
+  const { caseId } = event
+  const data = event.data as Data
+  const [row] = await db.rows<CaseRow>(
+    `select c.docket_number as "docketNumber", c.case_type as "caseType", c.receipt_date as "receiptDate", w.docket,
+       w.status, w.party_status as "partyStatus"
+     from cases c left join case_work w using (case_id) where c.case_id = $1`,
+    [caseId],
+  )
+  if (!row) return undefined
+  const label = (words: readonly { name: string; label: string }[], name: string | null | undefined) =>
+    words.find((word) => word.name === name)?.label ?? name ?? ''
+  const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const claimant = parties.find(({ role }) => claimantRoles.includes(role))
+  const { representation } = claimant ?? {}
+  const representative = representation?.isInForce
+    ? parties.find(({ id }) => id === representation.representativeId)
+    : undefined
+  const known: Record<string, string> = {
+    'profile.label': profile.label,
+    'case.docketNumber': row.docketNumber,
+    'case.type': label(profile.caseTypes, row.caseType),
+    'case.docket': label(profile.dockets, row.docket),
+    'case.receiptDate': row.receiptDate,
+    'case.status': label(profile.statuses, row.status),
+    'claimant.name': claimant ? partyName(claimant) : '',
+    'representative.name': representative ? partyName(representative) : '',
+    today,
+    ...(await ofSubject(db, event, data, {
+      ofTask: (type) => label(profile.taskTypes, type),
+      ofRole: (role) => label(profile.partyRoles, role),
+    })),
+  }
+  const fields = notificationFields(event.type)
+  const values = Object.fromEntries(fields.map((field) => [field, known[field] ?? '']))
+  return { values, partyStatus: label(profile.partyStatuses, row.partyStatus), path: pathOf(caseId, data) }
+}
+
+/** What the event is about, by the first word of its type. */
+async function ofSubject(
+  db: Queryable,
+  { type, caseId }: StoredEvent,
+  data: Data,
+  labels: { ofTask: (taskType: string) => string; ofRole: (partyRole: string) => string },
+): Promise<Record<string, string>> {
+  const [subject] = type.split('.')
+  if (subject === 'task') {
+    const [task] = await db.rows<{ type: string; deadline: Date | null }>(
+      `select type, deadline from tasks where case_id = $1 and task_id = $2`,
+      [caseId, data.taskId ?? ''],
+    )
+    const deadline = data.deadline ?? task?.deadline?.toISOString() ?? ''
+    return {
+      'task.label': labels.ofTask(data.type ?? task?.type ?? ''),
+      'task.deadline': deadline.slice(0, 10),
+    }
+  }
+  if (subject === 'document') {
+    const [document] = await db.rows<{ name: string; receiptDate: string | null }>(
+      `select name, receipt_date as "receiptDate" from documents where case_id = $1 and document_id = $2`,
+      [caseId, data.documentId ?? ''],
+    )
+    return { 'document.name': document?.name ?? '', 'document.receiptDate': document?.receiptDate ?? '' }
+  }
+  if (subject === 'session') return ofSession(db, caseId, data)
+  if (subject === 'workProduct' || subject === 'delivery') {
+    const [product] = await db.rows<{ signedAt: Date | null }>(
+      `select signed_at as "signedAt" from work_products where case_id = $1 and work_product_id = $2`,
+      [caseId, data.workProductId ?? ''],
+    )
+    return { 'decision.date': product?.signedAt?.toISOString().slice(0, 10) ?? '' }
+  }
+  if (subject === 'party') {
+    // Also one that was removed or merged.
+    const [party] = await db.rows<Pick<Party, 'id' | 'role' | 'person' | 'organization'>>(
+      `select party_id as id, role, person, organization from parties where case_id = $1 and party_id = $2`,
+      [caseId, data.partyId ?? ''],
+    )
+    return party ? { 'party.name': partyName(party), 'party.role': labels.ofRole(party.role) } : {}
+  }
+  return {}
+}
+
+/** One that has ended is told by where it was to be. */
+async function ofSession(db: Queryable, caseId: string, data: Data): Promise<Record<string, string>> {
+  const [row] = await db.rows<{ slot: Slot | null; kind: string | null }>(
+    `select (select e.data->'slot' from events e where e.case_id = $1 and e.subject = $2 and e.data ? 'slot'
+         order by e.sequence desc limit 1) as slot,
+       (select kind from sessions s where s.case_id = $1 and s.session_id = $2) as kind`,
+    [caseId, data.sessionId ?? ''],
+  )
+  const slot = data.slot ?? row?.slot
+  if (!slot) return { 'session.kind': row?.kind ?? '' }
+  const at = new Date(slot.startsAt)
+  return {
+    'session.kind': row?.kind ?? '',
+    'session.date': dayIn(at, slot.timeZone),
+    'session.time': timeIn(at, slot.timeZone),
+    'session.zone': slot.timeZone,
+    'session.place': slot.place ?? '',
+  }
+}
+
+/** The page of the workspace that an event is about. */
+function pathOf(caseId: string, { documentId }: Data): string {
+  const place = `cases/${encodeURIComponent(caseId)}`
+  return documentId === undefined ? place : `${place}/read/documents/${encodeURIComponent(documentId)}`
+}

@@ -1,0 +1,129 @@
+import type { Subscriptions } from '@portico/contract/alerts'
+import type { Contact } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import type { Channel } from '@portico/contract/profile/notifications'
+import type { Permissions } from '../../auth/can.ts'
+import { partyNoticesOf } from '../../projections/party-notices.ts'
+import type { Queryable } from '../../store/db.ts'
+import { findNotice, type Notice, noticesOfDigest } from '../../store/notices.ts'
+import { digestWords, isDigest } from './digest.ts'
+import { caseForNotices, type Recipient, readMembers } from './recipients.ts'
+import { subscriptionsOf } from './subscriptions.ts'
+import { whySuppressed } from './suppressed.ts'
+
+/** Where a message goes. */
+export type Destinations = {
+  emails?: string[]
+  phones?: string[]
+  addresses?: NonNullable<Contact['addresses']>
+  pushSubscriptions?: NonNullable<Subscriptions['pushSubscriptions']>
+}
+
+export type Message = { notice: Notice; destinations: Destinations; url: string }
+type Gone = { why: string }
+
+type Around = {
+  permissions: Permissions
+  profileFor: (tx: Queryable) => Promise<Profile>
+  clock: () => Date
+  workspaceUrl: () => string
+}
+
+/**
+ * A notice as it is to be sent now, or why it is not any more: it may have waited for hours, and its recipient may have
+ * died, opted out, left, or lost sight of the case meanwhile, or the profile may not send it any more.
+ */
+export async function messageFor(
+  db: Queryable,
+  notice: Notice,
+  { permissions, profileFor, clock, workspaceUrl }: Around,
+): Promise<Message | Gone> {
+  const found = await caseForNotices(db, notice.caseId, clock().toISOString().slice(0, 10))
+  if (!found) return { why: 'The case is gone.' }
+  const { recipient, channel, seenAs } = notice
+  const { access } = found
+  const [subscriptions, partyNotices, [member]] = await Promise.all([
+    recipient.kind === 'member' ? subscriptionsOf(db, [recipient.id]) : undefined,
+    recipient.kind === 'party'
+      ? partyNoticesOf(db, [recipient.id], { caseId: notice.caseId, sensitivity: access.sensitivity })
+      : undefined,
+    recipient.kind === 'member' ? readMembers(db, { ids: [recipient.id], teams: [] }) : [],
+  ])
+  const own = subscriptions?.get(recipient.id)
+  let to: Recipient
+  let destinations: Destinations
+  if (recipient.kind === 'member') {
+    if (!member) return { why: 'The recipient is not a member any more.' }
+    const isRepresentative = access.representativeIds.includes(member.id)
+    const mayRead = permissions.can(member, 'readCases', { case: { id: notice.caseId, ...access } })
+    if (!mayRead || isRepresentative !== (seenAs === 'party'))
+      return { why: 'The recipient may not see the case any more.' }
+    to = { kind: 'member', id: member.id, name: member.name, seenAs }
+    destinations = {
+      ...(member.email === null ? {} : { emails: [member.email] }),
+      ...(own?.phone === undefined ? {} : { phones: [own.phone] }),
+      ...(own?.pushSubscriptions?.length ? { pushSubscriptions: own.pushSubscriptions } : {}),
+    }
+  } else {
+    const party = found.parties.find(({ id }) => id === recipient.id)
+    if (!party) return { why: 'The recipient is not a party of the case any more.' }
+    to = { kind: 'party', id: party.id, name: recipient.name, party, seenAs: 'party' }
+    const { emails, phones, addresses } = party.contact ?? {}
+    destinations = {
+      ...(emails?.length ? { emails } : {}),
+      ...(phones?.length ? { phones } : {}),
+      ...(addresses?.length ? { addresses } : {}),
+    }
+  }
+  const { notifications } = await profileFor(db)
+  const rules = notifications.find(({ name }) => name === notice.notification)
+  if (!rules) return { why: `The profile has no notification ${notice.notification} any more.` }
+  const why = whySuppressed(rules, {
+    recipient: to,
+    channel,
+    isClosed: access.isClosed,
+    causedBy: [],
+    subscriptions: own,
+    notices: partyNotices?.get(recipient.id),
+  })
+  if (why !== undefined) return { why }
+  const needed = neededBy[channel]
+  if (needed && !destinations[needed.field]) return { why: `The recipient has no ${needed.called}.` }
+  return { notice, destinations, url: `${workspaceUrl()}${notice.path}` }
+}
+
+type Needed = { field: keyof Destinations; called: string }
+
+const neededBy: Partial<Record<Channel, Needed>> = {
+  email: { field: 'emails', called: 'email address' },
+  text: { field: 'phones', called: 'phone number' },
+  push: { field: 'pushSubscriptions', called: 'browser that takes push messages' },
+  letter: { field: 'addresses', called: 'address' },
+}
+
+/** Nothing of it is kept in words: each thing in it is looked at again. */
+async function digestMessage(db: Queryable, digest: Notice, around: Around): Promise<Message | Gone> {
+  const messages: Message[] = []
+  for (const notice of await noticesOfDigest(db, digest.id)) {
+    const message = await messageFor(db, notice, around)
+    if (!('why' in message)) messages.push(message)
+  }
+  const newest = messages.at(-1)
+  if (!newest) return { why: 'Nothing in it may be sent any more.' }
+  const workspaceUrl = around.workspaceUrl()
+  const today = around.clock().toISOString().slice(0, 10)
+  const items = messages.map(({ notice }) => notice)
+  const words = digestWords(await around.profileFor(db), items, { workspaceUrl, today })
+  return { ...newest, notice: { ...digest, ...words }, url: workspaceUrl }
+}
+
+/** For the port: what a notice says, by its id. */
+export function openMessages({ db, ...around }: { db: Queryable } & Around) {
+  return {
+    async find(noticeId: string): Promise<Message | Gone> {
+      const notice = await findNotice(db, noticeId)
+      if (!notice) return { why: 'The case is gone.' }
+      return isDigest(notice) ? digestMessage(db, notice, around) : messageFor(db, notice, around)
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import type { RecipientRule } from '@portico/contract/profile/notifications'
+import type { Permissions } from '../../auth/can.ts'
+import { partyName } from '../../core/decision/facts.ts'
+import { type CaseAccess, findCaseAccess, representativesOf } from '../../projections/case-access.ts'
+import { listParties } from '../../projections/parties.ts'
+import type { Queryable } from '../../store/db.ts'
+import type { StoredEvent } from '../../store/events.ts'
+
+/** Somebody to be told: a member who works on the case, a member who represents a party of it, or a party. */
+export type Recipient =
+  | { kind: 'member'; id: string; name: string; email?: string; seenAs: 'staff' | 'party' }
+  | { kind: 'party'; id: string; name: string; party: Party; seenAs: 'party' }
+
+type MemberRow = {
+  id: string
+  name: string
+  email: string | null
+  roles: string[]
+  clearance: number
+}
+
+type Held = { kind: 'team' | 'person'; id: string; type: string }
+
+/** The case as far as it says who is told what of it, on a day. */
+export type CaseForNotices = { access: CaseAccess; parties: Party[]; today: string }
+
+export async function caseForNotices(
+  db: Queryable,
+  caseId: string,
+  today: string,
+): Promise<CaseForNotices | undefined> {
+  const [access, parties] = await Promise.all([
+    findCaseAccess(db, caseId, today),
+    listParties(db, caseId, today),
+  ])
+  return access && !access.purgedAt ? { access, parties, today } : undefined
+}
+
+/** Who a rule of the profile means, for an event. Nobody is told of a case that they may not see. */
+export async function recipientsOf(
+  db: Queryable,
+  rules: readonly RecipientRule[],
+  event: StoredEvent,
+  { found, profile, permissions }: { found: CaseForNotices; profile: Profile; permissions: Permissions },
+): Promise<Recipient[]> {
+  const { caseId } = event
+  const { access } = found
+  const staff = new Set<string>()
+  const teams = new Set<string>()
+  const add = ({ kind, id }: Held) => (kind === 'team' ? teams : staff).add(id)
+
+  for (const rule of rules) {
+    if (rule === 'assignee') {
+      const held = await assigneeOf(db, event)
+      if (held?.kind === 'person') staff.add(held.id)
+    } else if (rule === 'team') {
+      const held = await assigneeOf(db, event)
+      const team =
+        held?.kind === 'team' ? held.id : profile.taskTypes.find(({ name }) => name === held?.type)?.team
+      if (team) teams.add(team)
+    } else if (rule === 'holders') {
+      for (const held of await openTasks(db, caseId)) if (held.kind === 'person') staff.add(held.id)
+    } else if (rule === 'author') {
+      for (const id of await authorsOf(db, event)) staff.add(id)
+    } else if (rule === 'reviewer') {
+      const types = profile.taskTypes.filter(({ needs = [] }) =>
+        needs.some((action) => reviewing.includes(action)),
+      )
+      for (const held of await openTasks(db, caseId))
+        if (types.some(({ name }) => name === held.type)) add(held)
+    }
+  }
+  const members = await readMembers(db, { ids: [...staff], teams: [...teams] })
+  const mayRead = (member: MemberRow) =>
+    permissions.can(member, 'readCases', { case: { id: caseId, ...access } })
+  const seeing = members
+    .filter((member) => mayRead(member) && !access.representativeIds.includes(member.id))
+    .map((member) => asRecipient(member, 'staff'))
+  return [...seeing, ...(await partiesBy(db, rules, event, { found, profile, mayRead }))]
+}
+
+const reviewing = ['signDecisions', 'reviewDrafts']
+
+async function partiesBy(
+  db: Queryable,
+  rules: readonly RecipientRule[],
+  event: StoredEvent,
+  {
+    found: { access, parties, today },
+    profile,
+    mayRead,
+  }: { found: CaseForNotices; profile: Profile; mayRead: (member: MemberRow) => boolean },
+): Promise<Recipient[]> {
+  const wants = (rule: RecipientRule) => rules.includes(rule) || rules.includes('participants')
+  const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const claimants = parties.filter(({ role }) => claimantRoles.includes(role))
+  const told: Recipient[] = []
+  const tell = (party: Party) =>
+    told.some(({ id }) => id === party.id) ||
+    told.push({ kind: 'party', id: party.id, name: partyName(party), party, seenAs: 'party' })
+  const { partyId } = event.data as { partyId?: string }
+  if (rules.includes('addressee')) {
+    for (const party of parties) if (party.id === partyId) tell(party)
+  }
+  if (wants('claimant')) for (const party of claimants) tell(party)
+  if (wants('representative')) {
+    // What happens to one party is for those who represent that party.
+    const isOfOne = event.type.startsWith('party.') && !rules.includes('participants')
+    const clients = isOfOne ? parties.filter(({ id }) => id === partyId) : claimants
+    const ids = clients.flatMap(({ representation: of }) => (of?.isInForce ? [of.representativeId] : []))
+    for (const party of parties) if (ids.includes(party.id)) tell(party)
+    const memberIds = isOfOne
+      ? await representativesOf(db, event.caseId, partyId ?? '', today)
+      : access.representativeIds
+    const members = await readMembers(db, { ids: memberIds, teams: [] })
+    told.push(...members.filter(mayRead).map((member) => asRecipient(member, 'party')))
+  }
+  return told
+}
+
+const asRecipient = ({ id, name, email }: MemberRow, seenAs: 'staff' | 'party'): Recipient => ({
+  kind: 'member',
+  id,
+  name,
+  seenAs,
+  ...(email === null ? {} : { email }),
+})
+
+/** Persons only: an integration has the events. */
+export async function readMembers(
+  db: Queryable,
+  { ids, teams }: { ids: readonly string[]; teams: readonly string[] },
+): Promise<MemberRow[]> {
+  if (ids.length === 0 && teams.length === 0) return []
+  return db.rows<MemberRow>(
+    `select id, display_name as name, email, roles, clearance from members
+     where deactivated_at is null and kind = 'person' and (id = any($1) or teams && $2::text[]) order by id`,
+    [ids, teams],
+  )
+}
+
+/** Whoever has the task that an event is about; else whoever has the case in its present step. */
+async function assigneeOf(db: Queryable, { caseId, data }: StoredEvent): Promise<Held | undefined> {
+  const told = data as { assignee?: { kind: 'team' | 'person'; id: string }; taskId?: string; type?: string }
+  if (told.assignee) return { ...told.assignee, type: told.type ?? '' }
+  const [row] = await db.rows<Held>(
+    `select t.assignee_kind as kind, t.assignee_id as id, t.type from tasks t
+     where t.case_id = $1 and t.assignee_id is not null
+       and t.task_id = coalesce($2, (select step_task_id from case_work where case_id = $1))`,
+    [caseId, told.taskId ?? null],
+  )
+  return row
+}
+
+function openTasks(db: Queryable, caseId: string): Promise<Held[]> {
+  return db.rows<Held>(
+    `select distinct assignee_kind as kind, assignee_id as id, type from tasks
+     where case_id = $1 and closed_at is null and assignee_id is not null and status <> 'onHold'`,
+    [caseId],
+  )
+}
+
+/** Of the draft that the event is about, or else of those that are open. */
+async function authorsOf(db: Queryable, { caseId, data }: StoredEvent): Promise<string[]> {
+  const { workProductId } = data as { workProductId?: string }
+  const rows = await db.rows<{ id: string }>(
+    `select distinct drafted_by->>'id' as id from work_products
+     where case_id = $1 and case when $2::text is null then status in ('draft', 'inReview') else work_product_id = $2 end`,
+    [caseId, workProductId ?? null],
+  )
+  return rows.map(({ id }) => id)
+}

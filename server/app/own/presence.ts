@@ -1,0 +1,61 @@
+import type { HerePlace, Present } from '@portico/contract/presence'
+import type { Database } from '../../store/db.ts'
+
+const staysMs = 30_000
+type Of = { memberId: string; caseId: string }
+
+/** Who reads a case now, in all processes: by a table that a crash empties, never by events. */
+export function openPresence({ db, clock }: { db: Database; clock: () => Date }) {
+  const stillHere = () => new Date(clock().getTime() - staysMs)
+
+  const others = async ({ memberId, caseId }: Of): Promise<Present[]> => {
+    const rows = await db.rows<PresentRow>(
+      `select p.member_id, m.username, m.display_name, p.document_id, p.page, p.since
+       from presence p join members m on m.id = p.member_id
+       where p.case_id = $1 and p.member_id <> $2 and p.seen_at > $3 and m.deactivated_at is null
+       order by p.since, p.member_id limit 200`,
+      [caseId, memberId, stillHere()],
+    )
+    return rows.map((row) => ({
+      memberId: row.member_id,
+      username: row.username,
+      displayName: row.display_name,
+      ...(row.document_id === null ? {} : { documentId: row.document_id }),
+      ...(row.page === null ? {} : { page: row.page }),
+      since: row.since.toISOString(),
+    }))
+  }
+
+  return {
+    others,
+
+    async here(of: Of, { documentId, page }: HerePlace): Promise<Present[]> {
+      await db.rows(
+        `insert into presence as p (case_id, member_id, document_id, page, since, seen_at)
+         values ($1, $2, $3, $4, $5, $5)
+         on conflict (case_id, member_id) do update set
+           document_id = excluded.document_id, page = excluded.page, seen_at = excluded.seen_at,
+           since = case when p.seen_at > $6 then p.since else excluded.since end`,
+        [of.caseId, of.memberId, documentId ?? null, page ?? null, clock(), stillHere()],
+      )
+      return others(of)
+    },
+
+    async leave({ caseId, memberId }: Of): Promise<void> {
+      await db.rows(`delete from presence where case_id = $1 and member_id = $2`, [caseId, memberId])
+    },
+
+    async forgetGone(): Promise<void> {
+      await db.rows(`delete from presence where seen_at <= $1`, [stillHere()])
+    },
+  }
+}
+
+type PresentRow = {
+  member_id: string
+  username: string
+  display_name: string
+  document_id: string | null
+  page: number | null
+  since: Date
+}

@@ -1,0 +1,122 @@
+import type { PartyNotices } from '@portico/contract/notifications'
+import type { Channel } from '@portico/contract/profile/notifications'
+import { isSame } from '../kernel/chain.ts'
+import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { refuseUnknownTimeZone } from '../kernel/local-time.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+
+type Of = { caseId: string; notificationId: string }
+
+export type NoticeReceipt = { channel: string; destination?: string; sentAt: string; tracking?: string }
+export type NoticeFailure = { why: string; channel?: string; destination?: string; failedAt: string }
+
+export type NotificationCommand =
+  | ({
+      type: 'oweNotification'
+      notification: string
+      eventId?: string
+      eventType?: string
+      recipient: { kind: 'member' | 'party'; id: string; name: string }
+      channel: Channel
+      binding: string
+    } & Of)
+  | ({ type: 'receiptNotification'; obligationId?: string } & Of & NoticeReceipt)
+  | ({ type: 'failNotification'; obligationId?: string } & Of & NoticeFailure)
+  /** `before` is what the case says so far, which may come from a record that was merged. */
+  | ({ type: 'setPartyNotices'; caseId: string; partyId: string; before?: PartyNotices } & PartyNotices)
+
+/** Of one message, or of one party. */
+export type NotificationState = {
+  isOwed: boolean
+  receipts: NoticeReceipt[]
+  failures: NoticeFailure[]
+  last: 'owed' | 'receipted' | 'failed'
+  isParty: boolean
+}
+
+/** A message to one recipient by one channel, and what became of it; and how a party wants to be notified. */
+export const notification: Decider<NotificationCommand, NotificationState> = {
+  name: 'notifications',
+  needs: {
+    oweNotification: null,
+    receiptNotification: null,
+    failNotification: null,
+    setPartyNotices: 'keepParties',
+  },
+  stateVersion: 2,
+  reads: (command) => ({ subject: 'partyId' in command ? command.partyId : command.notificationId }),
+  initial: { isOwed: false, receipts: [], failures: [], last: 'owed', isParty: false },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'notification.owed':
+        return { ...state, isOwed: true }
+      case 'notification.receipted':
+        return { ...state, last: 'receipted', receipts: [...state.receipts, receiptIn(event.data)] }
+      case 'notification.failed':
+        return { ...state, last: 'failed', failures: [...state.failures, failureIn(event.data)] }
+      case 'party.recorded':
+        return { ...state, isParty: true }
+      case 'party.removed':
+      case 'party.merged':
+        return { ...state, isParty: false }
+      default:
+        return state
+    }
+  },
+
+  decide(command, state): Fact[] {
+    switch (command.type) {
+      case 'oweNotification': {
+        if (state.isOwed) return []
+        const { type: _, caseId: __, ...data } = command
+        return [{ type: 'notification.owed', subject: data.notificationId, data }]
+      }
+      case 'receiptNotification': {
+        refuseUnknown(state)
+        const receipt = receiptIn(command)
+        // What is told late of an earlier time does not undo what is known of a later one.
+        const isHistory =
+          state.last === 'failed' &&
+          state.failures.some(({ failedAt }) => Date.parse(receipt.sentAt) <= Date.parse(failedAt))
+        if (isHistory || state.receipts.some((known) => isSame(known, receipt))) return []
+        return [{ type: 'notification.receipted', ...about(command, receipt) }]
+      }
+      case 'failNotification': {
+        refuseUnknown(state)
+        const failure = failureIn(command)
+        if (state.failures.some((known) => isSame(known, failure))) return []
+        return [{ type: 'notification.failed', ...about(command, failure) }]
+      }
+      case 'setPartyNotices': {
+        const { partyId, optedOut, timeZone, before } = command
+        if (!state.isParty) throw new Refusal('notFound', 'There is no such party in this case.')
+        if (timeZone !== undefined) refuseUnknownTimeZone(timeZone)
+        const notices = { optedOut, ...withoutUndefined({ timeZone }) }
+        if (before && isSame(before, notices)) return []
+        return [{ type: 'notification.preferencesSet', subject: partyId, data: { partyId, ...notices } }]
+      }
+    }
+  },
+}
+
+function about<Told extends object>(command: { notificationId: string; obligationId?: string }, told: Told) {
+  const { notificationId, obligationId } = command
+  return { subject: notificationId, data: { notificationId, ...told, ...withoutUndefined({ obligationId }) } }
+}
+
+const receiptIn = ({ channel, destination, sentAt, tracking }: NoticeReceipt): NoticeReceipt => ({
+  channel,
+  sentAt,
+  ...withoutUndefined({ destination, tracking }),
+})
+
+const failureIn = ({ why, channel, destination, failedAt }: NoticeFailure): NoticeFailure => ({
+  why,
+  failedAt,
+  ...withoutUndefined({ channel, destination }),
+})
+
+function refuseUnknown({ isOwed }: NotificationState) {
+  if (!isOwed) throw new Refusal('notFound', 'There is no such notification in this case.')
+}

@@ -1,0 +1,20 @@
+import type { Portico } from '../app/portico.ts'
+import type { Handlers } from './route.ts'
+
+/** What a member was told, and how they want to be told: theirs alone. */
+export function alertHandlers({ alerts, subscriptions }: Portico) {
+  return {
+    listAlerts: ({ caller, query: { unread, after, limit = 50 } }) =>
+      alerts.list(caller, { unread, after, limit }),
+
+    markAlert: async ({ caller, params, body }) => ({
+      alert: await alerts.mark(caller, params.id, body.read),
+    }),
+
+    markAlerts: async ({ caller, body }) => ({ unread: await alerts.markAll(caller, body.upTo) }),
+
+    getSubscriptions: ({ caller }) => subscriptions.get(caller.id),
+
+    setSubscriptions: ({ caller, body }) => subscriptions.set(caller.id, body),
+  } satisfies Partial<Handlers>
+}

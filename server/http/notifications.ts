@@ -1,0 +1,14 @@
+import type { Portico } from '../app/portico.ts'
+import type { Handlers } from './route.ts'
+
+export function notificationHandlers({ sentNotifications, partyNotices }: Portico) {
+  return {
+    listNotifications: async ({ params }) => ({ notifications: await sentNotifications(params.id) }),
+
+    getPartyNotices: async ({ params }) => ({ notices: await partyNotices.get(params.id, params.partyId) }),
+
+    setPartyNotices: async ({ params, body, call }) => ({
+      notices: await partyNotices.set(call(), params.id, params.partyId, body),
+    }),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,54 @@
+import type { Portico } from '../app/portico.ts'
+import { HttpRefusal } from './errors.ts'
+import type { Handlers } from './route.ts'
+
+/** What a member keeps for themselves. */
+export function ownHandlers({ preferences, places, presence, seenPages, documentFacts }: Portico) {
+  return {
+    getPreferences: async ({ caller }) => ({ preferences: await preferences.get(caller.id) }),
+
+    setPreferences: async ({ caller, body }) => ({
+      preferences: await preferences.set(caller.id, body.preferences),
+    }),
+
+    changePreferences: async ({ caller, body }) => ({
+      preferences: await preferences.change(caller.id, body.preferences),
+    }),
+
+    visitCase: async ({ caller, params, access }) => ({
+      visit: await places.visit({ memberId: caller.id, caseId: params.id }, access.version),
+    }),
+
+    listPlaces: async ({ caller, params }) => ({
+      places: await places.list({ memberId: caller.id, caseId: params.id }),
+    }),
+
+    keepPlace: async ({ caller, params, body }) => {
+      await documentFacts(params.id, params.docId, caller)
+      await places.keep({ memberId: caller.id, caseId: params.id, documentId: params.docId }, body)
+    },
+
+    listSeenPages: async ({ caller, params }) => ({
+      runs: await seenPages.list({ memberId: caller.id, caseId: params.id }),
+    }),
+
+    addSeenPages: async ({ caller, params, body }) => {
+      const wrong = body.runs.find(({ first, last }) => first > last)
+      if (wrong)
+        throw new HttpRefusal(400, `runs must begin before they end: ${wrong.first} is after ${wrong.last}.`)
+      await seenPages.add({ memberId: caller.id, caseId: params.id }, body.runs)
+    },
+
+    getCoverage: async ({ params }) => ({ coverage: await seenPages.coverage(params.id) }),
+
+    listPresent: async ({ caller, params }) => ({
+      present: await presence.others({ memberId: caller.id, caseId: params.id }),
+    }),
+
+    bePresent: async ({ caller, params, body }) => ({
+      present: await presence.here({ memberId: caller.id, caseId: params.id }, body),
+    }),
+
+    leaveCase: ({ caller, params }) => presence.leave({ memberId: caller.id, caseId: params.id }),
+  } satisfies Partial<Handlers>
+}

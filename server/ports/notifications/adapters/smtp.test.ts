@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, it } from 'node:test'
+import { keepsTheLaws, subjectOf } from '@portico/contract/conformance/kit'
+import { notificationsLaws } from '@portico/contract/conformance/notifications'
+import { PortError } from '@portico/contract/ports/kit'
+import { startSmtpSink } from '../../../test/smtp-sink.ts'
+import { until } from '../../../test/until.ts'
+import smtp, { bouncesIn } from './smtp.ts'
+
+const report = (fields: string) =>
+  [
+    'From: MAILER-DAEMON@example.org',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    '\tboundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '',
+    '--b',
+    'Content-Description: Delivery report',
+    'Content-Type: message/delivery-status',
+    '',
+    fields,
+    '',
+    'Final-Recipient: rfc822; nobody@example.org',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 <nobody@example.org>: no such',
+    '    mailbox here',
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')
+
+const options = (port: number) =>
+  ({ host: '127.0.0.1', port, security: 'none', from: 'portico@example.org' }) as const
+
+describe('the SMTP adapter of notifications', () => {
+  it('keeps the laws of the port', async () => {
+    const sink = await startSmtpSink()
+    const { effects, mood } = sink
+    await keepsTheLaws(notificationsLaws, subjectOf(smtp, options(sink.port), { effects, mood }))
+    const [mail] = sink.mails
+    assert.match(mail?.envelopeId ?? '', /^notification_/)
+    assert.match(mail?.to[0] ?? '', /ORCPT=rfc822;ada@example\.org/)
+    assert.match(mail?.data ?? '', /^Auto-Submitted: auto-generated/m)
+    await sink.close()
+  })
+
+  it('a mailbox that the server does not have is refused for good', async () => {
+    const sink = await startSmtpSink()
+    const { adapter } = await subjectOf(smtp, options(sink.port)).open()
+    const input = {
+      notificationId: 'notice_1',
+      notification: 'taskAssigned',
+      event: { id: 'evt_1', type: 'task.assigned', at: '2026-03-02T15:04:05.000Z' },
+      recipient: { id: 'mem_1', name: 'Nobody', emails: ['nobody@example.org'] },
+      channel: 'email',
+      subject: 'A task',
+      text: 'A task.',
+    }
+    const context = {
+      key: 'obl_1',
+      attempt: 1,
+      signal: AbortSignal.timeout(60_000),
+      open: async () => assert.fail(),
+    }
+    await assert.rejects(
+      async () => adapter.calls.notify(input, context),
+      (error) =>
+        error instanceof PortError && error.code === 'refused' && /No such mailbox/.test(error.message),
+    )
+    await sink.close()
+  })
+
+  it('tells of bounces that it finds in the Maildir, and of each once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'portico-maildir-'))
+    for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name))
+    await writeFile(join(folder, 'new', '1'), report('Original-Envelope-Id: notice_1'))
+    await writeFile(join(folder, 'new', '2'), 'Subject: Out of office\r\n\r\nBack on Monday.')
+    const { adapter, told, close } = await subjectOf(smtp, { ...options(25), bounces: folder }).open()
+    await adapter.start?.()
+    await until(async () => (await readdir(join(folder, 'new'))).length === 0)
+    await close()
+    const facts = told?.() ?? []
+    assert.deepEqual(
+      facts.map(({ name, fact }) => [name, (fact as { notificationId: string }).notificationId]),
+      [['bounce', 'notice_1']],
+    )
+    assert.equal((await readdir(join(folder, 'cur'))).length, 2)
+    await rm(folder, { recursive: true })
+  })
+
+  it('a bounce says whom it did not reach and why, even if it names no message', () => {
+    const now = new Date('2026-03-02T15:04:05.000Z')
+    const told = {
+      notificationId: 'unknown',
+      why: 'smtp; 550 5.1.1 <nobody@example.org>: no such mailbox here',
+      channel: 'email',
+      destination: 'nobody@example.org',
+      failedAt: now.toISOString(),
+    }
+    assert.deepEqual(bouncesIn(report('Reporting-MTA: dns; mail.example.org'), now), [told])
+    assert.deepEqual(bouncesIn(report('x: y').replace('failed', 'delayed'), now), [])
+    assert.deepEqual(bouncesIn('Subject: hello\n\nAction: failed', now), [])
+  })
+})

@@ -1,0 +1,30 @@
+/** What a notification may name, whatever it is about. */
+const always = [
+  'profile.label',
+  'case.docketNumber',
+  'case.type',
+  'case.docket',
+  'case.receiptDate',
+  'case.status',
+  'claimant.name',
+  'representative.name',
+  'recipient.name',
+  'today',
+  'link',
+] as const
+
+/** And what else, by the first word of its event. */
+const byEvent: Readonly<Record<string, readonly string[]>> = {
+  task: ['task.label', 'task.deadline'],
+  document: ['document.name', 'document.receiptDate'],
+  session: ['session.date', 'session.time', 'session.zone', 'session.place', 'session.kind'],
+  workProduct: ['decision.date'],
+  delivery: ['decision.date'],
+  party: ['party.name', 'party.role'],
+}
+
+export const digestFields = ['profile.label', 'recipient.name', 'today', 'link', 'count', 'items'] as const
+
+export function notificationFields(eventType: string): readonly string[] {
+  return [...always, ...(byEvent[eventType.split('.')[0] ?? ''] ?? [])]
+}

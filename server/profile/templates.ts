@@ -1,0 +1,61 @@
+import { createRequire } from 'node:module'
+import type { Liquid } from 'liquidjs'
+import { nearest } from '../core/kernel/nearest.ts'
+
+/** Values by the name of their field, such as `case.docketNumber`. */
+export type FieldValues = Readonly<Record<string, string>>
+
+/** No loops and no other files: what a template may do is to name fields, and to choose between texts. */
+const allowedTags = ['if', 'unless', 'case', 'comment', 'assign', 'capture', 'echo', 'raw', '#']
+
+let engine: Liquid | undefined
+
+/** Loaded when the first template is read. */
+function liquid(): Liquid {
+  if (engine) return engine
+  const require = createRequire(import.meta.url)
+  const { Liquid: Engine } = require('liquidjs') as typeof import('liquidjs')
+  engine = new Engine({
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    parseLimit: 100_000,
+    renderLimit: 2_000,
+    memoryLimit: 2_000_000,
+    cache: 500,
+  })
+  for (const name of Object.keys(engine.tags)) if (!allowedTags.includes(name)) delete engine.tags[name]
+  return engine
+}
+
+/** What is wrong with a template, where it may name these fields and no others. */
+export function faultsOfTemplate(place: string, text: string, fields: readonly string[]): string[] {
+  try {
+    const found = liquid().globalVariableSegmentsSync(liquid().parse(text))
+    const named = found.map((segments) => segments.map(String).join('.'))
+    return [...new Set(named)]
+      .filter((field) => !fields.includes(field))
+      .map((field) => {
+        const meant = nearest(field, fields)
+        return `${place} names the field ${field}, which does not exist here${meant ? `; did you mean ${meant}?` : `: there are ${fields.join(', ')}.`}`
+      })
+  } catch (error) {
+    const { message } = error as Error
+    return [`${place} cannot be read as a template: ${message.split('\n')[0]}.`]
+  }
+}
+
+/** The text with its fields filled in. One that has no value is empty; one that does not exist is an error. */
+export function filledTemplate(text: string, values: FieldValues): string {
+  return liquid().parseAndRenderSync(text, nested(values)) as string
+}
+
+function nested(values: FieldValues): object {
+  const scope: Record<string, string | Record<string, string>> = {}
+  for (const [field, value] of Object.entries(values)) {
+    const [first = '', second] = field.split('.')
+    if (second === undefined) scope[first] = value
+    else scope[first] = { ...(scope[first] as Record<string, string> | undefined), [second]: value }
+  }
+  return scope
+}

@@ -1,0 +1,464 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { testPdf } from '../test-pdf.ts'
+import { until } from '../until.ts'
+import type { Http } from '../world.ts'
+import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
+import { atFourHundredPercent, reflows } from './reflow.ts'
+
+const browserPath = await findBrowser()
+
+const pages = 2500
+const phrasePage = 1873
+const hostileName = '<img src=x onerror=alert(1)>"\'><script>alert(2)</script>'
+
+type Documents = {
+  documents: { id: string; name: string; startPage: number; read: boolean; tags: string[] }[]
+}
+
+describe('the reader in a browser', { skip: browserPath ? false : noBrowser }, () => {
+  let desk: Desk
+  let caseId: string
+  let colleague: Http
+
+  before(async () => {
+    desk = await openDesk(browserPath as string)
+    colleague = await desk.world.member('colleague', ['adjudicator'])
+    caseId = await bigCase(desk.world.admin)
+  })
+  after(() => desk?.close())
+
+  const documents = async () =>
+    ((await desk.world.admin('GET', `/appeals/${caseId}/documents`)).json as Documents).documents
+
+  /** Opens an address of the reader, signed in. */
+  const reading = (path: string, use: (page: Page) => Promise<void>) =>
+    desk.at(
+      `/cases/${caseId}/read${path}`,
+      async (page) => {
+        await page.locator('[data-page] canvas').first().waitFor()
+        await use(page)
+      },
+      { as: desk.world },
+    )
+  const drawn = (page: Page, number: number) => page.locator(`[data-page="${number}"] canvas`).waitFor()
+  const path = (page: Page) => new URL(page.url()).pathname.replace(/.*\/read/, '')
+  const isAt = (page: Page, wanted: string) =>
+    page.waitForURL((url) => url.pathname.endsWith(`/read${wanted}`))
+
+  it('a phrase in 2,500 pages is found, and its highlight is in view', async () => {
+    await reading('', async (page) => {
+      await isAccessible(page)
+      await page.keyboard.press('/')
+      await page.keyboard.type('"quicksilver lantern"')
+      await page.keyboard.press('Enter')
+      const hit = page.locator(`[data-page="${phrasePage}"] [data-hit]`)
+      await hit.first().waitFor()
+      await drawn(page, phrasePage)
+      await until(async () => {
+        const pane = await page.getByRole('region', { name: 'Pages of the case' }).boundingBox()
+        const box = await hit.first().boundingBox()
+        return pane && box && box.y > pane.y && box.y + box.height < pane.y + pane.height
+      })
+      await isAt(page, `/pages/${phrasePage}`)
+      assert.equal(new URL(page.url()).searchParams.get('q'), '"quicksilver lantern"')
+      await isAccessible(page)
+      await picture(page, 'reader-search')
+      // Another page of hits has its own place, and the way goes around.
+      await page.keyboard.press('F3')
+      await isAt(page, `/pages/${phrasePage}`)
+      assert.ok((await page.locator('[data-page]').count()) < 12, 'only what is near is there')
+      // The same address leads there again.
+      await page.reload()
+      await hit.first().waitFor()
+    })
+  })
+
+  const signInInstead = async (page: Page, who: { username: string; password: string }) => {
+    const address = page.url()
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/sign-in/)
+    await desk.signIn(page, who)
+    await page.waitForURL(address)
+    await page.locator('[data-page] canvas').first().waitFor()
+  }
+
+  it('a comment, a highlight and a box are made by keyboard alone', async () => {
+    await reading('/pages/3', async (page) => {
+      const pins = page.locator('[data-page="3"] [data-annotation]')
+      await page.keyboard.press('c')
+      await page.getByRole('button', { name: /^New comment/ }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: /^Comment/ }).waitFor()
+      await page.keyboard.type('The onset is dated here.')
+      await isAccessible(page)
+      // What was typed outlives a reload.
+      await page.reload()
+      const field = page.getByRole('textbox', { name: /^Comment/ })
+      await field.waitFor()
+      assert.equal(await field.inputValue(), 'The onset is dated here.')
+      // Somebody else at this browser does not see it; it waits for its author.
+      await signInInstead(page, { username: 'colleague', password: desk.world.password })
+      assert.equal(await field.count(), 0)
+      await signInInstead(page, desk.world)
+      await field.waitFor()
+      assert.equal(await field.inputValue(), 'The onset is dated here.')
+      // Nor is it lost by stepping back, by another note, or when it cannot be saved.
+      await field.press('Escape')
+      await page.getByRole('button', { name: 'Continue writing' }).click()
+      await page.getByRole('region', { name: 'Pages of the case' }).focus()
+      await page.keyboard.press('c')
+      await page.getByRole('button', { name: /^New comment/ }).press('Escape')
+      const unsaved = page.getByRole('region', { name: 'Not saved yet' })
+      await unsaved.getByText('The onset is dated here.').waitFor()
+      await isAccessible(page)
+      await picture(page, 'reader-unsaved-note')
+      await unsaved.getByText('The onset is dated here.').click()
+      await whileRefused(page, /\/annotations$/, async () => {
+        await field.press('Control+Enter')
+        await page.getByRole('alert').getByText('Not saved: Not now.').waitFor()
+      })
+      await page.reload()
+      assert.equal(await field.inputValue(), 'The onset is dated here.')
+      await field.press('Control+Enter')
+      await pins.first().waitFor()
+
+      await page.keyboard.press('b')
+      await page.getByRole('button', { name: /^New box/ }).waitFor()
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: /^Comment/ }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await pins.nth(1).waitFor()
+
+      await page.keyboard.press('v')
+      await page.locator('.caret').waitFor()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.locator('.selected-words').waitFor()
+      await page.keyboard.press('h')
+      await pins.nth(2).waitFor()
+      await until(async () => (await notes(3)).length === 3)
+      const [highlight] = (await notes(3)).filter(({ quote }) => quote)
+      assert.equal(highlight?.quote, '3 of')
+      const [comment] = (await notes(3)).filter((note) => note.comment)
+      assert.equal(comment?.comment, 'The onset is dated here.')
+      await isAccessible(page)
+    })
+  })
+
+  /** The service does not take what is written there meanwhile. */
+  const whileRefused = async (page: Page, path: RegExp, use: () => Promise<void>) => {
+    await page.route(path, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : route.fulfill({ status: 403, json: { error: 'Not now.' } }),
+    )
+    await use()
+    await page.unroute(path)
+  }
+
+  const notes = async (number: number) => {
+    const of = (await documents()).findLast(({ startPage }) => startPage <= number)
+    const { json } = await desk.world.admin('GET', `/appeals/${caseId}/documents/${of?.id}`)
+    const { annotations } = (
+      json as { document: { annotations: { page: number; comment?: string; quote?: string }[] } }
+    ).document
+    return annotations.filter(({ page }) => page === number)
+  }
+
+  it('a document is tagged, marked read and arranged', async () => {
+    await reading('/pages/1', async (page) => {
+      await page.keyboard.press('t')
+      await page.getByLabel('New tag').fill('nexus')
+      await whileRefused(page, /\/tags$/, async () => {
+        await page.getByLabel('New tag').press('Enter')
+        await page.getByText('“nexus” is not saved: Not now.').waitFor()
+      })
+      await page.reload()
+      await page.getByText('What you typed earlier is here, not saved yet.').waitFor()
+      assert.equal(await page.getByLabel('New tag').inputValue(), 'nexus')
+      await page.getByLabel('New tag').press('Enter')
+      await page.getByRole('button', { name: 'Remove the tag nexus' }).waitFor()
+      await isAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('F2')
+      const description = page.getByLabel('Description')
+      await description.fill('Read twice.')
+      await whileRefused(page, /\/documents\/[^/]+$/, async () => {
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByRole('alert').getByText('Not saved: Not now.').waitFor()
+      })
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('F2')
+      assert.equal(await description.inputValue(), 'Read twice.')
+      await isAccessible(page)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('m')
+      await page.locator('[role=option].read').first().waitFor()
+      await page.keyboard.press('Alt+ArrowDown')
+      await until(async () => {
+        const first = (await documents())[1]
+        return first?.name === 'First' && first.read && first.tags.includes('nexus')
+      })
+      // What is read has not moved, and the next document is the next in the new order.
+      assert.equal(path(page), '/pages/1')
+      await page.keyboard.press('Alt+ArrowUp')
+      await until(async () => (await documents())[0]?.name === 'First')
+    })
+  })
+
+  it('an issue is cited for and decided beside the page', async () => {
+    await reading('/pages/4', async (page) => {
+      await page.keyboard.press('i')
+      await page.getByText('Service connection for tinnitus').waitFor()
+      await citedForFirstIssue(page)
+      await page.getByRole('button', { name: 'Remove the citation' }).click()
+      await page.getByText('cited for issue 1', { exact: true }).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('cited for issue 1', { exact: true }).waitFor()
+      await page.keyboard.press('d')
+      await page.getByRole('dialog', { name: 'Decide issue 1' }).waitFor()
+      await isAccessible(page)
+      await page.getByRole('radio', { name: /^Allowed/ }).check()
+      await page.reload()
+      await page.getByRole('radio', { name: /^Allowed/, checked: true }).waitFor()
+      // Stepping back keeps it, too.
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('d')
+      await page.getByRole('radio', { name: /^Allowed/, checked: true }).waitFor()
+      await page.getByRole('button', { name: 'Save the decision' }).click()
+      await page.getByRole('button', { name: 'Decide issue 1: Allowed' }).waitFor()
+      await isAccessible(page)
+      await picture(page, 'reader')
+      const { json } = await desk.world.admin('GET', `/cases/${caseId}/issues`)
+      const [issue] = (json as { issues: { citations: number; decision?: { disposition: string } }[] }).issues
+      assert.deepEqual([issue?.citations, issue?.decision?.disposition], [1, 'allowed'])
+    })
+  })
+
+  /** Two keys in a row are one command only if the second follows soon, which a busy machine may miss. */
+  const citedForFirstIssue = async (page: Page) => {
+    const cited = page.getByText('cited for issue 1', { exact: true })
+    await until(async () => {
+      await page.keyboard.press('e')
+      await page.keyboard.press('1')
+      const isCited = await cited.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      )
+      // The second key alone has folded the documents.
+      if (!isCited) await page.keyboard.press('1')
+      return isCited
+    })
+  }
+
+  it("a colleague's note appears by itself, and the page does not move", async () => {
+    await desk.at(`/cases/${caseId}/read/pages/40`, async (page) => {
+      const said = page.waitForRequest((sent) => sent.method() === 'PUT' && /\/presence$/.test(sent.url()))
+      await desk.signIn(page)
+      assert.equal(
+        (await said).postDataJSON().page,
+        40,
+        'others are told the right page from the first time on',
+      )
+      await drawn(page, 40)
+      await until(async () => {
+        await colleague('PUT', `/cases/${caseId}/presence`, { body: { page: 40 } })
+        return page.getByText(/ is reading page 40$/).isVisible()
+      }, 500)
+      await page
+        .locator('[data-page="40"]')
+        .getByRole('img', { name: /is reading page 40/ })
+        .waitFor()
+      const place = () => page.locator('[data-page="40"]').boundingBox()
+      await until(async () => {
+        const shown = await page.locator('[data-page]').count()
+        return shown > 1 && (await page.locator('[data-page] canvas').count()) === shown
+      })
+      const before = await place()
+      const of = (await documents()).findLast(({ startPage }) => startPage <= 40)
+      // The message goes away by itself: it is waited for before there is anything to tell.
+      const [{ status }] = await Promise.all([
+        colleague('POST', `/appeals/${caseId}/documents/${of?.id}/annotations`, {
+          body: { page: 40, x: 0.4, y: 0.2, comment: 'See also page 3.' },
+        }),
+        page.locator('[data-page="40"] [data-annotation]').waitFor(),
+        page.getByText('colleague has added a note on page 40.').waitFor(),
+      ])
+      assert.equal(status, 201)
+      assert.deepEqual(await place(), before)
+    })
+  })
+
+  it('back and forward lead through ten addresses as they were', async () => {
+    await reading('/pages/2', async (page) => {
+      const addresses = ['/pages/2']
+      for (const number of [700, 12, 1400, 55, 2400, 9, 1000, 33, 2000]) {
+        await page.keyboard.press('g')
+        await page.getByRole('dialog').waitFor()
+        await page.keyboard.type(String(number))
+        await page.keyboard.press('Enter')
+        await isAt(page, `/pages/${number}`)
+        await drawn(page, number)
+        addresses.push(`/pages/${number}`)
+      }
+      for (const address of addresses.toReversed().slice(1)) {
+        await page.goBack()
+        await isAt(page, address)
+        await drawn(page, Number(address.split('/').at(-1)))
+      }
+      for (const address of addresses.slice(1)) {
+        await page.goForward()
+        await isAt(page, address)
+      }
+      await drawn(page, 2000)
+      // In a pane of another size the browser scrolls by itself: nobody reads elsewhere for that.
+      const said = await page.evaluate(`(async () => {
+        const pane = document.querySelector('.sheets > .pages')
+        const at = pane.scrollTop
+        pane.style.cssText = 'flex: none; height: 80px'
+        pane.scrollTop = 0
+        pane.dispatchEvent(new Event('scroll'))
+        await Promise.resolve()
+        const said = document.querySelector('.status-line').textContent
+        pane.style.cssText = ''
+        pane.scrollTop = at
+        return said
+      })()`)
+      assert.match(said as string, /^Page 2,000 of 2,500/)
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.getByRole('button', { name: 'Issues, notes' }).waitFor()
+      await drawn(page, 2000)
+      await page.locator('.status-line').getByText('2,000').waitFor()
+    })
+  })
+
+  it('names that look like code are only names', async () => {
+    await reading('/pages/2301', async (page) => {
+      await page.getByRole('heading', { name: hostileName }).waitFor()
+      await page.keyboard.press('f')
+      await page.keyboard.type('onerror')
+      await page.locator('[role=option]').nth(1).waitFor({ state: 'detached' })
+      await isAccessible(page)
+    })
+  })
+
+  it('every key of the reader is in the list of shortcuts', async () => {
+    await reading('', async (page) => {
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      for (const name of ['Next document', 'Search the case', 'Draw a box', 'Decide the issue in focus'])
+        await dialog.getByText(name, { exact: true }).waitFor()
+      await isAccessible(page)
+    })
+  })
+
+  it('at 400 % zoom it shows one pane at a time, and everything can be reached', async () => {
+    const viewport = atFourHundredPercent
+    await desk.at(
+      `/cases/${caseId}/read/pages/3`,
+      async (page) => {
+        await desk.signIn(page)
+        await drawn(page, 3)
+        await reflows(page)
+        await isAccessible(page)
+        const list = page.getByRole('listbox', { name: 'Documents of the case' })
+        assert.equal(await list.isVisible(), false)
+        await page.getByRole('button', { name: 'Documents', exact: true }).click()
+        await reflows(page)
+        await list.getByRole('option', { name: /First/ }).click()
+        await isAt(page, '/pages/1')
+        await drawn(page, 1)
+        assert.equal(await list.isVisible(), false)
+        await page.getByRole('button', { name: 'Issues, notes' }).click()
+        await page.getByRole('tab', { name: /^Issues/ }).click()
+        await page.getByText('Service connection for tinnitus').waitFor()
+        await reflows(page)
+        await page.keyboard.press('c')
+        await page.getByRole('button', { name: /^New comment/ }).waitFor()
+        await page.keyboard.press('Enter')
+        await page.getByRole('textbox', { name: /^Comment/ }).fill('Read at 400 %.')
+        await reflows(page)
+        await page.keyboard.press('Control+Enter')
+        await page.locator('[data-page="1"] [data-annotation]').waitFor()
+        await page.keyboard.press('d')
+        await page.getByRole('dialog').waitFor()
+        await reflows(page)
+      },
+      { viewport },
+    )
+  })
+
+  it('panes fold and stay folded; zoom and turning are kept', async () => {
+    await reading('/pages/3', async (page) => {
+      const list = page.getByRole('listbox', { name: 'Documents of the case' })
+      await list.waitFor()
+      await page.keyboard.press('1')
+      await list.waitFor({ state: 'detached' })
+      await page.keyboard.press('+')
+      await page.waitForURL(/zoom=/)
+      await page.keyboard.press('r')
+      const shape = async () => {
+        const box = await page.locator('[data-page="3"]').boundingBox()
+        return box ? box.width > box.height : undefined
+      }
+      await until(async () => (await shape()) === true)
+      await page.reload()
+      await drawn(page, 3)
+      await until(async () => (await shape()) === true)
+      assert.equal(await list.count(), 0)
+      await page.keyboard.press('1')
+      await list.waitFor()
+      await page.emulateMedia({ forcedColors: 'active' })
+      // How much has been read keeps a colour of its own.
+      const adjusted = `getComputedStyle(document.querySelector('meter.progress')).forcedColorAdjust`
+      assert.equal(await page.evaluate(adjusted), 'none')
+      await isAccessible(page)
+    })
+  })
+})
+
+/** A case of 2,500 pages in a few documents, one of them with a name that would be code elsewhere. */
+async function bigCase(http: Http): Promise<string> {
+  const texts = Array.from({ length: pages }, (_, index) => {
+    const page = index + 1
+    return `Page ${page} of the record. ${page === phrasePage ? 'A quicksilver lantern stood there.' : ''}`
+  })
+  const form = new FormData()
+  form.set(
+    'case',
+    JSON.stringify({
+      veteran: { firstName: 'Ada', lastName: 'Byron' },
+      receiptDate: '2026-01-02',
+      documents: [
+        { name: 'First', pageCount: 2 },
+        { name: 'Second', pageCount: 48 },
+        { name: 'Records', pageCount: 2250, categories: ['medical'] },
+        { name: hostileName, pageCount: 200 },
+      ],
+    }),
+  )
+  form.set('file', new Blob([new Uint8Array(await testPdf(texts))], { type: 'application/pdf' }), 'file.pdf')
+  const { status, json, text } = await http('POST', '/cases', { body: form })
+  assert.equal(status, 201, text)
+  const { id } = (json as { case: { id: string } }).case
+  await http('POST', `/cases/${id}/issues`, {
+    body: { issueType: 'serviceConnection', description: 'Service connection for tinnitus' },
+  })
+  await until(async () => {
+    const { json } = await http('GET', `/cases/${id}`)
+    const { text } = (json as { case: { text: { pagesRead: number; pages: number } } }).case
+    return text.pagesRead === text.pages
+  })
+  return id
+}

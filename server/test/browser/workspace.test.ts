@@ -1,0 +1,638 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, describe, it } from 'node:test'
+import type { Page, Request } from 'playwright-core'
+import { findBrowser, noBrowser } from '../../../tools/browser.ts'
+import { party } from '../../core/party/party.ts'
+import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
+import { atFourHundredPercent, reflows } from './reflow.ts'
+
+const browserPath = await findBrowser()
+
+describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }, () => {
+  let desk: Desk
+  let docketNumber: string
+  let taskId: string
+
+  before(async () => {
+    desk = await openDesk(browserPath as string)
+    const { admin, caseId } = desk.world
+    const { json } = await admin('GET', `/cases/${caseId}`)
+    docketNumber = (json as { case: { docketNumber: string } }).case.docketNumber
+    await desk.world.member('judith', ['adjudicator'])
+    const { members } = desk.world.service.identity
+    await members.change((await members.find('judith'))?.id ?? '', { teams: ['adjudicators'] })
+    taskId = await aTaskFor('judith')
+    assert.ok(taskId, 'there is a task to do')
+  })
+  after(() => desk?.close())
+
+  /** The case of the world goes to an adjudicator, who has to give it to a drafter. */
+  async function aTaskFor(person: string): Promise<string> {
+    const { admin, caseId } = desk.world
+    const open = async () => {
+      const { json } = await admin('GET', `/cases/${caseId}/tasks?open=true`)
+      return (json as { tasks: { id: string; type: string }[] }).tasks
+    }
+    await admin('POST', `/cases/${caseId}/issues`, {
+      body: { issueType: 'serviceConnection', description: 'Service connection for a left knee' },
+    })
+    await admin('POST', `/cases/${caseId}/docket`, { body: { docket: 'directReview' } })
+    const distribution = (await open()).find(({ type }) => type === 'distribution')
+    await admin('POST', `/cases/${caseId}/tasks/${distribution?.id}/complete`, {
+      body: { outcome: 'distributed', assignee: { person } },
+    })
+    return (await open()).find(({ type }) => type === 'assignment')?.id ?? ''
+  }
+
+  /** A directory that nothing here is bound to has said something else of a party than the case has. */
+  async function aConflict() {
+    const { admin, caseId, service } = desk.world
+    const identifier = { source: 'registry', externalId: 'R-1' }
+    const record = {
+      role: 'witness',
+      person: { firstName: 'Maria', lastName: 'Lindqvist' },
+      aliases: [identifier],
+      contact: { emails: ['case@example.org'] },
+    }
+    await admin('POST', `/cases/${caseId}/parties/maria`, { body: record })
+    const asOf = '2026-03-02T12:00:00.000Z'
+    const contact = { emails: ['directory@example.org'] }
+    const directory = { binding: 'main', asOf, heardAt: asOf, identifiers: [identifier], contact }
+    const actor = {
+      id: 'binding_party-identity_main',
+      name: 'party-identity/main',
+      kind: 'integration' as const,
+    }
+    const request = { at: new Date(), actor, correlationId: 'directory' }
+    const command = { type: 'heedDirectory' as const, caseId, partyId: 'maria', directory }
+    await service.portico.execute(party, request, command, () => null)
+  }
+
+  const asJudith = (page: Page) => desk.signIn(page, { username: 'judith', password: desk.world.password })
+  const row = (page: Page, id: string) => page.locator(`[data-id="${id}"]`)
+
+  it('a person signs in, lands where they wanted to go, stays signed in over a reload, and signs out', async () => {
+    await desk.at('/cases', async (page) => {
+      await page.waitForURL(/\/workspace\/sign-in\?next=/)
+      await isAccessible(page)
+      await picture(page, 'sign-in')
+      await desk.signIn(page)
+      await page.waitForURL(`${desk.world.baseUrl}/workspace/cases`)
+      await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
+      await page.reload()
+      await page.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
+      await page.getByText('synthetic data').waitFor()
+      await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+      await isAccessible(page)
+
+      // Without a connection too, and before the service can be told.
+      const isEnd = (request: Request) =>
+        request.method() === 'DELETE' && request.url().endsWith('/auth/session')
+      await page.context().setOffline(true)
+      await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+      await page.waitForURL(/\/workspace\/sign-in/)
+      await page.getByLabel('Username').waitFor()
+      await page.route('**/auth/session', (route) =>
+        isEnd(route.request()) ? route.abort() : route.continue(),
+      )
+      await page.context().setOffline(false)
+      await page.goto(`${desk.world.baseUrl}/workspace/cases`)
+      await page.getByLabel('Username').waitFor()
+      await page.unrouteAll()
+      const isTold = page.waitForResponse((response) => isEnd(response.request()))
+      await page.reload()
+      assert.equal((await isTold).status(), 204)
+      await page.getByLabel('Username').waitFor()
+    })
+  })
+
+  it('a wrong password is refused in words, and the fields stay', async () => {
+    await desk.at('/', async (page) => {
+      // A browser that says that it offers passkeys, and then does not, is nothing to complain of.
+      await page.addInitScript(`
+        PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(true)
+        navigator.credentials.get = () => {
+          setTimeout(() => document.documentElement.setAttribute('data-asked', ''))
+          return Promise.reject(new DOMException('No.', 'NotSupportedError'))
+        }`)
+      await page.reload()
+      await page.locator('html[data-asked]').waitFor()
+      await page.getByLabel('Username').fill(desk.world.username)
+      assert.equal(await page.getByRole('alert').count(), 0)
+      await page.getByLabel('Password').fill('not the password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').getByText('wrong').waitFor()
+      assert.equal(await page.getByLabel('Username').inputValue(), desk.world.username)
+      await isAccessible(page)
+    })
+  })
+
+  it('a passkey is added, used, renamed and removed by keyboard alone', async () => {
+    const { world } = desk
+    await world.member('keyholder', ['adjudicator'])
+    await desk.at('/', async (page) => {
+      const browser = await page.context().newCDPSession(page)
+      await browser.send('WebAuthn.enable')
+      await browser.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      })
+      const command = async (name: string) => {
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
+        await page.keyboard.type(name)
+        await page.getByRole('option', { name }).waitFor()
+        await page.keyboard.press('Enter')
+      }
+      await desk.signIn(page, { username: 'keyholder', password: world.password })
+      await command('Passkeys')
+      const dialog = page.getByRole('dialog', { name: 'Passkeys' })
+      await dialog.getByText('You have no passkey yet.').waitFor()
+      await isAccessible(page)
+      await dialog.getByLabel('Name of the new passkey').fill('Office laptop')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('status').getByText('Office laptop is added').waitFor()
+      await isAccessible(page)
+      await picture(page, 'passkeys')
+
+      // An authenticator that asks nobody takes at once what the browser offers in the field.
+      await page.keyboard.press('Escape')
+      const isTaken = page.waitForResponse((response) => response.url().endsWith('/auth/session/passkey'))
+      await command('Sign out')
+      assert.equal((await isTaken).status(), 200)
+      await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+
+      await page.addInitScript(
+        `PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)`,
+      )
+      await page.reload()
+      await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+      await command('Sign out')
+      await page.getByLabel('Password').focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Use a passkey' }).and(page.locator(':focus')).waitFor()
+      await isAccessible(page)
+      await page.keyboard.press('Enter')
+      await page.getByRole('navigation', { name: 'Workspace' }).waitFor()
+
+      await world.service.db.rows(
+        `update sign_in_sessions set created_at = created_at - interval '11 minutes' where passkey_id is not null`,
+      )
+      await command('Passkeys')
+      await dialog.getByLabel('Name of the new passkey').fill('Telephone')
+      await page.keyboard.press('Enter')
+      await dialog.getByLabel('Your password').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('not the password at all')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('The password is wrong.').waitFor()
+      await isAccessible(page)
+      await dialog.getByLabel('Your password').fill(world.password)
+      await page.keyboard.press('Enter')
+      await dialog.getByText('This device has a passkey for your account already.').waitFor()
+
+      await dialog.getByRole('button', { name: 'Rename Office laptop' }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Old laptop')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'Rename Old laptop' }).and(page.locator(':focus')).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'Keep' }).and(page.locator(':focus')).waitFor()
+      await isAccessible(page)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Enter')
+      await dialog.getByText('You have no passkey yet.').waitFor()
+      await page.keyboard.press('Escape')
+      await command('Sign out')
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await page.getByRole('alert').getByText('It may have been removed').waitFor()
+    })
+  })
+
+  it('the shortcuts are a key away, and single letters can be turned off', async () => {
+    await desk.world.member('dictating', ['adjudicator'])
+    await desk.at('/', async (page) => {
+      await desk.signIn(page, { username: 'dictating', password: desk.world.password })
+      await page.keyboard.press('?')
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await dialog.waitFor()
+      await isAccessible(page)
+      await dialog.getByLabel('Single-letter keys').uncheck()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.keyboard.press('[')
+      assert.equal(await page.locator('.side-bar.folded').count(), 1)
+    })
+  })
+
+  it('two browsers of one person agree on how they want it; another person on one of them has their own', async () => {
+    const { world } = desk
+    await world.member('two.browsers', ['adjudicator'])
+    const credentials = { username: 'two.browsers', password: world.password }
+    const dark = (page: Page) => page.locator('html[data-theme=dark][data-density=comfortable]')
+    await desk.at('/', async (first) => {
+      await desk.signIn(first, credentials)
+      await desk.at('/', async (second) => {
+        await desk.signIn(second, credentials)
+        // Offline it is kept here, and sent later.
+        await first.route('**/me/preferences', (route) => route.abort())
+        await first.getByRole('button', { name: /^Account of/ }).click()
+        await first.getByRole('menuitemradio', { name: 'Dark' }).click()
+        await first.getByRole('menuitemradio', { name: 'Comfortable' }).click()
+        await dark(first).waitFor()
+        await first.unrouteAll()
+        const isSaved = first.waitForResponse(
+          (response) => response.request().method() === 'PATCH' && response.ok(),
+        )
+        await first.reload()
+        await dark(first).waitFor()
+        await isSaved
+        await second.evaluate(`window.dispatchEvent(new Event('focus'))`)
+        await dark(second).waitFor()
+        await second.getByRole('button', { name: /^Account of/ }).click()
+        await second.getByRole('menuitem', { name: 'Sign out' }).click()
+        await second.waitForURL(/sign-in/)
+        await desk.signIn(second)
+        await second.locator('html:not([data-theme])[data-density=compact]').waitFor()
+      })
+    })
+  })
+
+  it('an address that leads nowhere says so', async () => {
+    await desk.at('/nothing/here', async (page) => {
+      await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+      await isAccessible(page)
+    })
+  })
+
+  it('my work has the task with its reason and what I may do; filters are in the address and become a view', async () => {
+    await desk.at('/', async (page) => {
+      await asJudith(page)
+      await row(page, taskId).waitFor()
+      await page.getByRole('complementary').getByRole('button', { name: 'Complete…' }).waitFor()
+      await isAccessible(page)
+      await picture(page, 'work')
+      await page.getByRole('button', { name: 'Filter by task' }).press('Enter')
+      await page.getByLabel('Drafting', { exact: true }).press('Space')
+      await page.getByText('No task matches these filters.').waitFor()
+      // In what is open, no key is for the list below.
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('c')
+      await page.getByLabel('Drafting', { exact: true }).and(page.locator(':focus:checked')).waitFor()
+      assert.match(page.url(), /types=/)
+      await isAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Save view' }).click()
+      await page.getByLabel('Name of the view').fill('Drafts')
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link', { name: /Drafts/ })
+        .waitFor()
+      await page.waitForURL(/view=/)
+    })
+  })
+
+  it('a case is found by name, opened by keyboard, and back leads back', async () => {
+    await desk.at('/cases', async (page) => {
+      await asJudith(page)
+      await row(page, desk.world.caseId).waitFor()
+      await isAccessible(page)
+      await picture(page, 'cases')
+      await page.keyboard.press('/')
+      // Digits alone are looked for as they are.
+      await page.keyboard.type(docketNumber.split('-')[0] ?? '')
+      await page.waitForURL(/text=\d+/)
+      await page.getByText('1 case', { exact: true }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(new RegExp(`/cases/${desk.world.caseId}$`))
+      await page.getByRole('heading', { name: 'Where it stands' }).waitFor()
+      await page.goBack()
+      await page.getByText('1 case', { exact: true }).waitFor()
+      await page.goForward()
+      await page.getByRole('heading', { name: 'Where it stands' }).waitFor()
+    })
+  })
+
+  it('the list of cases is sorted and filtered by its columns, saved as a view with a count, and exported', async () => {
+    await desk.at('/cases', async (page) => {
+      await asJudith(page)
+      await row(page, desk.world.caseId).waitFor()
+      await page.getByRole('button', { name: 'Received', exact: true }).press('Enter')
+      await page.waitForURL(/sort=received/)
+      await page.getByRole('button', { name: 'Filter by received' }).click()
+      await page.getByLabel('To').fill('1950-01-01')
+      await page.getByText('No case matches these filters.').waitFor()
+      await isAccessible(page)
+      await page.getByLabel('To').fill('2999-01-01')
+      await row(page, desk.world.caseId).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Filter by with' }).click()
+      await page.getByLabel('Me', { exact: true }).check()
+      await isAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Save view' }).click()
+      await page.getByLabel('Name of the view').fill('Mine, by date')
+      await page.getByLabel('For', { exact: true }).selectOption('adjudicators')
+      await page.keyboard.press('Enter')
+      const view = page
+        .getByRole('navigation', { name: 'Views' })
+        .getByRole('link', { name: /^Mine, by date 1/ })
+      await view.waitFor()
+      await page.getByRole('link', { name: /^All cases/ }).click()
+      await view.click()
+      await page.waitForURL(/sort=received/)
+      await page.getByText('1 case', { exact: true }).waitFor()
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Export list' }).click()
+      const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+      assert.equal(lines.length, 2)
+      assert.ok(lines[1]?.startsWith(docketNumber), lines[1])
+    })
+  })
+
+  it('tasks of a queue are given to somebody else together; a list follows what others do', async () => {
+    const { world } = desk
+    await world.member('manager', ['caseSupport', 'adjudicator'])
+    await desk.at('/?view=all', async (page) => {
+      await desk.signIn(page, { username: 'manager', password: world.password })
+      const mine = row(page, taskId)
+      await mine.getByRole('checkbox').check()
+      await page
+        .getByRole('button', { name: /^Assign…/ })
+        .first()
+        .click()
+      await page.getByRole('combobox', { name: 'To' }).fill('manag')
+      await page.getByRole('option', { name: /manager/ }).click()
+      await page.getByRole('textbox', { name: 'Why' }).fill('On leave.')
+      await isAccessible(page)
+      await page.getByRole('button', { name: 'OK' }).click()
+      await page.getByText('1 of 1 tasks are assigned.').waitFor()
+      await page.getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('button', { name: 'Filter by assigned to' }).click()
+      await page.getByLabel('Me', { exact: true }).check()
+      await page.waitForURL(/who=person/)
+      await mine.getByText('manager').waitFor()
+      await isAccessible(page)
+      await page.getByRole('status').getByText('live', { exact: true }).waitFor()
+      await world.admin('PUT', `/cases/${world.caseId}/tasks/${taskId}/assignee`, {
+        body: { assignee: { person: 'judith' } },
+      })
+      // Followed lists are looked at again every two minutes: longer than this waits.
+      await mine.waitFor({ state: 'detached' })
+    })
+  })
+
+  it('an alert comes by itself, is counted, read by keyboard, and leads to its page', async () => {
+    const { world } = desk
+    const give = (person: string) =>
+      world.admin('PUT', `/cases/${world.caseId}/tasks/${taskId}/assignee`, {
+        body: { assignee: { person } },
+      })
+    await desk.at('/', async (page) => {
+      await desk.signIn(page, { username: 'manager', password: world.password })
+      const bell = (name: string) => page.getByRole('button', { name, exact: true })
+      await bell('Alerts').waitFor()
+      await page.getByRole('status').getByText('live', { exact: true }).waitFor()
+      await give('manager')
+      await bell('Alerts, 1 unread').waitFor()
+      await give('judith')
+      await give('manager')
+      await bell('Alerts, 2 unread').waitFor()
+      await bell('Alerts, 2 unread').press('Enter')
+      const unread = page.getByRole('menuitem', { name: /^Unread/ })
+      await unread.first().waitFor()
+      assert.equal(await unread.count(), 2)
+      await isAccessible(page)
+      await page.getByRole('menuitem', { name: 'Mark all as read' }).press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await bell('Alerts, 1 unread').waitFor()
+      await unread.first().press('Enter')
+      await page.waitForURL(`**/workspace/cases/${world.caseId}`)
+      await bell('Alerts').waitFor()
+      await bell('Alerts').click()
+      await page.getByRole('menuitem', { name: docketNumber }).first().waitFor()
+      assert.equal(await unread.count(), 0)
+    })
+    await give('judith')
+  })
+
+  it('the page of a case follows what others do, and shows any day of the past unmistakably', async () => {
+    const { caseId, admin } = desk.world
+    await desk.at(`/cases/${caseId}`, async (page) => {
+      await asJudith(page)
+      const task = row(page, taskId)
+      await task.getByRole('button', { name: 'Complete…' }).waitFor()
+      await page.getByRole('complementary').getByText('opened the case').waitFor()
+      await isAccessible(page)
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      await picture(page, 'case')
+      await admin('POST', `/cases/${caseId}/tasks/${taskId}/instructions`, {
+        body: { text: 'Look at page 3.' },
+      })
+      await task.getByText('Look at page 3.').waitFor()
+      await aConflict()
+      const maria = row(page, 'maria')
+      await maria.getByText('Directory main, as of 2 Mar 2026').waitFor()
+      await maria.getByText('Email: case@example.org here, directory@example.org in the directory').waitFor()
+      await isAccessible(page)
+      await page.getByLabel('As of').fill('2020-01-01')
+      await page.getByText('You see this case as it was').waitFor()
+      await page.getByText('The case had not been opened by then.').waitFor()
+      const today = new Date()
+      const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+      await page.getByLabel('As of').fill(day.map((part) => String(part).padStart(2, '0')).join('-'))
+      const then = page.getByRole('region', { name: 'Parts of the case' })
+      await then.getByText('Service connection for a left knee').waitFor()
+      await then.getByText('in the file').waitFor()
+      await isAccessible(page)
+      assert.equal(await page.getByRole('button', { name: 'Complete…' }).count(), 0)
+      await page.getByRole('button', { name: 'Back to today' }).click()
+      await task.waitFor()
+    })
+  })
+
+  it('each role starts where it has something to do, and is not told that there is nothing where it is not shown', async () => {
+    const { caseId, member, password } = desk.world
+    for (const role of ['reporting', 'representative']) await member(role, [role])
+    const as = (username: string) => ({ as: { username, password } })
+    await desk.at(
+      '/',
+      async (page) => {
+        await row(page, taskId).click()
+        await page.getByRole('complementary').getByText('Why here').waitFor()
+        await page.goto(`${desk.world.baseUrl}/workspace/cases/${caseId}`)
+        await row(page, taskId).waitFor()
+        await page.getByText('Decision not shown to your role').first().waitFor()
+        assert.equal(await page.getByText('Undecided').count(), 0)
+        await isAccessible(page)
+      },
+      as('reporting'),
+    )
+    await desk.at(
+      '/',
+      async (page) => {
+        await page.waitForURL(/\/workspace\/cases$/)
+        await row(page, caseId).getByText('Open', { exact: true }).waitFor()
+        const navigation = page.getByRole('navigation', { name: 'Workspace' })
+        assert.equal(await navigation.getByRole('link', { name: 'Work', exact: true }).count(), 0)
+        await isAccessible(page)
+        await picture(page, 'cases-of-representative')
+        await page.goto(`${desk.world.baseUrl}/workspace/cases/${caseId}`)
+        await page.getByText('Decision not shown to your role').first().waitFor()
+        await page.getByText('Decision in progress').waitFor()
+        await page.getByRole('complementary').getByText('opened the case').waitFor()
+        for (const wrong of ['Undecided', 'cites no page', 'You may not see this'])
+          assert.equal(await page.getByText(wrong).count(), 0, wrong)
+        await picture(page, 'case-of-representative')
+      },
+      as('representative'),
+    )
+  })
+
+  it('at 400 % zoom no screen scrolls in two directions, and nothing is out of reach', async () => {
+    const { caseId } = desk.world
+    const viewport = atFourHundredPercent
+    await desk.at(
+      '/sign-in',
+      async (page) => {
+        await page.getByLabel('Username').waitFor()
+        await reflows(page)
+        await asJudith(page)
+        // Assigned again since the last visit, which was in another browser.
+        await row(page, taskId).getByText('new', { exact: true }).waitFor()
+        await reflows(page)
+        await isAccessible(page)
+        await row(page, taskId).click()
+        await page.getByRole('complementary').getByRole('button', { name: 'Complete…' }).click()
+        await page.getByRole('dialog').waitFor()
+        await reflows(page)
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Control+k')
+        await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
+        await reflows(page)
+        await page.keyboard.press('Escape')
+        const screens = [
+          ['/cases', row(page, caseId)],
+          [`/cases/${caseId}`, page.getByRole('heading', { name: 'Where it stands' })],
+          [`/cases/${caseId}?at=2020-01-01`, page.getByText('The case had not been opened by then.')],
+          ['/welcome', page.getByRole('heading', { level: 1 })],
+          ['/nothing/here', page.getByRole('heading', { name: 'There is nothing at this address' })],
+          ['/join', page.getByRole('heading', { name: 'The link is not complete' })],
+        ] as const
+        for (const [path, shown] of screens) {
+          await page.goto(`${desk.world.baseUrl}/workspace${path}`)
+          await shown.waitFor()
+          await reflows(page)
+        }
+      },
+      { viewport },
+    )
+  })
+
+  it('a tablet and forced colours show what may be done', async () => {
+    for (const options of [
+      { viewport: { width: 768, height: 1024 }, hasTouch: true },
+      { forcedColors: 'active' as const },
+    ]) {
+      await desk.at(
+        '/',
+        async (page) => {
+          await asJudith(page)
+          await row(page, taskId).click()
+          await page.getByRole('complementary').getByRole('button', { name: 'Complete…' }).waitFor()
+          await isAccessible(page)
+        },
+        options,
+      )
+    }
+  })
+
+  it('the command menu leads to a case, a page and a command', async () => {
+    await desk.at('/', async (page) => {
+      await asJudith(page)
+      await row(page, taskId).waitFor()
+      await page.keyboard.press('Control+k')
+      const menu = page.getByRole('dialog', { name: 'Search or jump' })
+      await menu.waitFor()
+      await isAccessible(page)
+      await page.keyboard.type(docketNumber)
+      await menu.locator(`[data-id="case:${desk.world.caseId}"]`).waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(new RegExp(`/cases/${desk.world.caseId}$`))
+      await page.getByRole('heading', { name: 'Where it stands' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('2')
+      await menu.getByText('Go to page 2').waitFor()
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/read\/pages\/2/)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('dark')
+      await page.keyboard.press('Enter')
+      await page.locator('html[data-theme=dark]').waitFor()
+    })
+  })
+
+  it('a sign-in that ends, and a connection that is lost, take nothing of what was typed', async () => {
+    await desk.at(`/cases/${desk.world.caseId}`, async (page) => {
+      const { members } = desk.world.service.identity
+      const { id } = (await members.find('judith')) ?? {}
+      await page.route('**/sandbox/people', (route) =>
+        route.fulfill({ json: { people: [{ id, displayName: 'Judith', roles: [], teams: [] }] } }),
+      )
+      await page.reload()
+      await asJudith(page)
+      await row(page, taskId).getByRole('button', { name: 'Add instruction…' }).press('Enter')
+      const field = page.getByLabel('Instruction', { exact: true })
+      await field.fill('Compare pages 5 and 9.')
+      await page.route('**/cases/**', (route) =>
+        route.fulfill({ status: 401, json: { error: 'The session has ended.' } }),
+      )
+      await page.route('**/auth/session/refresh', (route) =>
+        route.fulfill({ status: 401, json: { error: 'The session has ended.' } }),
+      )
+      await page.getByRole('button', { name: 'OK' }).click()
+      const again = page.getByRole('dialog', { name: 'Sign in' })
+      await again.getByText('Your sign-in has ended').waitFor()
+      const password = again.getByLabel('Password')
+      await password.and(page.locator(':focus')).waitFor()
+      await again.getByRole('button', { name: 'Continue as Judith' }).waitFor()
+      await isAccessible(page)
+      await picture(page, 'session-ended')
+      // A browser closes a dialog when Escape is pressed again and again.
+      for (let time = 0; time < 4; time++) await page.keyboard.press('Escape')
+      await page.unrouteAll()
+      const isRenewed = page.waitForResponse((response) => response.ok() && /\/tasks$/.test(response.url()))
+      await password.fill(desk.world.password)
+      await page.keyboard.press('Enter')
+      await again.waitFor({ state: 'detached' })
+      await isRenewed
+      // What others do is heard of again.
+      await desk.world.admin('POST', `/cases/${desk.world.caseId}/tasks/${taskId}/instructions`, {
+        body: { text: 'Page 9 too.' },
+      })
+      await row(page, taskId).getByText('Page 9 too.').waitFor()
+      assert.equal(await field.inputValue(), 'Compare pages 5 and 9.')
+      await page.context().setOffline(true)
+      await page.getByText('offline', { exact: true }).waitFor()
+      await page.context().setOffline(false)
+      await page.reload()
+      assert.equal(await field.inputValue(), 'Compare pages 5 and 9.')
+      await isAccessible(page)
+      await page.getByRole('button', { name: 'OK' }).click()
+      await row(page, taskId).getByText('Compare pages 5 and 9.').waitFor()
+      await row(page, taskId).getByRole('button', { name: 'Add instruction…' }).click()
+      assert.equal(await field.inputValue(), '')
+    })
+  })
+})

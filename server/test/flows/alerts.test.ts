@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Alert, AlertList } from '@portico/contract/alerts'
+import type { TaskList } from '@portico/contract/tasks'
+import { PorticoClient } from '@portico/sdk'
+import { until } from '../until.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+describe('alerts', () => {
+  let world: World
+  let dora: Http
+  let judith: Http
+  before(async () => {
+    world = await startWorld()
+    dora = await world.member('dora', ['drafter'])
+    judith = await world.member('judith', ['adjudicator'])
+  })
+  after(() => world.close())
+
+  const inbox = async (http: Http, query = '') => (await http('GET', `/alerts${query}`)).json as AlertList
+  const alerted = (http: Http, count: number) =>
+    until(async () => {
+      const found = await inbox(http)
+      return found.alerts.length >= count && found
+    })
+  const on = (place: string) => `/cases/${world.caseId}${place}`
+  const taskOf = async (type: string) => {
+    const { tasks } = (await world.admin('GET', on('/tasks?open=true'))).json as TaskList
+    return tasks.find((task) => task.type === type)?.id ?? ''
+  }
+  const complete = async (type: string, body: unknown) => {
+    const reply = await world.admin('POST', on(`/tasks/${await taskOf(type)}/complete`), { body })
+    assert.ok(reply.status < 300, reply.text)
+  }
+  const give = async (person: string, by: Http = world.admin) => {
+    const reply = await by('PUT', on(`/tasks/${await taskOf('drafting')}/assignee`), {
+      body: { assignee: { person } },
+    })
+    assert.ok(reply.status < 300, reply.text)
+  }
+
+  it('tell of a task that was opened for me, with the words of the profile and the page it is about', async () => {
+    assert.deepEqual(await inbox(judith), { alerts: [], unread: 0 })
+    await world.admin('POST', on('/docket'), { body: { docket: 'directReview' } })
+    await complete('distribution', { outcome: 'distributed', assignee: { person: 'judith' } })
+    const { alerts, unread } = await alerted(judith, 1)
+    assert.equal(unread, 1)
+    const [alert] = alerts as [Alert]
+    assert.equal(alert.notification, 'taskOpened')
+    assert.equal(alert.event.type, 'task.opened')
+    assert.match(alert.subject, /: \S/)
+    assert.match(alert.text, new RegExp(`/workspace/cases/${world.caseId}$`))
+    assert.equal(alert.path, `cases/${world.caseId}`)
+    assert.equal(alert.readAt, undefined)
+  })
+
+  it('come over the open stream of changes', async () => {
+    const token = (await (
+      await fetch(`${world.baseUrl}/auth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: 'dora', password: world.password }),
+      })
+    ).json()) as { token: string }
+    const client = new PorticoClient({ baseUrl: world.baseUrl, token: token.token })
+    const stop = new AbortController()
+    const { position } = await client.cases.changes()
+    const heard = (async () => {
+      for await (const { alerts } of client.cases.watchChanges({ after: position, signal: stop.signal }))
+        if (alerts) return true
+      return false
+    })()
+    await complete('assignment', { outcome: 'assigned', assignee: { person: 'dora' } })
+    assert.equal(await heard, true)
+    stop.abort()
+    const { alerts } = await alerted(dora, 1)
+    assert.equal(alerts[0]?.subject.startsWith('Draft'), true, alerts[0]?.subject)
+  })
+
+  it('are not told to whoever caused them, and are once for an event', async () => {
+    await give('judith')
+    await give('dora')
+    const { alerts } = await alerted(dora, 2)
+    assert.equal(new Set(alerts.map(({ event }) => event.id)).size, alerts.length)
+    const before = (await inbox(judith)).alerts.length
+    const taken = await judith('PUT', on(`/tasks/${await taskOf('drafting')}/assignee`), {
+      body: { assignee: { person: 'judith' } },
+    })
+    assert.ok(taken.status < 300, taken.text)
+    await give('dora')
+    await alerted(dora, 3)
+    assert.equal((await inbox(judith)).alerts.length, before)
+  })
+
+  it('are read one by one, up to one of them, or all', async () => {
+    const { alerts } = await inbox(dora)
+    const [newest, second, oldest] = alerts as [Alert, Alert, Alert]
+    const marked = await dora('PUT', `/alerts/${second.id}/read`, { body: { read: true } })
+    assert.match((marked.json as { alert: Alert }).alert.readAt ?? '', /Z$/)
+    assert.equal((await inbox(dora)).unread, 2)
+    assert.deepEqual(
+      (await inbox(dora, '?unread=true')).alerts.map(({ id }) => id),
+      [newest.id, oldest.id],
+    )
+    await dora('PUT', `/alerts/${second.id}/read`, { body: { read: false } })
+    assert.equal((await inbox(dora)).unread, 3)
+    assert.deepEqual((await dora('PUT', '/alerts/read', { body: { upTo: second.id } })).json, { unread: 1 })
+    assert.deepEqual((await dora('PUT', '/alerts/read', { body: {} })).json, { unread: 0 })
+  })
+
+  it('come in pages', async () => {
+    const first = await inbox(dora, '?limit=2')
+    assert.equal(first.alerts.length, 2)
+    const rest = await inbox(dora, `?limit=2&after=${first.next}`)
+    assert.equal(rest.alerts.length, 1)
+    assert.equal(rest.next, undefined)
+    const wrong = await dora('GET', '/alerts?after=tomorrow')
+    assert.deepEqual(
+      [wrong.status, wrong.json],
+      [400, { error: 'after must be the `next` of the page before.' }],
+    )
+  })
+
+  it('of another are not there', async () => {
+    const { alerts } = await inbox(dora)
+    const [alert] = alerts as [Alert]
+    const reply = await judith('PUT', `/alerts/${alert.id}/read`, { body: { read: true } })
+    assert.deepEqual([reply.status, reply.json], [404, { error: 'You have no such alert.' }])
+    assert.equal((await judith('PUT', '/alerts/read', { body: { upTo: alert.id } })).status, 404)
+    assert.ok((await inbox(judith)).alerts.every(({ id }) => id !== alert.id))
+    assert.equal((await world.anonymous('GET', '/alerts')).status, 401)
+  })
+
+  it('are not told to who has opted out of them, and what they may choose is said', async () => {
+    const before = (await inbox(judith)).alerts.length
+    const optOuts = [{ notification: 'taskAssigned' }]
+    const set = await judith('PUT', '/subscriptions', { body: { optOuts, timeZone: 'America/Denver' } })
+    assert.equal(set.status, 200, set.text)
+    const { subscriptions, choices } = (await judith('GET', '/subscriptions')).json as {
+      subscriptions: unknown
+      choices: { notification: string; mayOptOut: boolean }[]
+    }
+    assert.deepEqual(subscriptions, { optOuts, timeZone: 'America/Denver' })
+    assert.equal(choices.find(({ notification }) => notification === 'taskAssigned')?.mayOptOut, true)
+    await give('judith')
+    await give('dora')
+    await alerted(dora, 4)
+    assert.equal((await inbox(judith)).alerts.length, before)
+  })
+
+  it('a subscription that names what there is none of is refused in a sentence', async () => {
+    const refused = async (body: unknown) => {
+      const { status, json } = await dora('PUT', '/subscriptions', { body })
+      assert.equal(status, 400)
+      return (json as { error: string }).error
+    }
+    assert.match(await refused({ timeZone: 'Mars/Base' }), /^timeZone must be a time zone such as/)
+    assert.match(await refused({ optOuts: [{ notification: 'taskAsigned' }] }), /Did you mean taskAssigned/)
+    assert.match(
+      await refused({ optOuts: [{ notification: 'deathNotice' }] }),
+      /^Nobody can opt out of deathNotice/,
+    )
+    assert.match(await refused({ quietHours: { from: '25:00', to: '07:00' } }), /quietHours/)
+    const keys = { p256dh: 'x', auth: 'y' }
+    assert.match(
+      await refused({ pushSubscriptions: [{ endpoint: 'http://push.example.org/1', keys }] }),
+      /endpoint must be written like https:/,
+    )
+  })
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Place, Visit } from '@portico/contract/own'
+import type { Coverage } from '@portico/contract/seen-pages'
+import { openPlaces } from '../../app/own/places.ts'
+import { openPreferences } from '../../app/own/preferences.ts'
+import { openPresence } from '../../app/own/presence.ts'
+import { testClock } from '../identity.ts'
+import { type Http, startWorld, type World } from '../world.ts'
+
+describe('what a member keeps for themselves', () => {
+  let world: World
+  let dora: Http
+  before(async () => {
+    world = await startWorld()
+    dora = await world.member('dora', ['drafter'])
+  })
+  after(() => world.close())
+
+  const preferencesOf = async (http: Http) =>
+    ((await http('GET', '/me/preferences')).json as { preferences: object }).preferences
+
+  it('begins empty, is replaced or changed in part, and is nobody else’s', async () => {
+    assert.deepEqual(await preferencesOf(dora), {})
+    const preferences = { theme: 'dark', views: [{ name: 'Mine', status: 'drafting' }] }
+    assert.equal((await dora('PUT', '/me/preferences', { body: { preferences } })).status, 200)
+    const { json } = await dora('PATCH', '/me/preferences', {
+      body: { preferences: { theme: null, density: 'dense' } },
+    })
+    const changed = { views: preferences.views, density: 'dense' }
+    assert.deepEqual(json, { preferences: changed })
+    assert.deepEqual(await preferencesOf(dora), changed)
+    assert.deepEqual(await preferencesOf(world.admin), {})
+  })
+
+  it('loses no change of two at once', async () => {
+    await dora('PUT', '/me/preferences', { body: { preferences: {} } })
+    const names = Array.from({ length: 10 }, (_, index) => `n${index}`)
+    await Promise.all(
+      names.map((name) => dora('PATCH', '/me/preferences', { body: { preferences: { [name]: 1 } } })),
+    )
+    assert.deepEqual(Object.keys(await preferencesOf(dora)).toSorted(), names)
+  })
+
+  it('has a limit, and what is over it changes nothing', async () => {
+    const before = await preferencesOf(dora)
+    const half = 'x'.repeat(40_000)
+    assert.equal((await dora('PATCH', '/me/preferences', { body: { preferences: { half } } })).status, 200)
+    const more = await dora('PATCH', '/me/preferences', { body: { preferences: { other: half } } })
+    assert.deepEqual([more.status, /at most 64 KB/.test(more.text)], [400, true])
+    const whole = { preferences: { all: 'x'.repeat(70_000) } }
+    assert.equal((await dora('PUT', '/me/preferences', { body: whole })).status, 413)
+    assert.deepEqual(
+      Object.keys(await preferencesOf(dora)).toSorted(),
+      [...Object.keys(before), 'half'].toSorted(),
+    )
+    assert.equal((await dora('PUT', '/me/preferences', { body: { preferences: [] } })).status, 400)
+  })
+
+  it('knows the place in each document, the latest first', async () => {
+    const { caseId, documentId } = world
+    const at = `/cases/${caseId}/documents/${documentId}/place`
+    const places = async (http: Http) =>
+      ((await http('GET', `/cases/${caseId}/places`)).json as { places: Place[] }).places
+    assert.deepEqual(await places(dora), [])
+    assert.equal((await dora('PUT', at, { body: { page: 1 } })).status, 204)
+    assert.equal((await dora('PUT', at, { body: { page: 2, zoom: 1.5, rotation: 90 } })).status, 204)
+    const [kept, ...others] = await places(dora)
+    const { at: _, ...place } = kept as Place
+    assert.deepEqual([place, others], [{ documentId, page: 2, zoom: 1.5, rotation: 90 }, []])
+    assert.deepEqual(await places(world.admin), [])
+    assert.equal((await dora('PUT', at, { body: { page: 1, rotation: 45 } })).status, 400)
+    const elsewhere = `/cases/${caseId}/documents/doc_none/place`
+    assert.equal((await dora('PUT', elsewhere, { body: { page: 1 } })).status, 404)
+  })
+
+  it('knows which pages were looked at; those who review see how much each has read', async () => {
+    const { caseId, documentId } = world
+    const at = `/cases/${caseId}/seen-pages`
+    const saw = (http: Http, ...runs: [number, number][]) =>
+      http('POST', at, { body: { runs: runs.map(([first, last]) => ({ first, last })) } })
+    const judith = await world.member('judith', ['adjudicator'])
+    await Promise.all([saw(dora, [1, 1], [3, 4]), saw(dora, [2, 2])])
+    assert.equal((await saw(dora, [3, 3])).status, 204)
+    assert.deepEqual((await dora('GET', at)).json, { runs: [{ first: 1, last: 4 }] })
+    assert.deepEqual((await judith('GET', at)).json, { runs: [] })
+    assert.equal((await saw(dora, [4, 2])).status, 400)
+    await saw(dora, [900_000, 900_001])
+    await dora('PUT', `/appeals/${caseId}/documents/${documentId}/read-state`, { body: { read: true } })
+    const { status, json } = await judith('GET', `/cases/${caseId}/coverage`)
+    assert.equal(status, 200)
+    const { coverage } = json as { coverage: Coverage }
+    const { memberId: _, ...of } = coverage.readers.find(({ username }) => username === 'dora') ?? {}
+    const wanted = { username: 'dora', displayName: 'dora', pagesSeen: 4, documentsRead: 1, drafts: false }
+    assert.deepEqual(of, wanted)
+    assert.ok(coverage.pages > 4 && coverage.documents > 1)
+    assert.equal((await dora('GET', `/cases/${caseId}/coverage`)).status, 403)
+  })
+
+  it('knows since when a case is new to its visitor, also after a reload', async () => {
+    const { clock, pass } = testClock()
+    const { db } = world.service
+    const places = openPlaces({ db, clock })
+    const { json } = await dora('GET', '/me')
+    const of = { memberId: (json as { me: { id: string } }).me.id, caseId: world.caseId }
+    const first = clock().toISOString()
+    assert.deepEqual(await places.visit(of, 5), { since: null, version: null })
+    pass(60_000)
+    assert.deepEqual(await places.visit(of, 6), { since: null, version: null })
+    const last = clock().toISOString()
+    pass(31 * 60_000)
+    assert.deepEqual(await places.visit(of, 9), { since: last, version: 6 })
+    pass(60_000)
+    assert.deepEqual(await places.visit(of, 12), { since: last, version: 6 })
+    assert.notEqual(first, last)
+    const over = await dora('POST', `/cases/${world.caseId}/visit`)
+    assert.equal(typeof (over.json as { visit: Visit }).visit.version, 'number')
+  })
+
+  it('is erased when they have been gone for a month', async () => {
+    const leaver = await world.member('leaver', ['drafter'])
+    await leaver('PUT', '/me/preferences', { body: { preferences: { theme: 'dark' } } })
+    const { json } = await leaver('GET', '/me')
+    const { id } = (json as { me: { id: string } }).me
+    await world.admin('DELETE', `/members/${id}`)
+    const { db } = world.service
+    const kept = async () =>
+      (await db.rows(`select from member_preferences where member_id = $1`, [id])).length
+    const later = (days: number) => () => new Date(Date.now() + days * 86_400_000)
+    await openPreferences({ db, clock: later(29) }).forgetLeft()
+    assert.equal(await kept(), 1)
+    await openPreferences({ db, clock: later(31) }).forgetLeft()
+    assert.equal(await kept(), 0)
+    assert.notDeepEqual(await preferencesOf(dora), {})
+  })
+})
+
+describe('who reads a case now', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world.close())
+
+  type Present = { username: string; page?: number }[]
+  const at = () => `/cases/${world.caseId}/presence`
+  const presentFor = async (http: Http) =>
+    ((await http('GET', at())).json as { present: Present }).present.map(({ username, page }) => [
+      username,
+      page,
+    ])
+
+  it('is known to colleagues while they are there, and is no event', async () => {
+    const [dora, judith] = [
+      await world.member('dora', ['drafter']),
+      await world.member('judith', ['adjudicator']),
+    ]
+    const { json: before } = await world.admin('GET', `/cases/${world.caseId}`)
+    assert.deepEqual((await dora('PUT', at(), { body: { page: 3 } })).json, { present: [] })
+    const { json } = await judith('PUT', at(), { body: {} })
+    assert.deepEqual(
+      (json as { present: Present }).present.map(({ username, page }) => [username, page]),
+      [['dora', 3]],
+    )
+    assert.deepEqual(await presentFor(dora), [['judith', undefined]])
+    await dora('PUT', at(), { body: { page: 4 } })
+    assert.deepEqual(await presentFor(judith), [['dora', 4]])
+    assert.equal((await dora('DELETE', at())).status, 204)
+    assert.deepEqual(await presentFor(judith), [])
+    await judith('DELETE', at())
+    const { json: now } = await world.admin('GET', `/cases/${world.caseId}`)
+    assert.deepEqual(now, before)
+  })
+
+  it('ends half a minute after the last word', async () => {
+    const { clock, pass } = testClock()
+    const presence = openPresence({ db: world.service.db, clock })
+    const rows = await world.service.db.rows<{ id: string }>(`select id from members order by id limit 2`)
+    const [one, other] = rows.map(({ id }) => ({ memberId: id, caseId: world.caseId }))
+    assert.ok(one && other)
+    await presence.here(one, { page: 1 })
+    pass(29_000)
+    const [seen] = await presence.here(other, {})
+    assert.equal(seen?.memberId, one.memberId)
+    pass(1000)
+    assert.deepEqual(await presence.others(other), [])
+    await presence.forgetGone()
+    const [back] = await presence.here(one, {}).then(() => presence.others(other))
+    assert.equal(back?.since, clock().toISOString())
+  })
+})
+
+describe('how many cases there are', () => {
+  let world: World
+  before(async () => {
+    world = await startWorld()
+  })
+  after(() => world.close())
+
+  it('is counted by the filter that lists them', async () => {
+    const { admin } = world
+    const page = async (query: string) =>
+      (await admin('GET', `/cases?limit=500&count=true&${query}`)).json as {
+        cases: unknown[]
+        count: { cases: number; isExact: boolean }
+      }
+    const { cases } = (await admin('GET', '/cases')).json as {
+      cases: { veteran: { lastName: string }; docketNumber: string; caseType: string; status: string }[]
+    }
+    const [one] = cases
+    const queries = [
+      '',
+      `status=${one?.status}`,
+      'status=closed',
+      `caseType=${one?.caseType}`,
+      'docket=hearing',
+      'isClosed=false',
+      'isClosed=true',
+      'assignee=intakeReview',
+      `text=${one?.veteran.lastName}`,
+      `text=${one?.docketNumber}%20${one?.veteran.lastName}`,
+      'text=nobody',
+      'source=synthetic&externalId=none',
+    ]
+    for (const query of queries) {
+      const { cases: listed, count } = await page(query)
+      assert.deepEqual(count, { cases: listed.length, isExact: true }, query)
+    }
+    assert.equal((await page('')).count.cases, 2)
+    assert.equal((await page('status=closed')).count.cases, 0)
+    const without = (await admin('GET', '/cases')).json as object
+    assert.equal('count' in without, false)
+  })
+})

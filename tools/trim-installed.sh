@@ -1,0 +1,9 @@
+# Takes away what npm installs and nothing here uses: headers, a model, source maps, copies of the same modules in other
+# formats. Note 0049 has the sizes.
+cd "$(dirname "$0")/../node_modules" || exit 0
+rm -rf node-linux-*/include @tesseract.js-data/eng/4.0.0
+rm -rf pdfjs-dist/legacy pdfjs-dist/node_modules pdfjs-dist/web pdfjs-dist/image_decoders
+rm -rf lucide-react/dist/cjs lucide-react/dynamic* lucide-react/dist/*.prefixed.d.ts lucide-react/dist/*.suffixed.d.ts
+rm -rf @tanstack/*/src @tanstack/*/dist/cjs react-dom/cjs/react-dom-server* react-dom/cjs/react-dom-profiling*
+find react-aria/dist react-stately/dist react-aria-components/dist \( -name '*.cjs' -o -name '*.js' \) -delete
+find . -name '*s.map' -delete

@@ -1,0 +1,52 @@
+import type { CaseState, Profile } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { priorityQuery } from '../data/case.ts'
+import { labelIn } from '../data/profile.ts'
+import { day } from '../ui/dates.ts'
+import { words } from '../words/case-page.ts'
+
+const text = words.state
+
+/** Where the case stands and why, and what comes next. */
+export function Standing({
+  caseId,
+  state,
+  profile,
+}: {
+  caseId: string
+  state: CaseState
+  profile: Profile | undefined
+}) {
+  const priority = useQuery(priorityQuery(caseId)).data
+  const { why, next, assignee, enteredStepAt, ageInStepDays, deadline, onHoldUntil } = state
+  const advanced = priority?.advanced.map((name) => labelIn(profile?.priority.advanceReasons, name)) ?? []
+  const facts: [string, string | undefined][] = [
+    [text.why, why],
+    [text.next, next],
+    [
+      text.with,
+      assignee
+        ? `${assignee.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee.name}, ${text.since(day(enteredStepAt), ageInStepDays)}`
+        : undefined,
+    ],
+    [text.hold, onHoldUntil ? day(onHoldUntil) : undefined],
+    [text.due, deadline ? day(deadline) : undefined],
+    [text.advanced, advanced.length > 0 ? advanced.join(', ') : undefined],
+    [text.courtRemand, priority?.isCourtRemand ? '✓' : undefined],
+  ]
+  return (
+    <section className="case-section">
+      <h2>{text.title}</h2>
+      <dl className="facts">
+        {facts.map(([name, value]) =>
+          value === undefined ? null : (
+            <div key={name} className="fact">
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Task } from '@portico/sdk'
+import { useOpenAfterReload } from '../data/draft.ts'
+import { portico } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/tasks.ts'
+import { useTaskChange } from './task-change.ts'
+import { TaskForm, type TaskFormKind } from './task-form.tsx'
+
+/** Exactly what the service says that this person may do with the task. */
+export function TaskActions({ task, isMain = false }: { task: Task; isMain?: boolean }) {
+  const [form, setForm] = useOpenAfterReload<TaskFormKind>(`task.${task.id}`)
+  const change = useTaskChange(task)
+  const { may, outcomes, opens } = task.actions
+  const kind = isMain ? 'solid' : 'quiet'
+  const tasks = portico().tasks
+
+  return (
+    <>
+      {may.includes('start') ? (
+        <Button
+          onClick={() => change.mutate({ done: 'start', run: () => tasks.start(task.caseId, task.id) })}
+        >
+          {words.start}
+        </Button>
+      ) : null}
+      {may.includes('resume') ? (
+        <Button
+          onClick={() => change.mutate({ done: 'resume', run: () => tasks.resume(task.caseId, task.id) })}
+        >
+          {words.resume}
+        </Button>
+      ) : null}
+      {may.includes('complete') ? (
+        <Button
+          kind={kind}
+          onClick={() =>
+            outcomes.length > 0
+              ? setForm('complete')
+              : change.mutate({ done: 'complete', run: () => tasks.complete(task.caseId, task.id) })
+          }
+        >
+          {outcomes.length > 0 ? words.complete : words.completePlain}
+        </Button>
+      ) : null}
+      {may.includes('assign') ? <Button onClick={() => setForm('assign')}>{words.assign}</Button> : null}
+      {may.includes('openChild') && opens.length > 0 ? (
+        <Button onClick={() => setForm('openChild')}>{words.openChild}</Button>
+      ) : null}
+      {may.includes('hold') ? <Button onClick={() => setForm('hold')}>{words.hold}</Button> : null}
+      {may.includes('instruct') ? (
+        <Button onClick={() => setForm('instruct')}>{words.instruct}</Button>
+      ) : null}
+      {may.includes('cancel') ? <Button onClick={() => setForm('cancel')}>{words.cancel}</Button> : null}
+      {form && may.includes(form) ? (
+        <TaskForm task={task} kind={form} onClose={() => setForm(undefined)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { PorticoError, type Task } from '@portico/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keys } from '../data/keys.ts'
+import { toast } from '../ui/toasts.tsx'
+import { words } from '../words/tasks.ts'
+
+export type TaskChange = { done: keyof typeof words.done; run: () => Promise<unknown> }
+
+/** A change of a task, and what it makes stale at once; colleagues hear of it by the stream. */
+export function useTaskChange({ caseId }: Pick<Task, 'caseId'>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ run }: TaskChange) => run(),
+    onSuccess: (_answer, { done }) => toast(words.done[done]),
+    onError: (error) => toast(error instanceof PorticoError ? error.message : String(error), { isBad: true }),
+    onSettled: () =>
+      Promise.all(
+        [keys.case(caseId), keys.tasks, keys.queues].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

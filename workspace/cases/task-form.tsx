@@ -1,0 +1,192 @@
+import { PorticoError, type Task } from '@portico/sdk'
+import { type FormEvent, useId, useState } from 'react'
+import { useDraft } from '../data/draft.ts'
+import { portico } from '../data/session.ts'
+import { type Assignee, AssigneeField } from '../ui/assignee-field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { words } from '../words/tasks.ts'
+import { useTaskChange } from './task-change.ts'
+import '../ui/form.css'
+
+export type TaskFormKind = 'assign' | 'hold' | 'complete' | 'cancel' | 'instruct' | 'openChild'
+
+type TaskDraft = {
+  outcome: string | undefined
+  type: string | undefined
+  to?: Assignee | undefined
+  note: string
+  until: string
+}
+
+const text = words.form
+const dayMs = 86_400_000
+
+/** What an action of a task needs to know. It closes only once the service has taken it; until then nothing is lost. */
+export function TaskForm({ task, kind, onClose }: { task: Task; kind: TaskFormKind; onClose: () => void }) {
+  const send = useTaskChange(task)
+  const id = useId()
+  const { outcomes, opens, holdDays = { least: 1, most: 90 } } = task.actions
+  const [draft, setDraft, clearDraft] = useDraft<TaskDraft>(`task.${task.id}.${kind}`, () => ({
+    outcome: outcomes.length === 1 ? outcomes[0]?.name : undefined,
+    type: opens[0]?.name,
+    note: '',
+    until: dayOf(Math.min(14, holdDays.most)),
+  }))
+  const { outcome, type, to, note, until } = draft
+  const assignee = to?.value
+  const change = (changes: Partial<TaskDraft>) => setDraft({ ...draft, ...changes })
+  const [problem, setProblem] = useState('')
+  const chosen = outcomes.find(({ name }) => name === outcome)
+
+  const noteName = {
+    assign: text.why,
+    hold: text.why,
+    cancel: text.why,
+    complete: text.note,
+    instruct: text.text,
+    openChild: text.text,
+  }[kind]
+  const needsNote = kind === 'hold' || kind === 'cancel' || kind === 'instruct' || chosen?.needsNote === true
+  const asksPerson = kind === 'assign' || (kind === 'complete' && chosen?.needsPerson === true)
+
+  function missing(): string | undefined {
+    if (kind === 'complete' && !chosen) return text.missing(text.outcome)
+    if (asksPerson && !assignee) return text.missing(text.to)
+    return needsNote && !note.trim() ? text.missing(noteName) : undefined
+  }
+
+  function run(): Promise<unknown> {
+    const { tasks } = portico()
+    const given = note.trim()
+    switch (kind) {
+      case 'assign':
+        return tasks.assign(task.caseId, task.id, {
+          assignee: assignee as Assignee['value'],
+          ...(given ? { why: given } : {}),
+        })
+      case 'hold':
+        return tasks.hold(task.caseId, task.id, {
+          until: new Date(`${until}T12:00:00`).toISOString(),
+          why: given,
+        })
+      case 'complete':
+        return tasks.complete(task.caseId, task.id, {
+          ...(outcome ? { outcome } : {}),
+          ...(given ? { note: given } : {}),
+          ...(assignee ? { assignee } : {}),
+        })
+      case 'cancel':
+        return tasks.cancel(task.caseId, task.id, given)
+      case 'instruct':
+        return tasks.instruct(task.caseId, task.id, given)
+      case 'openChild':
+        return tasks.open(task.caseId, {
+          parentId: task.id,
+          type: type ?? '',
+          ...(given ? { instructions: given } : {}),
+        })
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const fault = missing()
+    setProblem(fault ?? '')
+    if (fault || send.isPending) return
+    send.mutate(
+      { done: kind, run },
+      {
+        onSuccess: () => {
+          clearDraft()
+          onClose()
+        },
+        onError: (error) => setProblem(error instanceof PorticoError ? error.message : String(error)),
+      },
+    )
+  }
+
+  return (
+    <Dialog title={`${text[kind]}: ${task.label}`} onClose={onClose}>
+      <form className="form" onSubmit={submit} noValidate>
+        {kind === 'complete' ? (
+          <fieldset className="field">
+            <legend>{text.outcome}</legend>
+            {outcomes.map(({ name, label }) => (
+              <label key={name} className="choice">
+                <input
+                  type="radio"
+                  name="outcome"
+                  checked={name === outcome}
+                  onChange={() => change({ outcome: name })}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        {kind === 'openChild' ? (
+          <fieldset className="field">
+            <legend>{text.type}</legend>
+            {opens.map(({ name, label }) => (
+              <label key={name} className="choice">
+                <input
+                  type="radio"
+                  name="type"
+                  checked={name === type}
+                  onChange={() => change({ type: name })}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+        {asksPerson ? (
+          <AssigneeField
+            label={text.to}
+            chosen={to}
+            onChoose={(to) => change({ to })}
+            teamsToo={kind === 'assign'}
+          />
+        ) : null}
+        {kind === 'hold' ? (
+          <div className="field">
+            <label htmlFor={`${id}-until`}>{text.until}</label>
+            <input
+              id={`${id}-until`}
+              type="date"
+              value={until}
+              min={dayOf(holdDays.least)}
+              max={dayOf(holdDays.most)}
+              onChange={({ target }) => change({ until: target.value })}
+            />
+            <span className="hint">{text.days(holdDays.least, holdDays.most)}</span>
+          </div>
+        ) : null}
+        <div className="field">
+          <label htmlFor={`${id}-note`}>{noteName}</label>
+          <textarea
+            id={`${id}-note`}
+            rows={3}
+            value={note}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        </div>
+        <div className="problem" role="alert">
+          {problem}
+        </div>
+        <div className="buttons">
+          <Button onClick={onClose}>{text.back}</Button>
+          <Button type="submit" kind="solid" aria-disabled={send.isPending}>
+            {text.send}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function dayOf(daysFromNow: number): string {
+  const at = new Date(Date.now() + daysFromNow * dayMs)
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
+}

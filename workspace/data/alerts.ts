@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+import { lookAgainMs } from './live-lists.ts'
+import { portico } from './session.ts'
+
+/** The newest, and how many are unread: one question for the badge and the list. */
+export const alertsQuery = queryOptions({
+  queryKey: keys.alerts,
+  queryFn: ({ signal }) => portico().alerts.list({ limit: 30, signal }).page(),
+  refetchInterval: lookAgainMs(20_000),
+})

@@ -1,0 +1,36 @@
+/** The names of everything that is cached. A screen asks by one; `touched-by.ts` says which an event makes stale. */
+export const keys = {
+  me: ['me'],
+  profile: ['profile'],
+  directory: ['directory'],
+  queues: ['queues'],
+  tasks: ['tasks'],
+  cases: ['cases'],
+  caseViews: ['caseViews'],
+  alerts: ['alerts'],
+  case: (caseId: string) => ['case', caseId],
+  of: (caseId: string, part: CasePart) => ['case', caseId, part],
+} as const
+
+/** What is cached of one case. */
+export type CasePart =
+  | 'detail'
+  | 'state'
+  | 'documents'
+  | 'annotations'
+  | 'search'
+  | 'texts'
+  | 'pageMap'
+  | 'access'
+  | 'issues'
+  | 'tasks'
+  | 'parties'
+  | 'sessions'
+  | 'workProducts'
+  | 'decisions'
+  | 'deliveries'
+  | 'links'
+  | 'priority'
+  | 'custody'
+  | 'sources'
+  | 'history'

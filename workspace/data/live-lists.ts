@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keepFollowing } from './keep-following.ts'
+import { keys } from './keys.ts'
+import { portico } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Whether the service tells of changes as they happen; if not, lists are looked at again from time to time. */
+const isFollowed = createStore(false)
+
+export const useIsFollowed = () => useStore(isFollowed)
+
+/** How often lists are looked at again: seldom where changes are told of anyway. */
+export const lookAgainMs = (seldomMs: number) => () => (isFollowed.get() ? seldomMs * 6 : seldomMs)
+
+type Message = { isFollowed: boolean } | 'changed' | 'alerted' | 'who follows?'
+
+const channelName = 'portico.changes'
+
+/**
+ * Renews lists when a case that is in them may have changed. Of all tabs one has the stream open and tells the others: a
+ * browser allows few connections at a time.
+ */
+export function useLiveLists() {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    const tabs = new BroadcastChannel(channelName)
+    const renew = () => {
+      for (const queryKey of [keys.tasks, keys.queues, keys.cases])
+        void client.invalidateQueries({ queryKey })
+    }
+    const renewAlerts = () => void client.invalidateQueries({ queryKey: keys.alerts })
+    let isLeader = false
+    const tell = (message: Message) => void (stop.signal.aborted || tabs.postMessage(message))
+    const say = (state: boolean) => {
+      isFollowed.set(state)
+      tell({ isFollowed: state })
+    }
+    tabs.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data === 'changed') renew()
+      else if (data === 'alerted') renewAlerts()
+      else if (data === 'who follows?') isLeader && tell({ isFollowed: isFollowed.get() })
+      else if (!isLeader) isFollowed.set(data.isFollowed)
+    }
+    tell('who follows?')
+
+    async function follow() {
+      try {
+        const { position } = await portico().cases.changes({ signal: stop.signal })
+        say(true)
+        renew()
+        renewAlerts()
+        const changes = portico().cases.watchChanges({ after: position, signal: stop.signal })
+        for await (const { alerts, cases, isMore } of changes) {
+          if (alerts) {
+            renewAlerts()
+            tell('alerted')
+          }
+          if (cases.length === 0 && !isMore) continue
+          renew()
+          tell('changed')
+        }
+      } finally {
+        // Whoever may not follow, such as a representative, looks again from time to time.
+        say(false)
+      }
+    }
+    const lead = () => {
+      isLeader = true
+      return keepFollowing(follow, stop.signal)
+    }
+
+    const { locks } = navigator
+    if (locks)
+      void locks.request(channelName, { signal: stop.signal }, lead).catch(() => {
+        // Another tab has had the stream all the time.
+      })
+    else void lead()
+    return () => {
+      stop.abort()
+      tabs.close()
+    }
+  }, [client])
+}

@@ -1,0 +1,53 @@
+import type { PorticoEvent } from '@portico/sdk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { keepFollowing } from './keep-following.ts'
+import { keys } from './keys.ts'
+import { portico, useSession } from './session.ts'
+import { touchedBy } from './touched-by.ts'
+
+/**
+ * Follows the events of a case while its screen is open, and renews what they touch. `after` is the version of the case
+ * that the screen has shown; nothing is followed until it is known.
+ */
+export function useLiveCase(
+  caseId: string,
+  after: number | undefined,
+  onEvent?: (event: PorticoEvent) => void,
+) {
+  const client = useQueryClient()
+  const heard = useRef(onEvent)
+  heard.current = onEvent
+  // Where it begins, and where it goes on when it is begun anew.
+  const start = useRef<{ caseId: string; shown: number; position?: number }>(undefined)
+  if (start.current?.caseId !== caseId)
+    start.current = after === undefined ? undefined : { caseId, shown: after }
+  const isKnown = start.current !== undefined
+  // Without a sign-in nothing is heard: it goes on once there is one again.
+  const isIn = useSession().status === 'in'
+
+  useEffect(() => {
+    const from = start.current
+    if (!isKnown || !isIn || !from) return
+    const stop = new AbortController()
+    const follow = async () => {
+      const events = portico().cases.watch(caseId, {
+        after: from.position ?? from.shown,
+        signal: stop.signal,
+      })
+      for await (const event of events) {
+        from.position = event.position
+        // The stream goes by the position among all cases: what the screen has shown may come again.
+        if (event.sequence <= from.shown) continue
+        const { parts, lists } = touchedBy(event.type)
+        for (const part of parts) void client.invalidateQueries({ queryKey: keys.of(caseId, part) })
+        if (lists)
+          for (const key of [keys.tasks, keys.queues, keys.cases])
+            void client.invalidateQueries({ queryKey: key })
+        heard.current?.(event)
+      }
+    }
+    void keepFollowing(follow, stop.signal)
+    return () => stop.abort()
+  }, [caseId, isKnown, isIn, client])
+}

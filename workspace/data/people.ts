@@ -1,0 +1,59 @@
+import type { Me } from '@portico/sdk'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { inBatches } from './in-batches.ts'
+import { keys } from './keys.ts'
+import { portico, useMe } from './session.ts'
+
+const staleTime = 5 * 60_000
+
+/** Colleagues by part of their name. */
+export const peopleQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...keys.directory, text],
+    queryFn: async ({ signal }) => {
+      const { people } = await portico()
+        .directory.list({ ...(text ? { text } : {}), limit: 20, signal })
+        .page()
+      return people
+    },
+    staleTime,
+  })
+
+const mostNames = 30
+
+const displayName = inBatches(
+  async (usernames) => {
+    const { people } = await portico().directory.list({ usernames, limit: mostNames }).page()
+    return new Map(people.map((person) => [person.username, person.displayName]))
+  },
+  { most: mostNames },
+)
+
+const nameQuery = (username: string) =>
+  queryOptions({
+    queryKey: [...keys.directory, 'name', username],
+    queryFn: () => displayName(username),
+    staleTime,
+  })
+
+const mayLookUp = ['workTasks', 'distributeCases', 'grantAccess', 'administer']
+
+const mayAsk = ({ actions }: Me) => actions.some((action) => mayLookUp.includes(action))
+
+/** What somebody is called, of whom only the username is told; the username where that cannot be looked up. */
+export function useNameOf(username: string): string {
+  const me = useMe()
+  const isMe = username === me.username
+  const { data } = useQuery({ ...nameQuery(username), enabled: !isMe && mayAsk(me) })
+  return (isMe ? me.displayName : data) ?? username
+}
+
+/** The same for what is said once, when something happens. */
+export function useFindName(): (username: string) => Promise<string> {
+  const me = useMe()
+  const client = useQueryClient()
+  return async (username) => {
+    const found = mayAsk(me) ? await client.fetchQuery(nameQuery(username)).catch(() => null) : null
+    return found ?? username
+  }
+}

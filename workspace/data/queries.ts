@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+import { portico } from './session.ts'
+
+/** What is asked by more than one screen. What only one asks is beside it. */
+export const caseDetail = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'detail'),
+    queryFn: ({ signal }) => portico().cases.get(caseId, { signal }),
+  })

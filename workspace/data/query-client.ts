@@ -1,0 +1,23 @@
+import { PorticoError } from '@portico/sdk'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { noteEnd, session } from './session.ts'
+
+/** The one cache. The SDK already retries what fails in passing, and the event stream says what is out of date. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noteRefusal }),
+  mutationCache: new MutationCache({ onError: noteRefusal }),
+  defaultOptions: {
+    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: false },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+function noteRefusal(error: unknown) {
+  if (error instanceof PorticoError && error.code === 'unauthenticated') noteEnd()
+}
+
+session.subscribe(() => {
+  const { status } = session.get()
+  if (status === 'out') queryClient.clear()
+  if (status === 'in') void queryClient.invalidateQueries()
+})

@@ -1,0 +1,15 @@
+import { keep, stored } from './kept.ts'
+import { ownKey } from './own-key.ts'
+
+/** The cases that this person had open last, newest first; kept on this device. */
+export type RecentCase = { caseId: string; name: string; docketNumber: string }
+
+const most = 12
+const key = () => ownKey('recent')
+
+export const recentCases = (): RecentCase[] => stored(key(), [])
+
+export function rememberCase(opened: RecentCase) {
+  const others = recentCases().filter(({ caseId }) => caseId !== opened.caseId)
+  keep(key(), [opened, ...others].slice(0, most))
+}

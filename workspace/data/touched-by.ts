@@ -1,0 +1,46 @@
+import type { EventType } from '@portico/sdk'
+import type { CasePart } from './keys.ts'
+
+type Touched = { parts: readonly CasePart[]; lists?: boolean }
+
+/** The one place that says which queries an event makes stale, by the first word of its type. */
+const bySubject: Record<string, Touched> = {
+  case: { parts: ['detail', 'state', 'documents', 'issues', 'priority', 'links', 'custody'], lists: true },
+  document: { parts: ['detail', 'documents', 'annotations', 'search', 'pageMap', 'access'] },
+  source: { parts: ['sources'] },
+  party: { parts: ['parties', 'priority'], lists: true },
+  access: { parts: ['parties'] },
+  issue: { parts: ['issues', 'state', 'workProducts'] },
+  workProduct: { parts: ['workProducts', 'decisions', 'state'] },
+  task: { parts: ['tasks', 'state'], lists: true },
+  mail: { parts: ['tasks', 'deliveries'], lists: true },
+  timer: { parts: ['tasks', 'state'] },
+  session: { parts: ['sessions', 'tasks', 'state'] },
+  delivery: { parts: ['deliveries', 'decisions'] },
+  notification: { parts: ['parties'] },
+  effectuation: { parts: ['deliveries', 'decisions'] },
+}
+
+/** Events that come often and touch less than their subject does. */
+const byType: Partial<Record<EventType, Touched>> = {
+  'document.tagged': { parts: ['documents', 'search'] },
+  'document.untagged': { parts: ['documents', 'search'] },
+  'document.markedRead': { parts: ['documents'] },
+  'document.markedUnread': { parts: ['documents'] },
+  'document.annotated': { parts: ['documents', 'annotations', 'search'] },
+  'document.annotationEdited': { parts: ['annotations', 'search'] },
+  'document.annotationMoved': { parts: ['annotations'] },
+  'document.annotationOrphaned': { parts: ['annotations'] },
+  'document.annotationRemoved': { parts: ['documents', 'annotations', 'search'] },
+  'case.documentsArranged': { parts: ['documents'] },
+  'case.issuesOrdered': { parts: ['issues'] },
+  'case.stateChanged': { parts: ['state', 'detail'], lists: true },
+  'workProduct.saved': { parts: ['workProducts'] },
+}
+
+export function touchedBy(type: EventType): Required<Touched> {
+  const [subject = ''] = type.split('.')
+  const touched = byType[type] ?? bySubject[subject]
+  if (!touched) return { parts: [], lists: false }
+  return { lists: false, ...touched, parts: [...touched.parts, 'history'] }
+}

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { setPreferences } from '../data/preferences.ts'
+import { signOut, useMe } from '../data/session.ts'
+import { useShortcutGroups } from '../ui/shortcuts.ts'
+import { words } from '../words/command-menu.ts'
+import { screensOf } from './home.ts'
+
+export type Command = { name: string; keys?: string; run: () => void }
+
+/** What can be done from anywhere, and every shortcut of the present screen under its name. */
+export function useCommands(dialogs: { changePassword: () => void; passkeys: () => void }): Command[] {
+  const navigate = useNavigate()
+  const groups = useShortcutGroups()
+  const screens = screensOf(useMe())
+  const ofScreen = groups.flatMap(({ shortcuts }) =>
+    shortcuts.map(({ name, keys: [keys = ''], run }) => ({
+      name,
+      keys,
+      run: () => run(new KeyboardEvent('keydown')),
+    })),
+  )
+  return [
+    ...screens.map((screen) =>
+      screen === 'work'
+        ? { name: words.toWork, run: () => void navigate({ to: '/' }) }
+        : { name: words.toCases, run: () => void navigate({ to: '/cases' }) },
+    ),
+    ...ofScreen,
+    { name: words.light, run: () => setPreferences({ theme: 'light' }) },
+    { name: words.dark, run: () => setPreferences({ theme: 'dark' }) },
+    { name: words.system, run: () => setPreferences({ theme: 'system' }) },
+    { name: words.compact, run: () => setPreferences({ density: 'compact' }) },
+    { name: words.comfortable, run: () => setPreferences({ density: 'comfortable' }) },
+    { name: words.changePassword, run: dialogs.changePassword },
+    { name: words.passkeys, run: dialogs.passkeys },
+    { name: words.tour, run: () => void navigate({ to: '/welcome' }) },
+    { name: words.signOut, run: () => void signOut() },
+  ]
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { roles } from '../../server/profile/default/people.ts'
+import { homeOf, screensOf } from './home.ts'
+
+const actionsOf = (role: string) => ({ actions: roles.find(({ name }) => name === role)?.may ?? [] })
+
+describe('where people start', () => {
+  it('is their work, for those who have tasks', () => {
+    assert.deepEqual(screensOf(actionsOf('drafter')), ['work', 'cases'])
+    assert.equal(homeOf(actionsOf('reporting')), 'work')
+  })
+
+  it('is the list of cases, for a representative', () => {
+    assert.deepEqual(screensOf(actionsOf('representative')), ['cases'])
+  })
+
+  it('is nowhere in the workspace, for an operator', () => {
+    assert.equal(homeOf(actionsOf('operator')), undefined)
+  })
+})

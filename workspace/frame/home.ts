@@ -1,0 +1,14 @@
+import type { Me } from '@portico/sdk'
+
+export type Screen = 'work' | 'cases'
+
+/** The screens that this person may use, the first one first. */
+export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
+  return [
+    ...(actions.includes('readTasks') ? (['work'] as const) : []),
+    ...(actions.includes('readCases') || actions.includes('listCases') ? (['cases'] as const) : []),
+  ]
+}
+
+/** Where they start; nowhere if the workspace has nothing for them. */
+export const homeOf = (me: Pick<Me, 'actions'>): Screen | undefined => screensOf(me)[0]

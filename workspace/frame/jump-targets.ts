@@ -1,0 +1,149 @@
+import type { CasePage, CaseSummary, QueuedTask, TaskPage } from '@portico/sdk'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { fileName } from '../cases/names.ts'
+import { keys } from '../data/keys.ts'
+import { peopleQuery } from '../data/people.ts'
+import { recentCases } from '../data/recent.ts'
+import { portico } from '../data/session.ts'
+import { keyLabel } from '../ui/shortcuts.ts'
+import { words } from '../words/command-menu.ts'
+import type { Command } from './commands.ts'
+
+export type Target = {
+  id: string
+  group: keyof typeof words.groups
+  name: string
+  note?: string
+  run: () => void
+}
+
+const mostOfAGroup = 6
+
+/** Everything that fits what was typed: first from memory, in the same moment, then what the service finds. */
+export function useJumpTargets(
+  typed: string,
+  commands: readonly Command[],
+): { targets: Target[]; isSearching: boolean } {
+  const text = typed.trim()
+  const { caseId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const isAsked = text.length > 1
+  const found = useQuery({
+    queryKey: [...keys.cases, 'jump', text],
+    queryFn: async ({ signal }) =>
+      (await portico().cases.list({ text, limit: mostOfAGroup, signal }).page()).cases,
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  const people = useQuery({ ...peopleQuery(text), enabled: isAsked, placeholderData: keepPreviousData })
+  const documents = useQuery({
+    queryKey: keys.of(caseId ?? '', 'documents'),
+    queryFn: ({ signal }) => portico().documents.list(caseId ?? '', { signal }),
+    enabled: caseId !== undefined,
+  })
+
+  const known = new Map<string, CaseSummary>()
+  for (const [, data] of client.getQueriesData<{ pages?: CasePage[] }>({ queryKey: keys.cases }))
+    for (const page of data?.pages ?? []) for (const one of page.cases ?? []) known.set(one.id, one)
+  for (const one of isAsked ? (found.data ?? []) : []) known.set(one.id, one)
+  const tasks = new Map<string, QueuedTask>()
+  for (const [, data] of client.getQueriesData<{ pages?: TaskPage[] }>({ queryKey: keys.tasks }))
+    for (const page of data?.pages ?? []) for (const one of page.tasks ?? []) tasks.set(one.id, one)
+
+  const page = /^\d{1,6}$/.test(text) && caseId ? Number(text) : undefined
+  const recent = recentCases()
+  const all: Target[] = [
+    ...(page
+      ? [
+          {
+            id: `page:${page}`,
+            group: 'page' as const,
+            name: words.goToPage(page),
+            run: () =>
+              void navigate({
+                to: '/cases/$caseId/read/pages/$page',
+                params: { caseId: caseId ?? '', page: String(page) },
+              }),
+          },
+        ]
+      : []),
+    ...recent
+      .filter(({ name, docketNumber }) => matches(text, name, docketNumber))
+      .map(({ caseId: id, name, docketNumber }) => ({
+        id: `recent:${id}`,
+        group: 'recent' as const,
+        name,
+        note: docketNumber,
+        run: () => void navigate({ to: '/cases/$caseId', params: { caseId: id } }),
+      })),
+    ...(documents.data ?? [])
+      .filter(({ name }) => text && matches(text, name))
+      .map(({ id, name, startPage }) => ({
+        id: `document:${id}`,
+        group: 'documents' as const,
+        name,
+        note: `p ${startPage}`,
+        run: () =>
+          void navigate({
+            to: '/cases/$caseId/read/documents/$documentId',
+            params: { caseId: caseId ?? '', documentId: id },
+          }),
+      })),
+    ...[...known.values()]
+      .filter(({ id }) => !recent.some((one) => one.caseId === id))
+      .filter(({ veteran, docketNumber }) => text && matches(text, fileName(veteran), docketNumber))
+      .map(({ id, veteran, docketNumber }) => ({
+        id: `case:${id}`,
+        group: 'cases' as const,
+        name: fileName(veteran),
+        note: docketNumber,
+        run: () => void navigate({ to: '/cases/$caseId', params: { caseId: id } }),
+      })),
+    ...[...tasks.values()]
+      .filter(({ label, caseName, docketNumber }) => text && matches(text, label, caseName, docketNumber))
+      .map(({ id, label, caseName }) => ({
+        id: `task:${id}`,
+        group: 'tasks' as const,
+        name: label,
+        note: caseName,
+        run: () => void navigate({ to: '/', search: { task: id } }),
+      })),
+    ...(isAsked ? (people.data ?? []) : [])
+      .filter(({ displayName, username }) => matches(text, displayName, username))
+      .map(({ id, displayName }) => ({
+        id: `person:${id}`,
+        group: 'people' as const,
+        name: displayName,
+        note: words.casesWith(displayName),
+        run: () => void navigate({ to: '/cases', search: { assignee: id } }),
+      })),
+    ...commands
+      .filter(({ name }) => matches(text, name))
+      .map(({ name, keys: shortcut, run }) => ({
+        id: `command:${name}`,
+        group: 'commands' as const,
+        name,
+        ...(shortcut ? { note: keyLabel(shortcut) } : {}),
+        run,
+      })),
+  ]
+  const groups = Map.groupBy(all, ({ group }) => group)
+  const targets = [...groups].flatMap(([group, own]) =>
+    own.slice(0, group === 'commands' ? 40 : mostOfAGroup),
+  )
+  return { targets, isSearching: found.isFetching }
+}
+
+/** Every word that was typed begins a word of what it is compared with. */
+function matches(text: string, ...against: string[]): boolean {
+  const have = against
+    .join(' ')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  return text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .every((word) => have.some((one) => one.startsWith(word) || one.includes(`-${word}`)))
+}

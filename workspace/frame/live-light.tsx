@@ -1,0 +1,16 @@
+import { useConnection } from '../data/connection.ts'
+import { useIsFollowed } from '../data/live-lists.ts'
+import { words } from '../words/frame.ts'
+
+/** Whether what is on the screen follows what happens. */
+export function LiveLight() {
+  const { isReachable } = useConnection()
+  const isFollowed = useIsFollowed()
+  const state = isReachable ? (isFollowed ? 'live' : 'periodic') : 'offline'
+  return (
+    <span className={`live-light ${state}`} role="status" title={words.liveTitle[state]}>
+      <i aria-hidden="true" />
+      {words.live[state]}
+    </span>
+  )
+}

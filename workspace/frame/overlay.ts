@@ -1,0 +1,2 @@
+/** What can open over a screen. */
+export type Overlay = 'jump' | 'shortcuts' | 'password' | 'passkeys'

@@ -1,0 +1,79 @@
+import { PorticoError } from '@portico/sdk'
+import { KeyRound } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { faultOf, hasPasskeys, offerPasskeys, signInWithPasskey } from '../data/passkeys.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/frame.ts'
+
+const text = words.signIn.passkey
+
+/** Signs in with a passkey: by the button, or by what the browser offers in the field for the username. */
+export function PasskeyButton({
+  onSignedIn,
+  say,
+}: {
+  onSignedIn: () => void
+  /** What went wrong; a failure of the service is for whoever also asks it for passwords. */
+  say: (problem: string | PorticoError) => void
+}) {
+  const [isOffered, setOffered] = useState(hasPasskeys)
+  const [isBusy, setBusy] = useState(false)
+  const offer = useRef<AbortController>(undefined)
+  const signedIn = useRef(onSignedIn)
+  signedIn.current = onSignedIn
+  const tell = useRef(say)
+  tell.current = say
+
+  const fail = useCallback((error: PorticoError) => {
+    // People sign in elsewhere.
+    if (error.code === 'notFound') setOffered(false)
+    else tell.current(error)
+  }, [])
+
+  const startOffer = useCallback(() => {
+    const started = new AbortController()
+    offer.current = started
+    offerPasskeys({ signal: started.signal }).then(
+      (isIn) => (isIn ? signedIn.current() : undefined),
+      (error) => {
+        // Nobody has asked for the offer: only what the service says of a passkey is told.
+        if (!started.signal.aborted && isAnswer(error)) fail(error)
+      },
+    )
+  }, [fail])
+
+  useEffect(() => {
+    if (!hasPasskeys()) return
+    startOffer()
+    return () => offer.current?.abort()
+  }, [startOffer])
+
+  async function choose() {
+    if (isBusy) return
+    offer.current?.abort()
+    setBusy(true)
+    tell.current('')
+    try {
+      await signInWithPasskey()
+      signedIn.current()
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault instanceof PorticoError) fail(fault)
+      else if (fault !== 'stopped') tell.current(fault === 'none' ? text.none : text.unfit)
+      startOffer()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!isOffered) return null
+  return (
+    <Button aria-disabled={isBusy} onClick={() => void choose()}>
+      <KeyRound /> {text.button}
+    </Button>
+  )
+}
+
+const isAnswer = (error: unknown): error is PorticoError =>
+  error instanceof PorticoError &&
+  !['network', 'timeout', 'unavailable', 'tooManyRequests'].includes(error.code)

@@ -1,0 +1,126 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { resumeSession, session } from '../data/session.ts'
+import { Failure, Skeleton } from '../ui/states.tsx'
+import { readSearch, writeSearch } from './address.ts'
+import { Frame } from './frame.tsx'
+import { homeOf } from './home.ts'
+import { NotFound } from './not-found.tsx'
+import {
+  caseSearch,
+  casesSearch,
+  isPageNumber,
+  only,
+  readerSearch,
+  signInSearch,
+  workSearch,
+} from './search-params.ts'
+
+/** Every address of the workspace. Screens are chunks of their own, loaded when first opened. */
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  component: Frame,
+  beforeLoad: async ({ location }) => {
+    const { status } = await resumeSession()
+    if (status === 'out') throw redirect({ to: '/sign-in', search: { next: location.publicHref } })
+  },
+})
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: 'sign-in',
+  component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  validateSearch: only(signInSearch),
+})
+
+const join = createRoute({
+  getParentRoute: () => root,
+  path: 'join',
+  component: lazyRouteComponent(() => import('./join.tsx'), 'Join'),
+})
+
+const welcome = createRoute({
+  getParentRoute: () => frame,
+  path: 'welcome',
+  component: lazyRouteComponent(() => import('./welcome.tsx'), 'Welcome'),
+})
+
+const work = createRoute({
+  getParentRoute: () => frame,
+  path: '/',
+  component: lazyRouteComponent(() => import('../work/work.tsx'), 'Work'),
+  // Who has no work of this kind starts where there is something to do.
+  beforeLoad: () => {
+    const current = session.get()
+    if ('me' in current && homeOf(current.me) === 'cases') throw redirect({ to: '/cases', replace: true })
+  },
+  validateSearch: only(workSearch),
+})
+
+const cases = createRoute({
+  getParentRoute: () => frame,
+  path: 'cases',
+  component: lazyRouteComponent(() => import('../cases/cases.tsx'), 'Cases'),
+  validateSearch: only(casesSearch),
+})
+
+const casePage = createRoute({
+  getParentRoute: () => frame,
+  path: 'cases/$caseId',
+  component: lazyRouteComponent(() => import('../cases/case-page.tsx'), 'CasePage'),
+  validateSearch: only(caseSearch),
+})
+
+/** One screen whichever part of the file its address names, so that going from page to page keeps it. */
+const reader = createRoute({
+  getParentRoute: () => frame,
+  path: 'cases/$caseId/read',
+  component: lazyRouteComponent(() => import('../reading/reader.tsx'), 'Reader'),
+  validateSearch: only(readerSearch),
+})
+const readerParts = [
+  createRoute({ getParentRoute: () => reader, path: '/' }),
+  createRoute({ getParentRoute: () => reader, path: 'documents/$documentId' }),
+  createRoute({
+    getParentRoute: () => reader,
+    path: 'pages/$page',
+    beforeLoad({ params: { caseId, page } }) {
+      if (!isPageNumber(page))
+        throw redirect({ to: '/cases/$caseId/read', params: { caseId }, search: true, replace: true })
+    },
+  }),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    join,
+    frame.addChildren([welcome, work, cases, casePage, reader.addChildren(readerParts)]),
+  ]),
+  basepath: '/workspace',
+  defaultPreload: 'intent',
+  defaultPendingComponent: Skeleton,
+  defaultErrorComponent: ({ error, reset }) => <Failure error={error} retry={reset} />,
+  scrollRestoration: false,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+})
+
+session.subscribe(() => {
+  if (session.get().status === 'out') void router.invalidate()
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,76 @@
+import { PorticoError, type SandboxPerson } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { openedClient, signIn } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { words } from '../words/frame.ts'
+
+/** On a sandbox of this machine alone, the people in it: the service offers them nowhere else. */
+const peopleQuery = {
+  queryKey: ['sandbox', 'people'],
+  queryFn: async () => {
+    const portico = await openedClient()
+    try {
+      return await portico.sandbox.people()
+    } catch (error) {
+      if (error instanceof PorticoError && error.code === 'notFound') return []
+      throw error
+    }
+  },
+}
+
+export function SandboxPeople({ onSignedIn }: { onSignedIn: () => void }) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const { problem, choose } = useOneClick(onSignedIn)
+  if (people.length === 0) return null
+  return (
+    <section className="people">
+      <h2>{words.signIn.people}</h2>
+      <p className="soft">{words.signIn.peopleWhy}</p>
+      <div className="problem" role="alert">
+        {problem}
+      </div>
+      <ul>
+        {people.map((person) => (
+          <li key={person.id} data-id={person.id}>
+            <button type="button" onClick={() => void choose(person)}>
+              <b>{person.displayName}</b>
+              <span className="soft">{person.roles.join(', ')}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For somebody who is one of them, and has no password. */
+export function SameSandboxPerson({ id }: { id: string }) {
+  const { data: people = [] } = useQuery(peopleQuery)
+  const { problem, choose } = useOneClick(() => {})
+  const person = people.find((one) => one.id === id)
+  if (!person) return null
+  return (
+    <div className="form">
+      <div className="problem" role="alert">
+        {problem}
+      </div>
+      <Button kind="solid" onClick={() => void choose(person)}>
+        {words.signIn.goOnAs(person.displayName)}
+      </Button>
+    </div>
+  )
+}
+
+function useOneClick(onSignedIn: () => void) {
+  const [problem, setProblem] = useState('')
+  const choose = async ({ id }: SandboxPerson) => {
+    try {
+      await signIn({ memberId: id })
+      onSignedIn()
+    } catch (error) {
+      setProblem(error instanceof PorticoError ? error.message : String(error))
+    }
+  }
+  return { problem, choose }
+}

@@ -1,0 +1,126 @@
+/**
+ * Addresses are typed by people and kept for years: what does not fit is left out, never an error. Parts come as text
+ * from an address, and as what they mean from a screen.
+ */
+type Raw = Record<string, unknown>
+
+const text = (value: unknown): string | undefined => {
+  const written = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+  return typeof written === 'string' && written.trim() !== '' ? written : undefined
+}
+
+const texts = (value: unknown): string[] | undefined => {
+  const all = typeof value === 'string' ? listIn(value) : value
+  if (!Array.isArray(all)) return undefined
+  const known = [...new Set(all.filter((one): one is string => typeof one === 'string' && one !== ''))]
+  return known.length > 0 ? known : undefined
+}
+
+function listIn(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const flag = (value: unknown): boolean | undefined => {
+  const written = String(value)
+  return written === 'true' ? true : written === 'false' ? false : undefined
+}
+
+const number = (value: unknown, least: number, most: number): number | undefined => {
+  const read = typeof value === 'string' && value !== '' ? Number(value) : value
+  return typeof read === 'number' && read >= least && read <= most ? read : undefined
+}
+
+const whole = (value: unknown, most: number): number | undefined => {
+  const read = number(value, 0, most)
+  return Number.isInteger(read) ? read : undefined
+}
+
+/** A day that the calendar has. */
+const date = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(value)) return undefined
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
+}
+
+const oneOf = <Name extends string>(names: readonly Name[], value: unknown): Name | undefined =>
+  names.find((name) => name === value)
+
+export const isPageNumber = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text)
+
+/** Without what is not there, so that it does not stand in the address. */
+export function present<Params extends object>(
+  params: Params,
+): { [Key in keyof Params]?: Params[Key] | undefined } {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)) as never
+}
+
+/** The router keeps of an address what a screen says nothing of: so what was left out is said to be nothing. */
+export const only =
+  <Search extends object>(read: (raw: Raw) => Search) =>
+  (raw: Raw): Search => ({
+    ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
+    ...read(raw),
+  })
+
+/** Whether it asks for anything. */
+export const asksAnything = (search: object): boolean =>
+  Object.values(search).some((value) => value !== undefined)
+
+const mostDays = 36_500
+const caseSorts = ['uploaded', 'received', 'docketNumber', 'name', 'step'] as const
+const sorts = ['priority', 'docket', 'age', 'deadline', 'closed'] as const
+
+const holder = (value: unknown) => {
+  const written = text(value)
+  return written && /^(me|myTeams|(team|person|membersOf):.{1,100})$/.test(written) ? written : undefined
+}
+
+export const workSearch = (raw: Raw) =>
+  present({
+    view: text(raw.view),
+    task: text(raw.task),
+    types: texts(raw.types),
+    statuses: texts(raw.statuses),
+    dockets: texts(raw.dockets),
+    caseTypes: texts(raw.caseTypes),
+    who: holder(raw.who),
+    advanced: flag(raw.advanced),
+    remand: flag(raw.remand),
+    overdue: flag(raw.overdue),
+    age: whole(raw.age, mostDays),
+    sort: oneOf(sorts, raw.sort),
+    reversed: flag(raw.reversed),
+  })
+export type WorkSearch = ReturnType<typeof workSearch>
+
+export const casesSearch = (raw: Raw) =>
+  present({
+    text: text(raw.text)?.slice(0, 100),
+    status: text(raw.status),
+    docket: text(raw.docket),
+    caseType: text(raw.caseType),
+    assignee: text(raw.assignee)?.slice(0, 100),
+    closed: flag(raw.closed),
+    from: date(raw.from),
+    to: date(raw.to),
+    days: whole(raw.days, mostDays),
+    sensitivity: whole(raw.sensitivity, 1000),
+    sort: oneOf(caseSorts, raw.sort),
+    reversed: flag(raw.reversed),
+    case: text(raw.case),
+  })
+export type CasesSearch = ReturnType<typeof casesSearch>
+
+export const caseSearch = (raw: Raw) =>
+  present({ at: date(raw.at), part: text(raw.part), task: text(raw.task), product: text(raw.product) })
+
+/** What is looked for, the note that is in focus, and the size of the page in percent. */
+export const readerSearch = ({ q, annotation, zoom }: Raw) =>
+  present({ q: text(q), annotation: text(annotation), zoom: number(zoom, 10, 1000) })
+
+export const signInSearch = (raw: Raw) =>
+  present({ next: text(raw.next)?.startsWith('/workspace/') ? text(raw.next) : undefined })

@@ -1,0 +1,39 @@
+import { Link } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../data/session.ts'
+import { Button } from '../ui/button.tsx'
+import { keyLabel } from '../ui/shortcuts.ts'
+import { words } from '../words/frame.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { LiveLight } from './live-light.tsx'
+import type { Overlay } from './overlay.ts'
+
+/** Not part of what the first paint waits for. */
+const Alerts = lazy(() => import('./alerts.tsx'))
+
+export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
+  const me = useMe()
+  return (
+    <header className="top-bar">
+      <Link to="/" className="brand">
+        {words.portico}
+      </Link>
+      {me.isSandbox ? (
+        <span className="ribbon" title={words.syntheticDataWhy}>
+          {words.syntheticData}
+        </span>
+      ) : null}
+      <Button className="jump" onClick={() => open('jump')}>
+        <Search />
+        <span>{words.jump}</span>
+        <kbd>{keyLabel('mod+k')}</kbd>
+      </Button>
+      <LiveLight />
+      <Suspense fallback={<span className="button plain icon" />}>
+        <Alerts />
+      </Suspense>
+      <AccountMenu me={me} open={open} />
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { keys } from '../../data/keys.ts'
+import { portico } from '../../data/session.ts'
+import { words } from '../../words/reading.ts'
+import { useReading } from '../reading.ts'
+import { Share } from './share.tsx'
+
+const { coverage: said } = words
+
+/** For those who review: how much of the file its drafter, and the others, have looked at. */
+export function Colleagues() {
+  const { caseId, may } = useReading()
+  const found = useQuery({
+    queryKey: [...keys.case(caseId), 'coverage'],
+    queryFn: ({ signal }) => portico().cases.coverage(caseId, { signal }),
+    enabled: may('reviewDrafts'),
+  }).data
+  if (!found?.readers.length) return null
+  return (
+    <section>
+      <h3>{said.readers}</h3>
+      {found.readers.map(({ memberId, displayName, pagesSeen, documentsRead, drafts }) => (
+        <div key={memberId} data-id={memberId}>
+          <Share
+            label={drafts ? said.drafter(displayName) : displayName}
+            part={pagesSeen}
+            whole={found.pages}
+          />
+          <p className="faint">{said.read(documentsRead, found.documents)}</p>
+        </div>
+      ))}
+    </section>
+  )
+}

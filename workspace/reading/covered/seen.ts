@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { keep, stored } from '../../data/kept.ts'
+import { ownKey } from '../../data/own-key.ts'
+import { portico } from '../../data/session.ts'
+import type { Store } from '../../data/store.ts'
+import { pagesOf, runsOf } from './runs.ts'
+
+/** Pages that this person has really looked at here: for a second and a half, not in passing. */
+export type Seen = { pages: ReadonlySet<number> }
+
+const lookMs = 1500
+
+export const seenKey = (caseId: string) => ownKey(`reading.seen.${caseId}`)
+
+export const storedSeen = (caseId: string) => pagesOf(stored<[number, number][]>(seenKey(caseId), []))
+
+const sayMs = 4000
+
+/** What was seen on other machines too; what is seen here is told, soon and together. */
+export function useSeenEverywhere(caseId: string, seen: Store<ReadonlySet<number>>) {
+  useEffect(() => {
+    const stop = new AbortController()
+    let told: ReadonlySet<number> = new Set()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      const news = new Set([...seen.get()].filter((page) => !told.has(page)))
+      if (news.size === 0) return
+      const before = told
+      told = new Set(seen.get())
+      const runs = runsOf(news).map(([first, last]) => ({ first, last }))
+      portico()
+        .cases.saw(caseId, runs.slice(0, 1000))
+        .catch(() => {
+          told = before
+        })
+    }
+    const soon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(tell, sayMs)
+    }
+    const stopListening = seen.subscribe(soon)
+    portico()
+      .cases.seenPages(caseId, { signal: stop.signal })
+      .then((runs) => {
+        told = pagesOf(runs.map(({ first, last }) => [first, last] as const))
+        seen.set(new Set([...seen.get(), ...told]))
+        soon()
+      })
+      .catch(() => {})
+    return () => {
+      stop.abort()
+      stopListening()
+      clearTimeout(timer)
+      tell()
+    }
+  }, [caseId, seen])
+}
+
+/** Notes a page as seen when somebody has stayed on it while the window was in front. */
+export function useSeen(
+  caseId: string,
+  page: Store<number>,
+  seen: Store<ReadonlySet<number>>,
+  onSeen: () => void,
+) {
+  const latest = useRef(onSeen)
+  latest.current = onSeen
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        if (document.visibilityState !== 'visible' || seen.get().has(page.get())) return
+        const next = new Set(seen.get()).add(page.get())
+        seen.set(next)
+        keep(seenKey(caseId), runsOf(next))
+        latest.current()
+      }, lookMs)
+    }
+    look()
+    const stop = page.subscribe(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [caseId, page, seen])
+}

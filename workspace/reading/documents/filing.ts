@@ -1,0 +1,123 @@
+import { type NewDocument, PorticoError } from '@portico/sdk'
+import { type Filing, filings } from '../../data/filings.ts'
+import { keep, stored } from '../../data/kept.ts'
+import { keys } from '../../data/keys.ts'
+import { ownKey } from '../../data/own-key.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { portico, session } from '../../data/session.ts'
+import { words } from '../../words/filing.ts'
+
+/** What becomes of a file once it has arrived. */
+export type Purpose =
+  | { file: Omit<NewDocument, 'uploadId'> }
+  /** A new version of this document. */
+  | { revises: string }
+
+const key = () => ownKey('reading.uploads')
+/** Uploads that were begun here and are not used yet, by the file: picked again, it goes on where it stopped. */
+const begun = () => stored<Record<string, string>>(key(), {})
+const fingerprint = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`
+
+function remember(file: File, uploadId: string | undefined) {
+  const { [fingerprint(file)]: _, ...others } = begun()
+  keep(key(), uploadId === undefined ? others : { ...others, [fingerprint(file)]: uploadId })
+}
+
+const running = new Map<string, AbortController>()
+
+const change = (of: string, edit: Partial<Filing>) =>
+  filings.set(filings.get().map((one) => (one.key === of ? { ...one, ...edit } : one)))
+const drop = (of: string) => filings.set(filings.get().filter((one) => one.key !== of))
+
+type Given = { caseId: string; file: File; purpose: Purpose; onDone: (said: string) => void }
+
+/** Files a file into the case: in parts that are never sent twice, however often the connection is lost. */
+export function startFiling(given: Given) {
+  const { file, caseId } = given
+  const of = crypto.randomUUID()
+  const filing: Filing = {
+    key: of,
+    caseId,
+    name: file.name,
+    sent: 0,
+    bytes: file.size,
+    isStored: false,
+    resume: () => void run(of, given),
+    cancel() {
+      running.get(of)?.abort()
+      const uploadId = begun()[fingerprint(file)]
+      remember(file, undefined)
+      drop(of)
+      if (uploadId)
+        portico()
+          .uploads.remove(uploadId)
+          .catch(() => {})
+    },
+  }
+  filings.set([...filings.get(), filing])
+  void run(of, given)
+}
+
+async function run(of: string, { caseId, file, purpose, onDone }: Given) {
+  const stop = new AbortController()
+  running.set(of, stop)
+  const { signal } = stop
+  change(of, { problem: undefined })
+  try {
+    const uploadId = await sent(file, signal, (bytes) => change(of, { sent: bytes }))
+    change(of, { isStored: true, sent: file.size })
+    let done: string
+    if ('file' in purpose) {
+      const filed = await portico().documents.add(caseId, { ...purpose.file, uploadId }, undefined, {
+        signal,
+      })
+      done = words.filed(filed.name, filed.status, filed.startPage)
+    } else {
+      const revised = await portico().documents.revise(caseId, purpose.revises, { uploadId }, { signal })
+      done = words.revised(revised.name, revised.version)
+    }
+    remember(file, undefined)
+    drop(of)
+    // What is said to be there is there: whoever opens it at once finds it.
+    await queryClient.invalidateQueries({ queryKey: keys.case(caseId) })
+    onDone(done)
+  } catch (error) {
+    if (!signal.aborted) change(of, { problem: error instanceof Error ? error.message : String(error) })
+  } finally {
+    running.delete(of)
+  }
+}
+
+/** An upload that has expired meanwhile, or was of another file, is begun anew. */
+async function sent(file: File, signal: AbortSignal, onSent: (bytes: number) => void): Promise<string> {
+  const onProgress = ({ id, offset }: { id: string; offset: number }) => {
+    remember(file, id)
+    onSent(offset)
+  }
+  const uploadId = begun()[fingerprint(file)]
+  if (uploadId) {
+    const known = await portico().uploads.get(uploadId, { signal }).catch(undefinedIfGone)
+    if (known?.bytes === file.size)
+      return (await portico().uploads.send(file, { uploadId, signal, onProgress })).id
+    remember(file, undefined)
+  }
+  return (await portico().uploads.send(file, { signal, onProgress })).id
+}
+
+/** Only the service can say that there is no such upload: after a lost connection it goes on where it stopped. */
+function undefinedIfGone(error: unknown): undefined {
+  if (error instanceof PorticoError && (error.code === 'notFound' || error.code === 'gone')) return
+  throw error
+}
+
+/** Nobody else's sign-in files for who has signed out. */
+session.subscribe(() => {
+  if (session.get().status !== 'out') return
+  running.forEach((stop) => void stop.abort())
+  filings.set([])
+})
+
+/** The browser asks before it closes a tab that still sends. */
+window.addEventListener('beforeunload', (event) => {
+  if (running.size > 0) event.preventDefault()
+})

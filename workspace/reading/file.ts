@@ -1,0 +1,79 @@
+import type { DocumentSummary } from '@portico/sdk'
+
+/** The evidence of a case in the order in which it is read: documents as arranged, each with its pages. */
+export type CaseFile = {
+  documents: readonly DocumentSummary[]
+  pageCount: number
+  /** The case page that is read at this place, from 0. */
+  pageAt(index: number): number | undefined
+  /** Where a case page is read; undefined if it is not in the file, or of an older version. */
+  indexOf(page: number): number | undefined
+  documentOf(page: number): DocumentSummary | undefined
+  document(id: string): DocumentSummary | undefined
+}
+
+export function caseFile(documents: readonly DocumentSummary[]): CaseFile {
+  const byId = new Map(documents.map((document) => [document.id, document]))
+  const byFirstPage = documents.toSorted((a, b) => a.startPage - b.startPage)
+  const begins = new Map<string, number>()
+  const starts: number[] = []
+  let pageCount = 0
+  for (const { id, startPage, endPage } of documents) {
+    begins.set(id, pageCount)
+    starts.push(pageCount)
+    pageCount += endPage - startPage + 1
+  }
+
+  const documentOf = (page: number) => {
+    const found = lastWhere(byFirstPage, ({ startPage }) => startPage <= page)
+    return found && page <= found.endPage ? found : undefined
+  }
+  return {
+    documents,
+    pageCount,
+    documentOf,
+    document: (id) => byId.get(id),
+    pageAt(index) {
+      if (index < 0 || index >= pageCount) return undefined
+      const at = lastIndexWhere(starts, (start) => start <= index)
+      return (documents[at]?.startPage ?? 0) + index - (starts[at] ?? 0)
+    },
+    indexOf(page) {
+      const document = documentOf(page)
+      return document && (begins.get(document.id) ?? 0) + page - document.startPage
+    },
+  }
+}
+
+export type Moved = { page: number; document: DocumentSummary; why: 'revised' | 'removed' }
+
+/**
+ * Where somebody reads on whose page has left the file: at the same place of the new version, or else at what stands
+ * where the page stood. Undefined if the page is still there, or nothing is.
+ */
+export function movedFrom(page: number, before: CaseFile, after: CaseFile): Moved | undefined {
+  const document = before.documentOf(page)
+  if (!document || after.indexOf(page) !== undefined || after.pageCount === 0) return undefined
+  const revised = after.document(document.id)
+  if (revised) {
+    const to = Math.min(revised.startPage + page - document.startPage, revised.endPage)
+    return { page: to, document, why: 'revised' }
+  }
+  const index = before.indexOf(document.startPage) ?? 0
+  const to = after.pageAt(Math.min(index, after.pageCount - 1))
+  return to === undefined ? undefined : { page: to, document, why: 'removed' }
+}
+
+const lastWhere = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>
+  items[lastIndexWhere(items, holds)]
+
+/** In a list where what holds comes first. */
+function lastIndexWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  let [low, high] = [0, items.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(items[middle] as Item)) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}

@@ -1,0 +1,166 @@
+import type { DecideIssue } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useDraft } from '../../data/draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { KeptDraftNote } from '../../ui/kept-draft.tsx'
+import { words } from '../../words/reading.ts'
+import { profile } from '../queries.ts'
+import { useReading } from '../reading.ts'
+import type { CaseIssues, IssueWithEvidence } from './use-issues.ts'
+
+const { issues: said } = words
+
+type Reasons = NonNullable<DecideIssue['reasons']>
+type Draft = { disposition: string; reasons: Reasons; note: string }
+
+/** Decides one issue in the words of the profile: a disposition, and its reasons where it takes some. */
+export function DecideDialog({
+  issue,
+  issues,
+  onClose,
+}: {
+  issue: IssueWithEvidence
+  issues: CaseIssues
+  onClose: () => void
+}) {
+  const { say } = useReading()
+  const known = useQuery(profile).data?.profile
+  const [draft, setDraft, clearDraft, kept] = useDraft<Draft>(`decide.${issue.id}`, {
+    disposition: issue.decision?.disposition ?? '',
+    reasons: issue.decision?.reasons ?? [],
+    note: issue.decision?.note ?? '',
+  })
+  const { disposition, reasons, note } = draft
+  const setReasons = (reasons: Reasons) => setDraft({ ...draft, reasons })
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const ids = { note: useId(), problem: useId() }
+  const chosen = known?.dispositions.find(({ name }) => name === disposition)
+  const groups =
+    chosen && chosen.reasons !== 'none'
+      ? (known?.reasonGroups.filter(({ dispositions }) => dispositions.includes(disposition)) ?? [])
+      : []
+
+  async function settle(decision: DecideIssue | undefined) {
+    setBusy(true)
+    const refused = await issues.decide(issue, decision)
+    setBusy(false)
+    if (refused !== undefined) return setProblem(words.notSaved(refused))
+    say(said.decided(issue.number, decision ? (chosen?.label ?? decision.disposition) : said.undecided))
+    clearDraft()
+    onClose()
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (!chosen) return
+    const taken = chosen.reasons === 'none' ? [] : reasons
+    if (chosen.reasons === 'required' && taken.length === 0) return setProblem(said.chooseReason)
+    void settle({
+      disposition,
+      ...(taken.length ? { reasons: taken } : {}),
+      ...(note.trim() ? { note: note.trim() } : {}),
+    })
+  }
+
+  const timings = known?.reasonTimings ?? []
+  return (
+    <Dialog title={said.decideTitle(issue.number)} onClose={onClose}>
+      <KeptDraftNote kept={kept} />
+      <form className="decide" onSubmit={save}>
+        <p>{issue.description ?? issue.issueType}</p>
+        <fieldset>
+          <legend>{said.disposition}</legend>
+          {known?.dispositions.map(({ name, label, sentence }) => (
+            <label key={name}>
+              <input
+                type="radio"
+                name="disposition"
+                value={name}
+                checked={name === disposition}
+                onChange={() => {
+                  setDraft({ ...draft, disposition: name, reasons: [] })
+                  setProblem('')
+                }}
+              />
+              <span>
+                {label} <small>{sentence}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {groups.map((group) => (
+          <fieldset key={group.name}>
+            <legend>{group.label}</legend>
+            {group.reasons.map(({ name, label }) => {
+              const taken = reasons.find(({ reason }) => reason === name)
+              return (
+                <span key={name} className="reason">
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={taken !== undefined}
+                      onChange={(event) => {
+                        const others = reasons.filter(({ reason }) => reason !== name)
+                        const timing = group.asksTiming ? timings[0]?.name : undefined
+                        setReasons(
+                          event.target.checked
+                            ? [...others, { reason: name, ...(timing ? { timing } : {}) }]
+                            : others,
+                        )
+                      }}
+                    />
+                    {label}
+                  </label>
+                  {taken && group.asksTiming ? (
+                    <select
+                      className="field"
+                      aria-label={`${said.timing}: ${label}`}
+                      value={taken.timing}
+                      onChange={(event) =>
+                        setReasons(
+                          reasons.map((one) =>
+                            one === taken ? { ...one, timing: event.target.value } : one,
+                          ),
+                        )
+                      }
+                    >
+                      {timings.map((timing) => (
+                        <option key={timing.name} value={timing.name}>
+                          {timing.label}
+                        </option>
+                      ))}
+                    </select>
+                  ) : null}
+                </span>
+              )
+            })}
+          </fieldset>
+        ))}
+        <label htmlFor={ids.note}>{said.note}</label>
+        <textarea
+          id={ids.note}
+          className="field"
+          rows={3}
+          value={note}
+          onChange={(event) => setDraft({ ...draft, note: event.target.value })}
+        />
+        <p id={ids.problem} className="problem" role="alert">
+          {problem}
+        </p>
+        <div className="actions">
+          <Button kind="solid" type="submit" disabled={isBusy || !chosen}>
+            {said.save}
+          </Button>
+          {issue.decision ? (
+            <Button disabled={isBusy} onClick={() => void settle(undefined)}>
+              {said.undecide}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,155 @@
+import type { CheckedCitation } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useStore } from '../../data/store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Failure, Skeleton, State } from '../../ui/states.tsx'
+import { words } from '../../words/reading.ts'
+import { profile } from '../queries.ts'
+import { useReading } from '../reading.ts'
+import { type CaseIssues, caseBlockers, type IssueWithEvidence } from './use-issues.ts'
+
+const { issues: said } = words
+
+/** What is to be decided, beside the evidence: each issue with what is cited for it. */
+export function IssuesPane({
+  issues,
+  focused,
+  onFocus,
+  onDecide,
+}: {
+  issues: CaseIssues
+  focused: string | undefined
+  onFocus: (issueId: string) => void
+  onDecide: (issue: IssueWithEvidence) => void
+}) {
+  if (issues.isLoading) return <Skeleton lines={5} />
+  if (issues.error) return <Failure error={issues.error} />
+  if (issues.issues.length === 0) return <State title={said.none}>{said.noneText}</State>
+  return (
+    <div className="issues-pane">
+      {issues.issues.map((issue) => (
+        <IssueCard
+          key={issue.id}
+          issue={issue}
+          issues={issues}
+          isFocused={issue.id === focused}
+          onFocus={() => onFocus(issue.id)}
+          onDecide={() => onDecide(issue)}
+        />
+      ))}
+      <Blockers />
+    </div>
+  )
+}
+
+function IssueCard({
+  issue,
+  issues,
+  isFocused,
+  onFocus,
+  onDecide,
+}: {
+  issue: IssueWithEvidence
+  issues: CaseIssues
+  isFocused: boolean
+  onFocus: () => void
+  onDecide: () => void
+}) {
+  const { page: reading, goTo, may } = useReading()
+  const page = useStore(reading)
+  const known = useQuery(profile).data?.profile
+  const { number, description, issueType, scope, decision, evidence, signedIn } = issue
+  const type = known?.issueTypes.find(({ name }) => name === issueType)?.label ?? issueType
+  const disposition = known?.dispositions.find(({ name }) => name === decision?.disposition)
+  const decided = disposition?.label ?? decision?.disposition
+  const outcome = decided ?? (may('readDeliberations') ? said.undecided : said.notShown)
+  const show = ({ anchor }: CheckedCitation) => goTo({ page: anchor.page, box: anchor.rect })
+  return (
+    <article className={`issue ${isFocused ? 'focused' : ''}`} data-id={issue.id} onFocus={onFocus}>
+      <header>
+        <span className="order">{number}</span>
+        <h3>
+          {description || type}
+          {scope ? <small>{scope}</small> : null}
+        </h3>
+        {issues.mayDecide && !signedIn ? (
+          <Button
+            className={
+              decision ? `disposition ${disposition?.isFinal ? 'final' : 'open'}` : 'disposition undecided'
+            }
+            title={said.decide}
+            aria-label={`${said.decideTitle(number)}: ${outcome}`}
+            onClick={onDecide}
+          >
+            {outcome}
+          </Button>
+        ) : (
+          <span className="disposition">
+            {outcome}
+            {signedIn ? ` · ${said.locked}` : ''}
+          </span>
+        )}
+      </header>
+      <ul>
+        {evidence.map((citation) => {
+          const { anchor, note, check } = citation
+          return (
+            <li key={citation.id} className={anchor.page === page ? 'here' : ''}>
+              <button type="button" className="place" onClick={() => show(citation)}>
+                <span className="number page-number">{said.page(anchor.page)}</span>
+                <span>
+                  {anchor.quote ? <q>{anchor.quote}</q> : citation.documentName}
+                  {note ? <small> {note}</small> : null}
+                  {check.resolves && check.status === 'holds' ? null : (
+                    <small className={check.resolves ? 'faint' : 'bad'}>{said.checks[check.status]}</small>
+                  )}
+                </span>
+              </button>
+              {issues.mayCite && !signedIn ? (
+                <IconButton
+                  name={said.uncite}
+                  icon={<Trash2 />}
+                  onClick={() => void issues.uncite(issue, citation)}
+                />
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+      {issues.mayCite && !signedIn && number <= 9 ? (
+        <p className="hint">
+          <kbd>e</kbd> <kbd>{number}</kbd> {said.cite}
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+/** What still stands between the draft and a signature. */
+function Blockers() {
+  const { caseId, may } = useReading()
+  const found = useQuery({ ...caseBlockers(caseId), enabled: may('readDeliberations') }).data
+  if (!found) return null
+  return (
+    <section className="blockers">
+      <h3>{said.blocked}</h3>
+      {found.blockers.length === 0 ? <p className="good">{said.blockedNone}</p> : null}
+      <ul>
+        {found.blockers.map(({ sentence }) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {found.warnings.length ? (
+        <>
+          <h3>{said.warnings}</h3>
+          <ul>
+            {found.warnings.map(({ sentence }) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import type { EditAnnotation, MoveAnnotation, NewAnnotation } from '@portico/sdk'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { keys } from '../../data/keys.ts'
+import { portico, useMe } from '../../data/session.ts'
+import { words } from '../../words/reading.ts'
+import type { Reading } from '../reading.ts'
+import { byPage, foldNotes, isReply, type Note, type Notes, noNotes, noteEvents } from './fold.ts'
+
+/** Only what has happened since is asked for again. */
+const caseNotes = (caseId: string, client: QueryClient) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'annotations'),
+    queryFn: async ({ signal }) => {
+      const known = client.getQueryData<Notes>(keys.of(caseId, 'annotations')) ?? noNotes
+      const events = []
+      const asked = { types: [...noteEvents], after: known.position, limit: 1000, signal }
+      for await (const event of portico().cases.events(caseId, asked)) events.push(event)
+      const latest = client.getQueryData<Notes>(keys.of(caseId, 'annotations')) ?? known
+      return foldNotes(latest, events as Parameters<typeof foldNotes>[1])
+    },
+    structuralSharing: false,
+  })
+
+/** The notes of the case, and what can be done to them: shown at once, and taken back if the service refuses. */
+export function useNotes({ caseId, say, may }: Pick<Reading, 'caseId' | 'say' | 'may'>) {
+  const client = useQueryClient()
+  const me = useMe()
+  const found = useQuery(caseNotes(caseId, client))
+  const byId = found.data?.byId
+  const all = useMemo(() => [...(byId?.values() ?? [])], [byId])
+  const own = useMemo(() => all.filter((note) => !isReply(note)), [all])
+  const replies = useMemo(() => Map.groupBy(all.filter(isReply), ({ replyTo }) => replyTo), [all])
+
+  const change = (edit: (byId: Map<string, Note>) => void) =>
+    client.setQueryData<Notes>(keys.of(caseId, 'annotations'), (before = noNotes) => {
+      const next = new Map(before.byId)
+      edit(next)
+      return { ...before, byId: next }
+    })
+  const failed = (error: unknown) => say(words.failed(error instanceof Error ? error.message : ''))
+
+  return {
+    all,
+    /** Those that stand on a page by themselves. */
+    own,
+    byPage: useMemo(() => Map.groupBy(own, ({ page }) => page), [own]),
+    repliesTo: (id: string) => byPage(replies.get(id) ?? []),
+    byId,
+    isLoading: found.isLoading,
+    /** All that there are by now. */
+    isComplete: found.isSuccess && !found.isFetching,
+    error: found.error,
+    mayChange: (note: Note) => note.createdBy === me.username && may('annotate'),
+    mayRemove: (note: Note) => note.createdBy === me.username || may('removeAnyAnnotation'),
+    isMine: (note: Note) => note.createdBy === me.username,
+
+    /** Tells why it was refused, if it was. */
+    async add(
+      documentId: string,
+      given: NewAnnotation,
+      idempotencyKey?: string,
+    ): Promise<string | undefined> {
+      const id = `pending ${crypto.randomUUID()}`
+      change((notes) =>
+        notes.set(id, {
+          ...given,
+          id,
+          documentId,
+          createdBy: me.username,
+          createdAt: new Date().toISOString(),
+          isPending: true,
+        }),
+      )
+      try {
+        const made = await portico().documents.annotate(caseId, documentId, given, { idempotencyKey })
+        change((notes) => {
+          notes.delete(id)
+          if (!notes.has(made.id)) notes.set(made.id, { ...made, documentId })
+        })
+        return undefined
+      } catch (error) {
+        change((notes) => notes.delete(id))
+        return reasonOf(error)
+      }
+    },
+
+    /** Tells why it was refused, if it was. */
+    async edit(note: Note, given: EditAnnotation): Promise<string | undefined> {
+      const { comment, relevantDate, ...kept } = note
+      change((notes) => notes.set(note.id, { ...kept, ...given, isPending: true }))
+      try {
+        const made = await portico().documents.editAnnotation(caseId, note.documentId, note.id, given)
+        change((notes) => notes.set(note.id, { ...made, documentId: note.documentId }))
+        return undefined
+      } catch (error) {
+        change((notes) => notes.set(note.id, note))
+        return reasonOf(error)
+      }
+    },
+
+    async move(note: Note, place: MoveAnnotation): Promise<boolean> {
+      change((notes) => notes.set(note.id, { ...note, ...place, isPending: true }))
+      try {
+        const made = await portico().documents.moveAnnotation(caseId, note.documentId, note.id, place)
+        change((notes) => notes.set(note.id, { ...made, documentId: note.documentId }))
+        return true
+      } catch (error) {
+        change((notes) => notes.set(note.id, note))
+        failed(error)
+        return false
+      }
+    },
+
+    async restore(note: Note): Promise<void> {
+      change((notes) => notes.set(note.id, note))
+      try {
+        await portico().documents.restoreAnnotation(caseId, note.documentId, note.id)
+      } catch (error) {
+        change((notes) => notes.delete(note.id))
+        failed(error)
+      }
+    },
+
+    async remove(note: Note): Promise<boolean> {
+      change((notes) => notes.delete(note.id))
+      try {
+        await portico().documents.removeAnnotation(caseId, note.documentId, note.id)
+        return true
+      } catch (error) {
+        change((notes) => notes.set(note.id, note))
+        failed(error)
+        return false
+      }
+    },
+  }
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+export type CaseNotes = ReturnType<typeof useNotes>

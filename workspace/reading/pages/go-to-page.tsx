@@ -1,0 +1,47 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { words } from '../../words/reading.ts'
+import { useReading } from '../reading.ts'
+
+export function GoToPage({ onClose }: { onClose: () => void }) {
+  const { file, goTo } = useReading()
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [field, problem] = [useId(), useId()]
+  const last = Math.max(...file.documents.map(({ endPage }) => endPage))
+
+  function go(event: FormEvent) {
+    event.preventDefault()
+    const page = Number(text.replaceAll(/[\s,.]/g, ''))
+    if (file.indexOf(page) === undefined) return setMissing(true)
+    onClose()
+    goTo({ page })
+  }
+
+  return (
+    <Dialog title={words.pages.goTo} onClose={onClose}>
+      <form className="line-form" onSubmit={go}>
+        <label htmlFor={field}>{words.pages.goToLabel(last)}</label>
+        <input
+          id={field}
+          className="field"
+          inputMode="numeric"
+          value={text}
+          aria-invalid={isMissing}
+          aria-describedby={problem}
+          onChange={(event) => {
+            setText(event.target.value)
+            setMissing(false)
+          }}
+        />
+        <Button kind="solid" type="submit">
+          {words.pages.go}
+        </Button>
+        <p id={problem} className="problem" role="alert">
+          {isMissing ? words.pages.noSuchPage(text) : ''}
+        </p>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { ChevronLeft, ChevronRight, Columns2, GalleryVertical, Minus, Plus, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useStore } from '../../data/store.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { words } from '../../words/reading.ts'
+import { useReading } from '../reading.ts'
+import { hasThumbnails } from './thumbnails.tsx'
+
+/** Above the pages: which document it is, and how its pages are shown. */
+export function PageTools({
+  zoom,
+  onZoom,
+  onRotate,
+  onDocument,
+  isComparing,
+  onCompare,
+  menu,
+  children,
+}: {
+  zoom: number
+  onZoom: (change: 1 | -1 | 'fit') => void
+  onRotate: () => void
+  onDocument: (direction: 1 | -1) => void
+  isComparing: boolean
+  onCompare: () => void
+  menu?: ReactNode
+  children?: ReactNode
+}) {
+  const { file, page } = useReading()
+  const document = file.documentOf(useStore(page))
+  const thumbnails = hasThumbnails.use()
+  return (
+    <div className="tools">
+      <IconButton
+        name={words.pages.thumbnails}
+        icon={<GalleryVertical />}
+        aria-pressed={thumbnails}
+        aria-keyshortcuts="2"
+        onClick={() => hasThumbnails.set(!thumbnails)}
+      />
+      <IconButton name={words.pages.previousDocument} icon={<ChevronLeft />} onClick={() => onDocument(-1)} />
+      <h2 className="document-name" title={document?.name}>
+        {document?.name}
+      </h2>
+      {document ? (
+        <span className="faint number pages-of">
+          {words.documents.range(document.startPage, document.endPage)}
+        </span>
+      ) : null}
+      <IconButton name={words.pages.nextDocument} icon={<ChevronRight />} onClick={() => onDocument(1)} />
+      <span className="right">
+        {children}
+        <IconButton name={words.pages.zoomOut} icon={<Minus />} onClick={() => onZoom(-1)} />
+        <span className="number zoom">{words.pages.zoom(zoom)}</span>
+        <IconButton name={words.pages.zoomIn} icon={<Plus />} onClick={() => onZoom(1)} />
+        <Button kind="plain" title={words.pages.fitWidth} onClick={() => onZoom('fit')}>
+          {words.pages.fit}
+        </Button>
+        <IconButton name={words.pages.rotate} icon={<RotateCw />} onClick={onRotate} />
+        <IconButton
+          name={words.pages.compare}
+          icon={<Columns2 />}
+          aria-pressed={isComparing}
+          onClick={onCompare}
+        />
+        {menu}
+      </span>
+    </div>
+  )
+}

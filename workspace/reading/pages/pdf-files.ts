@@ -1,0 +1,172 @@
+import type { ScopedAccess } from '@portico/sdk'
+import { PorticoError } from '@portico/sdk'
+import type { PDFDocumentProxy, PDFWorker } from 'pdfjs-dist'
+import { portico } from '../../data/session.ts'
+
+/** A PDF that holds a document, and where in it the document begins. */
+export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: number; release(): void }
+
+export type PdfFiles = {
+  /** Fetches what the first page needs, before it is known which page that is. */
+  prepare(): void
+  open(documentId: string): Promise<OpenedPdf>
+  /** Addresses of bytes are asked for anew: documents were filed or revised. */
+  forget(): void
+  close(): void
+}
+
+type Access = ScopedAccess['access']
+type Bytes = { length: number; read(start: number, end: number): Promise<Uint8Array> }
+type Entry = {
+  key: string
+  pdf: Promise<PDFDocumentProxy>
+  users: number
+  usedAt: number
+  bytesRead: number
+  isRetired: boolean
+}
+
+const mostOpen = 6
+/** pdf.js keeps every byte of a file that it has read: after so many the file is opened anew. */
+const mostBytesRead = 48_000_000
+const renewBeforeMs = 60_000
+
+/** The PDFs of a case: few are open at a time, and their bytes come by range, straight from where they are kept. */
+export function pdfFiles(caseId: string): PdfFiles {
+  const entries = new Map<string, Entry>()
+  let access: Promise<Access | undefined> | undefined
+  let worker: PDFWorker | undefined
+  let isClosed = false
+  let uses = 0
+
+  /** Who may not take bytes away from here reads them through the service. */
+  const accessNow = async (): Promise<Access | undefined> => {
+    access ??= portico()
+      .cases.scopedAccess(caseId)
+      .catch((error) => {
+        if (error instanceof PorticoError && error.code === 'forbidden') return undefined
+        access = undefined
+        throw error
+      })
+    const now = await access
+    if (!now || Date.parse(now.expiresAt) - Date.now() > renewBeforeMs) return now
+    access = undefined
+    return accessNow()
+  }
+
+  async function placeOf(documentId: string) {
+    const granted = await accessNow()
+    const found = granted?.documents.find(({ id }) => id === documentId)
+    if (!found) {
+      return { key: documentId, firstPage: 1, bytes: () => throughService(caseId, documentId) }
+    }
+    const { sha256, firstPage } = found
+    return { key: sha256, firstPage, bytes: async () => fromStore(sha256) }
+  }
+
+  async function fromStore(sha256: string): Promise<Bytes> {
+    const fileNow = async () => (await accessNow())?.files.find((file) => file.sha256 === sha256)
+    const read = async (start: number, end: number, isSecond = false): Promise<Uint8Array> => {
+      const file = await fileNow()
+      if (!file) throw new Error('the bytes of this page cannot be reached')
+      const answer = await fetch(file.url, { headers: { range: `bytes=${start}-${end - 1}` } })
+      if (answer.status === 403 && !isSecond) {
+        access = undefined
+        return read(start, end, true)
+      }
+      if (!answer.ok) throw new Error(`the bytes of this page were answered with ${answer.status}`)
+      return new Uint8Array(await answer.arrayBuffer())
+    }
+    return { length: (await fileNow())?.bytes ?? 0, read }
+  }
+
+  async function load(entry: Entry, bytesOf: () => Promise<Bytes>): Promise<PDFDocumentProxy> {
+    const [pdfjs, bytes] = await Promise.all([import('../../ui/pdfjs.ts'), bytesOf()])
+    worker ??= pdfjs.newWorker()
+    const range = pdfjs.rangesOf(bytes.length, async (start, end) => {
+      const part = await bytes.read(start, end)
+      entry.bytesRead += part.length
+      return part
+    })
+    return pdfjs.openByRange(range, worker)
+  }
+
+  function retire(entry: Entry) {
+    entry.isRetired = true
+    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+    if (entry.users === 0) void entry.pdf.then((pdf) => pdf.loadingTask.destroy()).catch(() => {})
+  }
+
+  function makeRoom() {
+    const unused = [...entries.values()].filter(({ users }) => users === 0)
+    unused.sort((a, b) => a.usedAt - b.usedAt)
+    for (const entry of unused.slice(0, Math.max(0, entries.size - mostOpen))) retire(entry)
+  }
+
+  return {
+    prepare() {
+      accessNow().catch(() => {})
+      import('../../ui/pdfjs.ts')
+        .then((pdfjs) => {
+          if (!isClosed) worker ??= pdfjs.newWorker()
+        })
+        .catch(() => {})
+    },
+    async open(documentId) {
+      const { key, firstPage, bytes } = await placeOf(documentId)
+      let entry = entries.get(key)
+      if (entry && entry.bytesRead > mostBytesRead) {
+        retire(entry)
+        entry = undefined
+      }
+      if (!entry) {
+        const fresh: Entry = {
+          key,
+          users: 0,
+          usedAt: 0,
+          bytesRead: 0,
+          isRetired: false,
+          pdf: Promise.resolve().then(() => load(fresh, bytes)),
+        }
+        fresh.pdf.catch(() => retire(fresh))
+        entries.set(key, fresh)
+        entry = fresh
+      }
+      const used = entry
+      used.users += 1
+      used.usedAt = ++uses
+      makeRoom()
+      let isReleased = false
+      const release = () => {
+        if (isReleased) return
+        isReleased = true
+        used.users -= 1
+        if (used.isRetired || isClosed) retire(used)
+      }
+      try {
+        return { pdf: await used.pdf, firstPage, release }
+      } catch (error) {
+        release()
+        throw error
+      }
+    },
+    forget() {
+      access = undefined
+    },
+    close() {
+      isClosed = true
+      for (const entry of [...entries.values()]) retire(entry)
+      worker?.destroy()
+      worker = undefined
+    },
+  }
+}
+
+async function throughService(caseId: string, documentId: string): Promise<Bytes> {
+  const read = async (start: number, end: number) => {
+    const part = await portico().documents.content(caseId, documentId, { range: { start, end: end - 1 } })
+    return { bytes: await part.bytes(), total: part.range?.total }
+  }
+  const { total } = await read(0, 1)
+  return { length: total ?? 0, read: async (start, end) => (await read(start, end)).bytes }
+}

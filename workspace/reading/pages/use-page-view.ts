@@ -1,0 +1,85 @@
+import type { DocumentSummary } from '@portico/sdk'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { createStore, type Store } from '../../data/store.ts'
+import type { DocumentList } from '../documents/use-document-list.ts'
+import type { usePlace } from '../place.ts'
+import type { Reading } from '../reading.ts'
+import { onThisDevice, remembered } from '../remembered.ts'
+import { usePlaces } from '../visit.ts'
+import type { PagePaneHandle } from './page-pane.tsx'
+import { nextZoom, type Zoom, zoomOf } from './page-stack.ts'
+
+const rotations = onThisDevice<Record<string, number>>('rotations', {})
+const usualZoom = remembered<Zoom>('zoom', 'fit')
+
+/** How pages are shown, and the ways from one to the next. */
+export function usePageView(
+  { caseId, file, page, goTo }: Reading,
+  { search, setSearch }: Pick<ReturnType<typeof usePlace>, 'search' | 'setSearch'>,
+  pane: RefObject<PagePaneHandle | null>,
+  { open, shown, counterpart }: DocumentList,
+) {
+  const show = (at: number) => pane.current?.show({ page: at })
+  const turns = rotations.use()
+
+  const remembersZoom = usualZoom.use()
+  const zoom: Zoom = search.zoom === undefined ? remembersZoom : search.zoom / 100
+  const [shownZoom, setShownZoom] = useState(1)
+  useEffect(() => setShownZoom(zoomOf(pane.current?.scale() ?? 1)))
+
+  const [comparing, setComparing] = useState<Store<number>>()
+
+  const places = usePlaces(caseId, file, page, (id) => ({
+    rotation: turns[id] ?? 0,
+    ...(zoom === 'fit' ? {} : { zoom }),
+  }))
+  const { rotations: kept } = places
+  const rotationOf = useCallback(
+    (documentId: string) => turns[documentId] ?? kept.get(documentId) ?? 0,
+    [turns, kept],
+  )
+  // Whoever opens the case without a page goes on where they stopped, on whichever machine that was.
+  const hasGoneOn = useRef(page.get() !== (file.pageAt(0) ?? 1))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the place that was kept leads anywhere
+  useEffect(() => {
+    if (hasGoneOn.current || places.last === undefined) return
+    hasGoneOn.current = true
+    if (/\/read\/?$/.test(location.pathname) && !search.q) show(places.last)
+  }, [places.last, search.q])
+
+  /** An unread document is opened where one stopped in it. */
+  const openAt = (document: DocumentSummary) => {
+    const kept = places.of(document.id)
+    const isWithin = kept !== undefined && kept >= document.startPage && kept <= document.endPage
+    goTo({ page: isWithin && !document.read ? kept : document.startPage })
+  }
+
+  return {
+    zoom,
+    shownZoom,
+    rotationOf,
+    comparing,
+    openAt,
+    changeZoom(change: 1 | -1 | 'fit') {
+      const next = change === 'fit' ? 'fit' : nextZoom(zoomOf(pane.current?.scale() ?? 1), change)
+      usualZoom.set(next)
+      void setSearch({ zoom: next === 'fit' ? undefined : Math.round(next * 100) }, { replace: true })
+    },
+    rotate() {
+      if (open) rotations.set({ ...turns, [open.id]: (rotationOf(open.id) + 90) % 360 })
+    },
+    compare() {
+      setComparing(comparing ? undefined : createStore(counterpart(page.get()) ?? page.get()))
+    },
+    stepDocument(direction: 1 | -1) {
+      const at = shown.findIndex(({ id }) => id === open?.id)
+      const next = shown[at < 0 ? (direction === 1 ? 0 : shown.length - 1) : at + direction]
+      if (next) openAt(next)
+    },
+    stepPage(direction: 1 | -1) {
+      const index = file.indexOf(page.get())
+      const next = index === undefined ? undefined : file.pageAt(index + direction)
+      if (next !== undefined) show(next)
+    },
+  }
+}

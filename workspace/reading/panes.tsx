@@ -1,0 +1,112 @@
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Group, Panel, type PanelImperativeHandle, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { createStore, useStore } from '../data/store.ts'
+import { words } from '../words/reading.ts'
+import type { SidePane } from './reading.ts'
+import { remembered } from './remembered.ts'
+import './panes.css'
+
+export const folded = remembered('folded', { documents: false, side: false })
+export const openPane = remembered<SidePane>('side', 'issues')
+
+type Pane = 'documents' | 'pages' | 'side'
+const panes: Pane[] = ['documents', 'pages', 'side']
+
+/** Where there is room for one pane alone: the one that is shown. The others stay as they are, behind it. */
+export const shownPane = createStore<Pane>('pages')
+
+const narrow = window.matchMedia('(max-width: 720px)')
+const useNarrow = () =>
+  useSyncExternalStore(
+    (changed) => {
+      narrow.addEventListener('change', changed)
+      return () => narrow.removeEventListener('change', changed)
+    },
+    () => narrow.matches,
+  )
+
+/** Documents, pages and the rest side by side; their widths and folds are kept. On a narrow screen one at a time. */
+export function Panes({
+  documents,
+  pages,
+  side,
+}: {
+  documents: ReactNode
+  pages: ReactNode
+  side: ReactNode
+}) {
+  const isNarrow = useNarrow()
+  const shown = useStore(shownPane)
+  const kept = folded.use()
+  const isFolded = isNarrow ? { documents: false, side: false } : kept
+  const left = useRef<PanelImperativeHandle>(null)
+  const right = useRef<PanelImperativeHandle>(null)
+  const layout = useDefaultLayout({ id: 'portico.reading.panes', storage: localStorage })
+
+  useEffect(() => fold(left.current, isFolded.documents), [isFolded.documents])
+  useEffect(() => fold(right.current, isFolded.side), [isFolded.side])
+
+  const group = (
+    <Group
+      orientation="horizontal"
+      className="panes"
+      data-shown={isNarrow ? shown : undefined}
+      defaultLayout={layout.defaultLayout}
+      onLayoutChanged={(...changed) => (isNarrow ? undefined : layout.onLayoutChanged(...changed))}
+    >
+      <Panel
+        id="documents"
+        panelRef={left}
+        defaultSize="318px"
+        minSize="180px"
+        maxSize="45%"
+        collapsible
+        className="pane"
+      >
+        {isFolded.documents ? null : documents}
+      </Panel>
+      <Separator className="separator" aria-label={words.panes.resize} />
+      <Panel id="pages" minSize="25%" className="pane">
+        {pages}
+      </Panel>
+      <Separator className="separator" aria-label={words.panes.resize} />
+      <Panel
+        id="side"
+        panelRef={right}
+        defaultSize="316px"
+        minSize="200px"
+        maxSize="45%"
+        collapsible
+        className="pane"
+      >
+        {isFolded.side ? null : side}
+      </Panel>
+    </Group>
+  )
+  return (
+    <div className="panes-and-choice">
+      {isNarrow ? (
+        <fieldset className="pane-choice">
+          <legend className="hidden-visually">{words.panes.choice}</legend>
+          {panes.map((pane) => (
+            <button
+              key={pane}
+              type="button"
+              aria-pressed={pane === shown}
+              onClick={() => shownPane.set(pane)}
+            >
+              {words.panes.short[pane]}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+      {group}
+    </div>
+  )
+}
+
+function fold(panel: PanelImperativeHandle | null, isFolded: boolean) {
+  if (!panel || panel.isCollapsed() === isFolded) return
+  if (isFolded) panel.collapse()
+  else panel.expand()
+}

@@ -1,0 +1,118 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+import type { Store } from '../data/store.ts'
+import type { CaseFile } from './file.ts'
+import type { Target } from './reading.ts'
+
+type Search = { q?: string | undefined; annotation?: string | undefined; zoom?: number | undefined }
+
+/** Only when somebody has stopped at a page does it come into the address. */
+const restMs = 300
+
+/** The page of the file that the address names: itself, or as the first one of a document. */
+export function useAskedPage(file: CaseFile | undefined): number | undefined {
+  const { page, documentId } = useParams({ strict: false })
+  const document = documentId === undefined ? undefined : file?.document(documentId)
+  const asked = page === undefined ? document?.startPage : Number(page)
+  return asked !== undefined && file?.indexOf(asked) !== undefined ? asked : undefined
+}
+
+/**
+ * The place in the file and its address. Reading on replaces the address, so that the history does not fill with every
+ * page; going somewhere adds to it, with the page one came from kept as it was left.
+ */
+export function usePlace({
+  caseId,
+  file,
+  page,
+  show,
+  onMissing,
+}: {
+  caseId: string
+  file: CaseFile | undefined
+  page: Store<number>
+  show: (target: Target) => void
+  onMissing: (what: 'page' | 'document', page: number) => void
+}) {
+  const navigate = useNavigate()
+  const { page: pageInPath, documentId } = useParams({ strict: false })
+  const wanted = useAskedPage(file)
+  const search = useSearch({ from: '/frame/cases/$caseId/read' })
+  const asked = pageInPath ?? documentId ?? ''
+  /** The address that is already shown: written by reading on, or just gone to. */
+  const shown = useRef<string | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const write = useCallback(
+    (to: number, replace: boolean, change: (search: Search) => Search = (same) => same) => {
+      shown.current = String(to)
+      return navigate({
+        to: '/cases/$caseId/read/pages/$page',
+        params: { caseId, page: String(to) },
+        search: (before: Search) => clean(change(before)),
+        replace,
+        resetScroll: false,
+      })
+    },
+    [navigate, caseId],
+  )
+
+  // The address leads: at first, by back and forward, and by links.
+  useEffect(() => {
+    if (!file || file.pageCount === 0 || shown.current === asked) return
+    clearTimeout(timer.current)
+    shown.current = asked
+    const first = file.pageAt(0) ?? 1
+    if (wanted === undefined && asked) onMissing(documentId ? 'document' : 'page', Number(pageInPath))
+    const kept = file.indexOf(page.get()) === undefined ? first : page.get()
+    show({ page: wanted ?? (asked ? first : kept) })
+  }, [file, asked, wanted, documentId, pageInPath, show, onMissing, page])
+
+  const latestFile = useRef(file)
+  latestFile.current = file
+  // Reading follows, in the file as it is by then.
+  useEffect(
+    () =>
+      page.subscribe(() => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(() => {
+          if (String(page.get()) !== shown.current && latestFile.current?.indexOf(page.get()) !== undefined)
+            void write(page.get(), true)
+        }, restMs)
+      }),
+    [page, write],
+  )
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const goTo = useCallback(
+    async (target: Target, change?: Search) => {
+      clearTimeout(timer.current)
+      const from = page.get()
+      if (String(from) !== shown.current) await write(from, true)
+      const isElsewhere = from !== target.page
+      show(target)
+      await write(target.page, !isElsewhere && !changes(search, change), (before) => ({
+        ...before,
+        annotation: undefined,
+        ...change,
+      }))
+    },
+    [page, write, show, search],
+  )
+
+  const setSearch = useCallback(
+    (change: Search, { replace = false } = {}) => {
+      clearTimeout(timer.current)
+      return write(page.get(), replace, (before) => ({ ...before, ...change }))
+    },
+    [write, page],
+  )
+
+  return { search: search as Search, goTo, setSearch }
+}
+
+const changes = (search: Search, change: Search = {}) =>
+  Object.entries(change).some(([name, value]) => search[name as keyof Search] !== value)
+
+const clean = (search: Search) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { keys } from '../data/keys.ts'
+import { portico } from '../data/session.ts'
+import { withPendingEdits } from './documents/pending-edits.ts'
+
+/** What the server lets this person do with the case and everything in it. */
+export const casePermissions = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keys.of(caseId, 'detail'), 'permissions'],
+    queryFn: ({ signal }) => portico().cases.permissions(caseId, { signal }),
+  })
+
+export const caseDocuments = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'documents'),
+    queryFn: async ({ signal }) =>
+      withPendingEdits(caseId, await portico().documents.list(caseId, { signal })),
+  })
+
+export const caseState = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'state'),
+    queryFn: ({ signal }) => portico().cases.state(caseId, { signal }),
+  })
+
+export const profile = queryOptions({
+  queryKey: keys.profile,
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => portico().profile.get({ signal }),
+})
+
+/** The words of a page and where they stand. What was read does not change; what was not is asked for again. */
+export const pageText = (caseId: string, documentId: string, page: number) =>
+  queryOptions({
+    queryKey: [...keys.of(caseId, 'texts'), page],
+    queryFn: ({ signal }) => portico().cases.pageText(caseId, documentId, page, { signal }),
+    staleTime: ({ state }) => (state.data?.state === 'read' ? Number.POSITIVE_INFINITY : 10_000),
+    gcTime: 60_000,
+  })
+
+/** How complete the file is, and what came since this person looked. Parties are not told. */
+export const caseSources = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'sources'),
+    queryFn: ({ signal }) => portico().documents.sources(caseId, { signal }),
+  })
+
+/** Which pages repeat others. */
+export const pageMap = (caseId: string) =>
+  queryOptions({
+    queryKey: keys.of(caseId, 'pageMap'),
+    queryFn: ({ signal }) => portico().cases.pageMap(caseId, { signal }),
+    staleTime: 5 * 60_000,
+  })

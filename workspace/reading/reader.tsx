@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { caseDetail } from '../data/queries.ts'
+import { useTitle } from '../frame/title.ts'
+import { Answer } from '../ui/answer.tsx'
+import { words } from '../words/reading.ts'
+import { pdfFiles } from './pages/pdf-files.ts'
+import { caseDocuments, casePermissions } from './queries.ts'
+import { ReadingDesk } from './reading-desk.tsx'
+
+/** The reader: one screen for every address within the file of a case. */
+export function Reader() {
+  const { caseId } = useParams({ from: '/frame/cases/$caseId/read' })
+  const found = useQuery(caseDetail(caseId))
+  const documents = useQuery(caseDocuments(caseId))
+  const permissions = useQuery(casePermissions(caseId))
+  const pdfs = useMemo(() => pdfFiles(caseId), [caseId])
+  useEffect(() => {
+    pdfs.prepare()
+    return () => pdfs.close()
+  }, [pdfs])
+  useTitle(found.data && words.title(found.data.docketNumber))
+  return (
+    <Answer query={found}>
+      {(of) => (
+        <Answer query={documents}>
+          {(all) => (
+            <Answer query={permissions}>
+              {(allowed) => (
+                <ReadingDesk
+                  key={caseId}
+                  caseId={caseId}
+                  of={of}
+                  documents={all}
+                  permissions={allowed}
+                  pdfs={pdfs}
+                />
+              )}
+            </Answer>
+          )}
+        </Answer>
+      )}
+    </Answer>
+  )
+}

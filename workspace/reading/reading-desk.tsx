@@ -1,0 +1,333 @@
+import type { Case, DocumentSummary } from '@portico/sdk'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { keep, stored } from '../data/kept.ts'
+import { useLiveCase } from '../data/live.ts'
+import { ownKey } from '../data/own-key.ts'
+import { useFindName } from '../data/people.ts'
+import { useMe } from '../data/session.ts'
+import { createStore } from '../data/store.ts'
+import { Button } from '../ui/button.tsx'
+import { Filings } from '../ui/filings.tsx'
+import { State } from '../ui/states.tsx'
+import { words as filingWords } from '../words/filing.ts'
+import { words } from '../words/reading.ts'
+import { CaseHead } from './case-head.tsx'
+import { markWhenSeen } from './covered/mark-when-seen.ts'
+import { storedSeen, useSeen, useSeenEverywhere } from './covered/seen.ts'
+import { useDocumentDialogs } from './documents/document-dialogs.tsx'
+import { DocumentMenu } from './documents/document-menu.tsx'
+import { DocumentPane } from './documents/document-pane.tsx'
+import { SelectionBar } from './documents/selection-bar.tsx'
+import { SetAside } from './documents/set-aside.tsx'
+import { useDocumentList } from './documents/use-document-list.ts'
+import { useFiling } from './documents/use-filing.ts'
+import { useMarks } from './documents/use-marks.ts'
+import { ExportMenu, useExport } from './export.tsx'
+import { caseFile, type Moved } from './file.ts'
+import { DecideDialog } from './issues/decide-dialog.tsx'
+import { useDeciding } from './issues/use-deciding.ts'
+import { useIssues } from './issues/use-issues.ts'
+import { useMessages } from './messages.tsx'
+import type { Note } from './notes/fold.ts'
+import { useLinkedNote } from './notes/use-linked-note.ts'
+import { useNoteTaking } from './notes/use-note-taking.ts'
+import { useNotes } from './notes/use-notes.ts'
+import { PageFacts } from './page-facts.tsx'
+import { PageOverlay } from './page-overlay.tsx'
+import { ComparePane } from './pages/compare-pane.tsx'
+import { GoToPage } from './pages/go-to-page.tsx'
+import { PagePane, type PagePaneHandle } from './pages/page-pane.tsx'
+import { PageTools } from './pages/page-tools.tsx'
+import type { PdfFiles } from './pages/pdf-files.ts'
+import { PrintDialog } from './pages/print-dialog.tsx'
+import type { TextSelection } from './pages/selection.ts'
+import { hasThumbnails, Thumbnails } from './pages/thumbnails.tsx'
+import { usePageView } from './pages/use-page-view.ts'
+import { usePrefetch } from './pages/use-prefetch.ts'
+import { folded, openPane, Panes, shownPane } from './panes.tsx'
+import { useAskedPage, usePlace } from './place.ts'
+import { useReaderKeys } from './reader-keys.ts'
+import { type Reading, ReadingContext, type SidePane as Side, type Target } from './reading.ts'
+import { HitSteps } from './search/hit-steps.tsx'
+import { useSearchOfCase } from './search/use-search.ts'
+import { SidePane } from './side-pane.tsx'
+import { useSelection } from './use-selection.ts'
+import './reader.css'
+
+export function ReadingDesk({
+  caseId,
+  of,
+  documents,
+  permissions,
+  pdfs,
+}: {
+  caseId: string
+  of: Case
+  documents: readonly DocumentSummary[]
+  permissions: readonly string[]
+  pdfs: PdfFiles
+}) {
+  const me = useMe()
+  const file = useMemo(() => caseFile(documents), [documents])
+  const placeKey = ownKey(`reading.place.${caseId}`)
+  const asked = useAskedPage(file)
+  const [page] = useState(() => createStore(asked ?? stored(placeKey, file.pageAt(0) ?? 1)))
+  const [seen] = useState(() => createStore<ReadonlySet<number>>(storedSeen(caseId)))
+  const [selection] = useState(() => createStore<TextSelection | undefined>(undefined))
+  const pane = useRef<PagePaneHandle>(null)
+  const { say, line } = useMessages()
+
+  const show = useCallback((target: Target) => {
+    shownPane.set('pages')
+    pane.current?.show(target)
+  }, [])
+  const onMissing = useCallback(
+    (what: 'page' | 'document', wanted: number) =>
+      say(what === 'page' ? words.pages.notInFile(wanted) : words.pages.gone),
+    [say],
+  )
+  const onMoved = useCallback(
+    ({ document, why }: Moved) =>
+      say(why === 'revised' ? words.pages.revised(document.name) : words.pages.removed(document.name)),
+    [say],
+  )
+  const place = usePlace({ caseId, file, page, show, onMissing })
+  const { goTo } = place
+  useEffect(() => page.subscribe(() => keep(placeKey, page.get())), [page, placeKey])
+  useSeenEverywhere(caseId, seen)
+
+  const openSide = useCallback((side: Side) => {
+    openPane.set(side)
+    shownPane.set('side')
+    folded.set({ ...folded.get(), side: false })
+  }, [])
+  const reading = useMemo<Reading>(
+    () => ({
+      caseId,
+      file,
+      pdfs,
+      page,
+      selection,
+      say,
+      may: (action) => permissions.includes(action),
+      goTo: (target, change) => void goTo(target, change),
+      openSide,
+    }),
+    [caseId, file, pdfs, page, selection, say, permissions, goTo, openSide],
+  )
+  const findName = useFindName()
+  const sayArrived = async (username: string, onPage: number) =>
+    say(words.notes.arrived(await findName(username), onPage))
+  useLiveCase(caseId, of.version, (event) => {
+    if (/^document\.(filed|revised|divided|admitted|removed|held)$/.test(event.type)) pdfs.forget()
+    if (event.type === 'document.annotated' && event.data && event.actor.name !== me.username)
+      void sayArrived(event.actor.name, event.data.page)
+  })
+
+  const marks = useMarks(reading)
+  const notes = useNotes(reading)
+  const issues = useIssues(reading)
+  const list = useDocumentList(reading, marks, notes.all)
+  usePrefetch(pdfs, list.shown, list.open?.id)
+  useSeen(caseId, page, seen, () => markWhenSeen(reading, seen, marks))
+  const view = usePageView(reading, place, pane, list)
+  const search = useSearchOfCase(reading, place)
+  const { linked, openNote } = useLinkedNote(reading, notes, place.search.annotation, show)
+  const deciding = useDeciding(reading, issues, linked)
+  const focusPages = useCallback(() => {
+    flushSync(() => shownPane.set('pages'))
+    pane.current?.focus()
+  }, [])
+  const inView = useCallback(() => pane.current?.inView() ?? { page: page.get(), y: 0.3 }, [page])
+  const taking = useNoteTaking({ reading, notes, inView, focusPages })
+  useSelection(caseId, selection, taking.caretPage !== undefined)
+  const filing = useFiling(reading)
+  const dialogs = useDocumentDialogs(reading, marks, list, filing.start)
+  const exporting = useExport(caseId, of.docketNumber, say)
+
+  const filterField = useRef<HTMLInputElement>(null)
+  const [isGoing, setGoing] = useState(false)
+  const [printed, setPrinted] = useState<DocumentSummary>()
+  const thumbnails = hasThumbnails.use()
+  /** At once: what is typed next belongs into the field. */
+  const focusIn = (field: { current: HTMLElement | null }, show: () => void) => {
+    flushSync(show)
+    field.current?.focus()
+  }
+
+  useReaderKeys({
+    stepDocument: view.stepDocument,
+    stepPage: view.stepPage,
+    scrollBy: (share) => pane.current?.scrollBy(share),
+    goToPage: () => setGoing(true),
+    filter: () =>
+      focusIn(filterField, () => {
+        folded.set({ ...folded.get(), documents: false })
+        shownPane.set('documents')
+      }),
+    zoom: view.changeZoom,
+    rotate: view.rotate,
+    compare: view.compare,
+    print: () => setPrinted(list.open),
+    search: () => focusIn(search.field, () => openSide('search')),
+    stepHit: search.step,
+    comment: taking.comment,
+    highlight: taking.highlight,
+    box: taking.box,
+    caret: taking.caret,
+    issues: () => openSide('issues'),
+    notes: () => openSide('notes'),
+    decide: deciding.decide,
+    cite: deciding.cite,
+    tag: dialogs.tag,
+    toggleRead: list.toggleRead,
+    select: () => list.open && list.toggle(list.open),
+    edit: dialogs.edit,
+    file: dialogs.file,
+    foldCopies: list.foldCopies,
+    arrange: list.arrange,
+    back: () => {
+      if (taking.caretPage !== undefined || taking.moving) taking.leaveCaret()
+      else if (list.selectedIds.size) list.clearSelection()
+      else if (search.query) search.find('')
+    },
+  })
+
+  const over = (page: number) => (
+    <PageOverlay
+      page={page}
+      hits={search.hits}
+      hitNow={search.now}
+      issues={issues.issues}
+      notes={notes.byPage.get(page) ?? none}
+      focusedNote={place.search.annotation}
+      onNote={openNote}
+      draft={taking.draft?.page === page ? taking.draft : undefined}
+      onDraft={taking.setDraft}
+      onPlaced={taking.placed}
+      onCancel={taking.leave}
+      compared={view.comparing}
+      hasCaret={taking.caretPage === page}
+      onLeaveCaret={taking.leaveCaret}
+    />
+  )
+
+  return (
+    <ReadingContext value={reading}>
+      <div className="reader">
+        <CaseHead
+          of={of}
+          actions={
+            reading.may('exportCase') ? (
+              <ExportMenu exporting={exporting} open={list.open} selected={list.selected} />
+            ) : null
+          }
+        />
+        {file.pageCount === 0 ? (
+          <State
+            title={words.documents.empty}
+            actions={
+              reading.may('fileDocuments') ? (
+                <Button kind="solid" onClick={() => dialogs.file()}>
+                  {filingWords.add}
+                </Button>
+              ) : null
+            }
+          >
+            {words.documents.emptyText}
+            <Filings filings={filing.filings} />
+            <SetAside />
+          </State>
+        ) : (
+          <Panes
+            documents={
+              <div className="document-side">
+                <DocumentPane
+                  list={list}
+                  onOpen={view.openAt}
+                  onEdit={dialogs.edit}
+                  onFile={dialogs.file}
+                  filterField={filterField}
+                />
+                <Filings filings={filing.filings} />
+                {list.selected.length ? (
+                  <SelectionBar
+                    documents={list.selected}
+                    marks={marks}
+                    onTag={dialogs.tag}
+                    onExport={() => void exporting.run({ documents: list.selected })}
+                    onClear={list.clearSelection}
+                  />
+                ) : null}
+              </div>
+            }
+            pages={
+              <div className="desk">
+                <PageTools
+                  zoom={view.shownZoom}
+                  onZoom={view.changeZoom}
+                  onRotate={view.rotate}
+                  onDocument={view.stepDocument}
+                  isComparing={view.comparing !== undefined}
+                  onCompare={view.compare}
+                  menu={
+                    list.open ? (
+                      <DocumentMenu
+                        pageCount={list.open.endPage - list.open.startPage + 1}
+                        does={{ ...dialogs, edit: () => dialogs.edit(), print: () => setPrinted(list.open) }}
+                      />
+                    ) : null
+                  }
+                >
+                  {search.query ? (
+                    <HitSteps hits={search.hits} now={search.now} onStep={search.step} />
+                  ) : null}
+                </PageTools>
+                <div className="sheets">
+                  {thumbnails ? <Thumbnails rotationOf={view.rotationOf} /> : null}
+                  <PagePane
+                    handle={pane}
+                    zoom={view.zoom}
+                    rotationOf={view.rotationOf}
+                    over={over}
+                    onMoved={onMoved}
+                  />
+                  {view.comparing === undefined ? null : (
+                    <ComparePane page={view.comparing} rotationOf={view.rotationOf} onClose={view.compare} />
+                  )}
+                </div>
+              </div>
+            }
+            side={
+              <SidePane
+                issues={issues}
+                deciding={deciding}
+                notes={notes}
+                taking={taking}
+                focusedNote={place.search.annotation}
+                onNote={openNote}
+                search={search}
+                seen={seen}
+              />
+            }
+          />
+        )}
+        {file.pageCount === 0 ? null : <PageFacts notes={notes} issues={issues.issues} taking={taking} />}
+        {line}
+        {isGoing ? <GoToPage onClose={() => setGoing(false)} /> : null}
+        {printed ? <PrintDialog document={printed} onClose={() => setPrinted(undefined)} /> : null}
+        {dialogs.shown}
+        {deciding.deciding ? (
+          <DecideDialog
+            issue={deciding.deciding}
+            issues={issues}
+            onClose={() => deciding.setDeciding(undefined)}
+          />
+        ) : null}
+      </div>
+    </ReadingContext>
+  )
+}
+
+const none: readonly Note[] = []

@@ -1,0 +1,81 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { keys } from '../data/keys.ts'
+import { portico } from '../data/session.ts'
+import type { Store } from '../data/store.ts'
+import type { CaseFile } from './file.ts'
+
+/** Documents that came since this person was last here. */
+export type News = { ids: ReadonlySet<string>; since: string }
+
+const once = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+const visit = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keys.case(caseId), 'visit'],
+    queryFn: async ({ signal }): Promise<News | null> => {
+      const [{ since, version }, now] = await Promise.all([
+        portico().cases.visit(caseId, { signal }),
+        portico().cases.get(caseId, { signal }),
+      ])
+      if (since === null || version === null || now.version <= version) return null
+      const ids = new Set<string>()
+      const asked = { types: ['document.filed', 'document.revised'] as const, limit: 1000, signal }
+      for await (const event of portico().cases.events(caseId, { ...asked, types: [...asked.types] }))
+        if (event.sequence > version && event.data && 'documentId' in event.data)
+          ids.add(event.data.documentId as string)
+      return ids.size ? { ids, since } : null
+    },
+    ...once,
+  })
+
+export function useNews(caseId: string): News | undefined {
+  return useQuery(visit(caseId)).data ?? undefined
+}
+
+const places = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keys.case(caseId), 'places'],
+    queryFn: ({ signal }) => portico().cases.places(caseId, { signal }),
+    ...once,
+  })
+
+const restMs = 2000
+
+/** Where this person stopped reading in each document: kept by the service, for every device. */
+export function usePlaces(
+  caseId: string,
+  file: CaseFile,
+  page: Store<number>,
+  looks: (documentId: string) => { zoom?: number; rotation?: number },
+) {
+  const known = useQuery(places(caseId)).data
+  const byDocument = useMemo(() => new Map(known?.map((place) => [place.documentId, place.page])), [known])
+  const latest = useRef(looks)
+  latest.current = looks
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = page.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const at = page.get()
+        const id = file.documentOf(at)?.id
+        if (!id) return
+        byDocument.set(id, at)
+        // It is kept again with the next page: a place that is lost costs nobody anything.
+        portico()
+          .documents.keepPlace(caseId, id, { page: at, ...latest.current(id) })
+          .catch(() => {})
+      }, restMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [caseId, file, page, byDocument])
+  const rotations = useMemo(
+    () => new Map(known?.map(({ documentId, rotation = 0 }) => [documentId, rotation])),
+    [known],
+  )
+  return { rotations, last: known?.[0]?.page, of: (documentId: string) => byDocument.get(documentId) }
+}

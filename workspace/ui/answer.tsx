@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { words } from '../words/states.ts'
+import { timeOfDay } from './dates.ts'
+import { staleness } from './staleness.ts'
+import { Failure, Skeleton } from './states.tsx'
+
+/** What a query has: grey lines first, then its data, or why there is none. Old data stays while it is renewed. */
+export function Answer<Data>({
+  query,
+  skeleton = <Skeleton />,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  skeleton?: ReactNode
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.isError ? <Stale since={query.dataUpdatedAt} error={query.error} /> : null}
+        {children(query.data)}
+      </>
+    )
+  }
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />
+  return skeleton
+}
+
+function Stale({ since, error }: { since: number; error: unknown }) {
+  const why = staleness(error)
+  return why === undefined ? null : (
+    <p className="stale" role="status">
+      {words.stale[why](timeOfDay(new Date(since)))}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { words } from '../words/frame.ts'
+import { IconButton } from './button.tsx'
+import './dialog.css'
+
+const firstField = '.body form :is(input, select, textarea):not([readonly])'
+
+/** The browser's own modal dialog: it keeps the focus, closes on Escape and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  canClose = true,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  canClose?: boolean
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal()
+    // The browser would begin with the button that closes it.
+    const [first] = shown?.querySelectorAll<HTMLElement>(firstField) ?? []
+    first?.focus()
+    return () => shown?.close()
+  }, [])
+
+  // A browser takes Escape for every dialog that opened without a click, also for the one below.
+  useEffect(() => {
+    if (canClose) return
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') event.preventDefault()
+    }
+    document.addEventListener('keydown', keep, true)
+    return () => document.removeEventListener('keydown', keep, true)
+  }, [canClose])
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (canClose) onClose()
+      }}
+      // A browser asks only once, and then closes it: it is open until it is left.
+      onClose={({ currentTarget: shown }) => {
+        if (shown.open || !shown.isConnected) return
+        shown.showModal()
+        if (canClose) onClose()
+      }}
+    >
+      <header>
+        <h2 id={heading}>{title}</h2>
+        {canClose ? <IconButton name={words.shortcuts.close} icon={<X />} onClick={onClose} /> : null}
+      </header>
+      <div className="body">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Filing } from '../data/filings.ts'
+import { words } from '../words/filing.ts'
+import { Button, IconButton } from './button.tsx'
+import './filings.css'
+
+/** How far each file has come; one that has stopped can go on. */
+export function Filings({
+  filings,
+  nameOf = ({ name }) => name,
+}: {
+  filings: readonly Filing[]
+  nameOf?: (filing: Filing) => ReactNode
+}) {
+  if (filings.length === 0) return null
+  return (
+    <section className="filings" aria-label={words.onTheirWay}>
+      <ul>
+        {filings.map((filing) => {
+          const { key, name, sent, bytes, problem, isStored, resume, cancel } = filing
+          return (
+            <li key={key}>
+              <span className="filing-name" title={name}>
+                {nameOf(filing)}
+              </span>
+              {problem ? (
+                <Button onClick={resume}>{words.resume}</Button>
+              ) : (
+                <span className="number soft">
+                  {isStored ? words.filing : words.sent(bytes ? Math.floor((100 * sent) / bytes) : 100)}
+                </span>
+              )}
+              <IconButton name={words.giveUp(name)} icon={<X />} onClick={cancel} />
+              <progress max={Math.max(1, bytes)} value={sent} aria-label={words.progressOf(name)} />
+              {problem ? (
+                <p className="bad" role="alert">
+                  {words.stopped(problem)}
+                </p>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

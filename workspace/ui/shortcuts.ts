@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react'
+import { preferences } from '../data/preferences.ts'
+import { createStore, useStore } from '../data/store.ts'
+
+/**
+ * A key of the keyboard and what it does here. `keys` has alternatives; each is one key (`j`, `ArrowRight`, `?`), a key
+ * with `mod+`, `alt+` or `shift+`, or two in a row (`e 1`). `mod` is Command on a Mac, else Control.
+ */
+export type Shortcut = {
+  keys: readonly string[]
+  name: string
+  run: (event: KeyboardEvent) => void
+  /** Works in a field too. */
+  inFields?: boolean
+  /** Whether it works now; if not, the key does what it does elsewhere. */
+  when?: (event: KeyboardEvent) => boolean
+}
+
+type Group = { title: string; shortcuts: readonly Shortcut[] }
+
+const groups = createStore<readonly Group[]>([])
+
+/** All that work on the present screen: the last screen that was opened first. */
+export const useShortcutGroups = () => useStore(groups)
+
+/** Makes shortcuts work while the component is shown. */
+export function useShortcuts(title: string, shortcuts: readonly Shortcut[]) {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    const group: Group = {
+      title,
+      get shortcuts() {
+        return latest.current
+      },
+    }
+    groups.set([group, ...groups.get()])
+    return () => groups.set(groups.get().filter((other) => other !== group))
+  }, [title])
+}
+
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+
+const shown: Record<string, string> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Enter: '↵',
+  Escape: 'Esc',
+  mod: isMac ? '⌘' : 'Ctrl',
+  alt: isMac ? '⌥' : 'Alt',
+  shift: '⇧',
+}
+
+/** How a key is written for people: `mod+k` is `Ctrl K`. */
+export function keyLabel(keys: string): string {
+  return keys
+    .split(/[+ ](?=.)/)
+    .map((key, index) => shown[key] ?? (index > 0 && keys.includes('+') ? key.toUpperCase() : key))
+    .join(' ')
+}
+
+/** The first key of two in a row, for as long as the second is waited for. */
+let first: { key: string; until: number } | undefined
+const secondWithinMs = 1500
+
+function pressed(event: KeyboardEvent): string {
+  const key = event.key === ' ' ? 'Space' : event.key
+  const mod = isMac ? event.metaKey : event.ctrlKey
+  // Shift is part of what a printed character is; it is told apart only for named keys.
+  const shift = event.shiftKey && key.length > 1 ? 'shift+' : ''
+  const plain = key.length === 1 && (mod || event.altKey) ? key.toLowerCase() : key
+  return `${mod ? 'mod+' : ''}${event.altKey ? 'alt+' : ''}${shift}${plain}`
+}
+
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    (target.matches('input, textarea, select') && !target.matches('[type=checkbox], [type=radio]')))
+
+const controls = `a[href], button, input, select, textarea, summary, [contenteditable], [popover],
+  [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=option], [role=tab],
+  [role=separator], [role=slider], [role=spinbutton], [role=combobox], [role^=menuitem]`
+
+/** On a control, Enter, Space and the arrows mean what they mean there, whatever the screen does with them. */
+export const isOnControl = ({ target }: Pick<Event, 'target'>) =>
+  target instanceof Element && target.closest(controls) !== null
+
+/** The keys that work a control. */
+const worksControls = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
+
+/** Letters, digits and signs alone, which speech input would trigger (WCAG 2.1.4). */
+const isCharacter = (keys: string) => keys.split(' ').some((key) => key.length === 1)
+
+document.addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.isComposing || ['Shift', 'Control', 'Alt', 'Meta'].includes(event.key))
+    return
+  if (worksControls(event) && isOnControl(event)) return
+  const isModal = document.querySelector('dialog[open], [popover=auto]:popover-open') !== null
+  const inField = isModal || isField(event.target)
+  const key = pressed(event)
+  const inRow = first && first.until > event.timeStamp ? `${first.key} ${key}` : undefined
+  first = undefined
+  const usable = groups
+    .get()
+    .flatMap(({ shortcuts }) => shortcuts)
+    .filter(({ inFields, when }) => (!inField || inFields) && (when?.(event) ?? true))
+  const allowed = (keys: string) => preferences.get().hasLetterKeys || !isCharacter(keys)
+  for (const wanted of [inRow, key]) {
+    const found = usable.find(({ keys }) => wanted !== undefined && allowed(wanted) && keys.includes(wanted))
+    if (!found) continue
+    event.preventDefault()
+    found.run(event)
+    return
+  }
+  const begins = usable.some(({ keys }) => keys.some((keys) => keys.startsWith(`${key} `) && allowed(keys)))
+  if (begins) first = { key, until: event.timeStamp + secondWithinMs }
+})

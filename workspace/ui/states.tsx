@@ -1,0 +1,72 @@
+import { PorticoError } from '@portico/sdk'
+import type { ReactNode } from 'react'
+import { words } from '../words/states.ts'
+import { Button } from './button.tsx'
+import './states.css'
+
+/** What a screen says when it has nothing to show: why, and what can be done. */
+export function State({
+  title,
+  level: Heading = 'h2',
+  children,
+  actions,
+}: {
+  title: string
+  level?: 'h1' | 'h2'
+  children?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <div className="state">
+      <Heading>{title}</Heading>
+      {children ? <p>{children}</p> : null}
+      {actions ? <div className="actions">{actions}</div> : null}
+    </div>
+  )
+}
+
+export function Skeleton({ lines = 8 }: { lines?: number }) {
+  return (
+    <div className="skeleton" role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing else to be known by
+        <i key={line} />
+      ))}
+    </div>
+  )
+}
+
+/** Any failure in plain words, with a way on. */
+export function Failure({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {
+  const again = retry ? <Button onClick={retry}>{words.tryAgain}</Button> : undefined
+  if (!(error instanceof PorticoError)) {
+    return (
+      <State title={words.error.title} actions={again}>
+        {words.error.unexpected}
+      </State>
+    )
+  }
+  switch (error.code) {
+    case 'notFound':
+      return <State title={words.notFound.title}>{words.notFound.text}</State>
+    case 'unauthenticated':
+      return <State title={words.ended.title}>{words.ended.text}</State>
+    case 'forbidden':
+      return <State title={words.noPermission.title}>{words.noPermission.text}</State>
+    case 'network':
+    case 'timeout':
+    case 'unavailable':
+      return (
+        <State title={words.offline.title} actions={again}>
+          {words.offline.text}
+        </State>
+      )
+    default:
+      return (
+        <State title={words.error.title} actions={again}>
+          {error.message}
+          {error.requestId ? <span className="detail"> {words.error.request(error.requestId)}</span> : null}
+        </State>
+      )
+  }
+}

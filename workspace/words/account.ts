@@ -1,0 +1,71 @@
+import { inLanguage } from './language.ts'
+
+const en = {
+  changePassword: 'Change password',
+  current: 'Current password',
+  password: 'New password',
+  repeated: 'The same password again',
+  rule: 'At least 12 characters. A few unrelated words are easy to remember and hard to guess.',
+  tooShort: 'The password needs at least 12 characters.',
+  tooLong: 'The password may have at most 200 characters.',
+  notTheSame: 'The two passwords are not the same.',
+  show: 'Show the passwords',
+  send: 'Change password',
+  wrongCurrent: 'The current password is wrong.',
+  cancel: 'Cancel',
+  changed: 'Your password is changed. Everywhere else you are signed out.',
+  noAnswer:
+    'No answer came, so it is not known whether the password was set. Try again; if the link then counts as used, sign in with the password.',
+  passkeys: {
+    title: 'Passkeys',
+    what: 'A passkey signs you in by the fingerprint, face or PIN that unlocks your device. It works at this address alone, and nobody can guess it. Your password stays.',
+    noneYet: 'You have no passkey yet.',
+    notHere:
+      'Passkeys cannot be made here: open Portico by its name, over HTTPS, in a browser that has them.',
+    add: 'Add a passkey',
+    name: 'Name',
+    newName: 'Name of the new passkey',
+    nameHint: 'To tell it apart from your others: the device that it is on, for example.',
+    nameIt: 'Give the passkey a name.',
+    on: (platform: string) => (platform ? `${platform} device` : 'My device'),
+    yourPassword: 'Your password',
+    why: 'You signed in some time ago. Show that it is you.',
+    wrongPassword: 'The password is wrong.',
+    confirmWithOne: 'Use a passkey instead',
+    rename: 'Rename',
+    renameThis: (name: string) => `Rename ${name}`,
+    save: 'Save',
+    remove: 'Remove',
+    removeThis: (name: string) => `Remove ${name}`,
+    keep: 'Keep',
+    sure: 'It will not sign you in any more, and signs out where it did.',
+    addedOn: (date: string) => `added ${date}`,
+    lastUsed: (date: string) => `last used ${date}`,
+    neverUsed: 'never used',
+    added: (name: string) => `${name} is added. It can sign you in from now on.`,
+    renamed: (name: string) => `It is called ${name} now.`,
+    removed: (name: string) =>
+      `${name} is removed. Delete it on your device too, so that it is not offered there.`,
+    faults: {
+      none: 'No passkey was made. Try again when you are ready.',
+      stopped: '',
+      known: 'This device has a passkey for your account already.',
+      unfit: 'This device cannot make a passkey that asks for a fingerprint, face or PIN.',
+    },
+  },
+  join: {
+    title: 'Set your password',
+    text: 'Choose the password that you will sign in with.',
+    send: 'Set password',
+    busy: 'Setting the password…',
+    lost: 'The link is not complete',
+    lostText:
+      'Open the whole link of your invitation, with everything behind the #. A link can be opened again until it is used; if it is lost, ask whoever invited you for a new one.',
+    done: 'Your password is set',
+    username: (name: string) => `Your username is ${name}.`,
+    go: 'Go to the workspace',
+    signIn: 'Sign in',
+  },
+}
+
+export const words = inLanguage({ en })

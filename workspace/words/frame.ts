@@ -1,0 +1,66 @@
+import { inLanguage } from './language.ts'
+
+const en = {
+  portico: 'Portico',
+  skipToContent: 'Skip to the content',
+  navigation: 'Workspace',
+  work: 'Work',
+  cases: 'Cases',
+  foldSideBar: 'Fold the side bar',
+  unfoldSideBar: 'Unfold the side bar',
+  syntheticData: 'synthetic data',
+  syntheticDataWhy: 'This is a sandbox: every person and case in it is made up.',
+  jump: 'Search or jump to a case, document, page…',
+  live: { live: 'live', periodic: 'periodic', offline: 'offline' },
+  liveTitle: {
+    live: 'What others do appears here by itself.',
+    periodic: 'Lists are looked at again from time to time.',
+    offline: 'The service does not answer. What you type is kept.',
+  },
+  account: (name: string) => `Account of ${name}`,
+  signIn: {
+    title: 'Sign in',
+    toPortico: 'Sign in to Portico',
+    username: 'Username',
+    password: 'Password',
+    button: 'Sign in',
+    busy: 'Signing in…',
+    refused: 'The username or the password is wrong.',
+    tooMany: (seconds: number | undefined) =>
+      `Too many attempts. Try again in ${seconds === undefined ? 'a minute' : `${seconds} seconds`}.`,
+    unreachable: 'Portico cannot be reached. Check your connection, and try again.',
+    missing: 'Enter your username and your password.',
+    people: 'Or be one of the people of this sandbox',
+    peopleWhy: 'All of them are made up. One click signs you in.',
+    goOnAs: (name: string) => `Continue as ${name}`,
+    somebodyElse: 'Sign in as somebody else',
+    passkey: {
+      button: 'Use a passkey',
+      none: 'No passkey was used. Try again, or sign in with your password.',
+      unfit: 'Passkeys do not work on this device or at this address. Sign in with your password.',
+      refused: 'This passkey does not sign you in here. It may have been removed.',
+    },
+    ended: 'Your sign-in has ended. Sign in to continue; what you typed is still here.',
+  },
+  signOut: 'Sign out',
+  changePassword: 'Change password',
+  passkeys: 'Passkeys',
+  jumpKey: 'Search or jump',
+  appearance: 'Appearance',
+  theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
+  density: { label: 'Density', compact: 'Compact', comfortable: 'Comfortable' },
+  letterKeys: 'Single-letter keys',
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    everywhere: 'Everywhere',
+    show: 'Show the shortcuts',
+  },
+  notFound: {
+    title: 'There is nothing at this address',
+    text: 'The link may be old or incomplete.',
+    home: 'Go to my work',
+  },
+}
+
+export const words = inLanguage({ en })

@@ -1,0 +1,99 @@
+import type { Profile, QueuedTask } from '@portico/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TaskActions } from '../cases/task-actions.tsx'
+import { useLiveCase } from '../data/live.ts'
+import { labelIn } from '../data/profile.ts'
+import { caseStateQuery, taskQuery } from '../data/work.ts'
+import { Answer } from '../ui/answer.tsx'
+import { day } from '../ui/dates.ts'
+import { PersonName } from '../ui/person-name.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { words } from '../words/work.ts'
+import { reasonOf, ruleOf } from './reason.ts'
+import { Due } from './task-columns.tsx'
+
+/** The current task in short: where its case stands and why, what comes next, and what may be done. */
+export function Peek({ task, profile }: { task: QueuedTask; profile: Profile | undefined }) {
+  const state = useQuery(caseStateQuery(task.caseId))
+  const whole = useQuery(taskQuery(task.caseId, task.id))
+  useLiveCase(task.caseId, state.data?.version)
+  const rule = ruleOf(task, profile)
+  const kinds = [labelIn(profile?.caseTypes, task.caseType), labelIn(profile?.dockets, task.docket)].filter(
+    Boolean,
+  )
+  return (
+    <aside className="peek" aria-label={words.peek.label}>
+      <div>
+        <h2>{task.caseName}</h2>
+        <span className="soft">{[task.docketNumber, ...kinds].join(' · ')}</span>
+      </div>
+      <div className="actions">
+        <Link className="button solid" to="/cases/$caseId/read" params={{ caseId: task.caseId }}>
+          {words.peek.openReader} <kbd>↵</kbd>
+        </Link>
+        <Link className="button" to="/cases/$caseId" params={{ caseId: task.caseId }}>
+          {words.peek.openCase}
+        </Link>
+      </div>
+      <Answer query={state} skeleton={<Skeleton lines={5} />}>
+        {({ why, next, assignee, enteredStepAt }) => (
+          <dl className="facts">
+            <dt>{words.peek.state}</dt>
+            <dd>{why}</dd>
+            {assignee ? (
+              <>
+                <dt>{words.peek.people}</dt>
+                <dd>
+                  {assignee.kind === 'team' ? labelIn(profile?.teams, assignee.id) : assignee.name},{' '}
+                  {day(enteredStepAt)}
+                </dd>
+              </>
+            ) : null}
+            <dt>{words.peek.why}</dt>
+            <dd>
+              {reasonOf(task, profile)}
+              {rule ? <span className="faint"> {rule}</span> : null}
+            </dd>
+            {next ? (
+              <>
+                <dt>{words.peek.next}</dt>
+                <dd>{next}</dd>
+              </>
+            ) : null}
+            {task.deadline ? (
+              <>
+                <dt>{words.peek.due}</dt>
+                <dd>
+                  <Due task={task} />
+                </dd>
+              </>
+            ) : null}
+          </dl>
+        )}
+      </Answer>
+      <Answer query={whole} skeleton={<Skeleton lines={3} />}>
+        {({ instructions = [], ...found }) => (
+          <>
+            {instructions.length > 0 ? (
+              <section>
+                <h3 className="faint">{words.peek.instructions}</h3>
+                {instructions.map(({ at, by, text }) => (
+                  <p key={at + text}>
+                    {text}{' '}
+                    <span className="faint">
+                      <PersonName username={by} />, {day(at)}
+                    </span>
+                  </p>
+                ))}
+              </section>
+            ) : null}
+            <div className="actions">
+              <TaskActions task={{ ...found, instructions }} />
+            </div>
+          </>
+        )}
+      </Answer>
+    </aside>
+  )
+}
