@@ -6,6 +6,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -357,7 +358,7 @@ async function proxyOf(
     const passed = request(new URL(url ?? '', endpoint), { method, headers }, async (given) => {
       answer.writeHead(given.statusCode ?? 500, given.headers)
       if (method !== 'GET' || given.statusCode === 404 || cutAfterBytes === undefined)
-        return void given.pipe(answer)
+        return void pipeline(given, answer, () => {})
       answer.flushHeaders()
       const bytes = await buffer(given)
       if (bytes.length <= cutAfterBytes) return void answer.end(bytes)

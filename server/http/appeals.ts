@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Portico } from '../app/portico.ts'
 import type { Sight } from '../auth/can.ts'
+import { leftSignal } from './connections.ts'
 import type { Handlers } from './route.ts'
 import { refuseEmptySearch } from './search-query.ts'
 import { isNotModified, sendJson } from './sending.ts'
@@ -23,11 +24,9 @@ export function appealHandlers(portico: Portico) {
     },
 
     getFile: async ({ params, query, caller, reply, sendFile }) => {
-      const left = new AbortController()
-      reply.raw.once('close', () => left.abort())
       const format = query.format ?? 'pdf'
       const annotations = query.annotations ?? false
-      const asked = { format, annotations, reader: caller, signal: left.signal }
+      const asked = { format, annotations, reader: caller, signal: leftSignal(reply.raw) }
       return sendFile(await portico.exportCase(params.id, asked), { format, annotations })
     },
   } satisfies Partial<Handlers>

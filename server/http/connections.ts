@@ -187,6 +187,14 @@ function endGently(socket: Socket, last = '') {
   socket.once('close', () => clearTimeout(timer))
 }
 
+/** Aborted once the caller has left, also where that was before anybody asked. */
+export function leftSignal(response: ServerResponse): AbortSignal {
+  const left = new AbortController()
+  response.once('close', () => left.abort())
+  if (response.destroyed) left.abort()
+  return left.signal
+}
+
 type Fault = { status: 400 | 417; sentence: string }
 
 function headerFault({ httpVersion, headers, rawHeaders }: IncomingMessage): Fault | undefined {

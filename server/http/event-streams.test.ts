@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { Refusal } from '../core/kernel/decider.ts'
 import type { Caller } from './authentication.ts'
 import { createErrorHandler } from './errors.ts'
@@ -21,11 +22,14 @@ describe('an open event stream', () => {
   let refusal: Error | undefined
   let forbidden: Error | undefined
   const left = new Set<AbortController>()
+  /** Done for each request before it is served. */
+  let first: (request: FastifyRequest) => Promise<unknown>
 
   beforeEach(() => {
     now = new Date('2026-11-15T09:00:00Z')
     refusal = undefined
     forbidden = undefined
+    first = async () => {}
     caller = {
       id: 'mem_1',
       username: 'ada',
@@ -64,6 +68,7 @@ describe('an open event stream', () => {
     app.decorateRequest('caller', undefined)
     app.addHook('onRequest', async (request) => {
       request.caller = caller
+      await first(request)
     })
     app.get('/', (request, reply) =>
       streams.send(request, reply, {
@@ -125,6 +130,24 @@ describe('an open event stream', () => {
     assert.equal(third.headers.get('retry-after'), '60')
     refusal = new Refusal('unauthenticated', 'The session has ended.')
     await Promise.all(streams.map((stream) => stream.text()))
+    assert.equal((await open(url)).status, 200)
+  })
+
+  it('is none where the caller left before it was opened', async () => {
+    const url = await listen(hour)
+    for (let count = 0; count < 3; count++) {
+      const leaving = new AbortController()
+      const served = new Promise<void>((resolve) => {
+        first = async ({ raw }) => {
+          leaving.abort()
+          if (!raw.socket.destroyed) await once(raw.socket, 'close')
+          resolve()
+        }
+      })
+      await assert.rejects(fetch(url, { signal: leaving.signal }), { name: 'AbortError' })
+      await served
+    }
+    first = async () => {}
     assert.equal((await open(url)).status, 200)
   })
 

@@ -4,6 +4,7 @@ import type { Watch } from '../app/engine/live.ts'
 import type { PresentedEvent } from '../app/engine/present-events.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { bearerOf, type Caller } from './authentication.ts'
+import { leftSignal } from './connections.ts'
 import { HttpRefusal } from './errors.ts'
 
 type Told = { position: number; type: string }
@@ -72,7 +73,7 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
     enter(caller)
     const ended = new AbortController()
     const raw = start(reply)
-    raw.once('close', () => ended.abort())
+    const signal = AbortSignal.any([ended.signal, leftSignal(raw)])
     raw.write(': open\n\n')
 
     let reader = caller
@@ -82,7 +83,7 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
       const still = clock() < caller.expiresAt && (await allowedStill(request, authorize, reader))
       if (still) reader = still
       else ended.abort()
-      if (ended.signal.aborted) return
+      if (signal.aborted) return
       raw.write(': still here\n\n')
       timer = setTimeout(beat, untilNext())
     }
@@ -99,14 +100,14 @@ export function openEventStreams<Event extends Told = PresentedEvent>(options: {
           reader = asking
           return asking
         },
-        signal: ended.signal,
+        signal,
       })) {
         onSent?.(reader, events)
         const text = events.map((event) => frame(event)).join('')
-        if (!raw.write(text)) await once(raw, 'drain', { signal: ended.signal })
+        if (!raw.write(text)) await once(raw, 'drain', { signal })
       }
     } catch (error) {
-      if (!ended.signal.aborted) {
+      if (!signal.aborted) {
         const name = error instanceof Error ? error.name : typeof error
         request.log.warn({ name }, 'event stream ended early')
       }
