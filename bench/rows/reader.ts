@@ -178,7 +178,7 @@ async function heapOf({ browser, url, plainUrl, of }: DeskOf, size: string): Pro
 async function inPage(page: Page, key: string, number: number): Promise<number> {
   // What is behind another window draws nothing.
   await page.bringToFront()
-  await page.evaluate(`window.pressed = new Promise((done) => addEventListener('keydown', () => {
+  await page.evaluate(`void (window.pressed = new Promise((done) => addEventListener('keydown', () => {
     const at = performance.now()
     const look = () => {
       const shown = document.querySelector('.pages [data-page="${number}"] canvas')
@@ -188,7 +188,7 @@ async function inPage(page: Page, key: string, number: number): Promise<number> 
       done(performance.now() - at)
     }
     look()
-  }, { once: true, capture: true }))`)
+  }, { once: true, capture: true })))`)
   await page.keyboard.press(key)
   return drawnMs(page, 'window.pressed', number)
 }
@@ -220,10 +220,10 @@ async function filterMs(page: Page, read: string): Promise<number> {
   await page.keyboard.press('f')
   const times: number[] = []
   for (const letter of 'exam') {
-    await page.evaluate(`window.pressed = new Promise((done) => addEventListener('keydown', () => {
+    await page.evaluate(`void (window.pressed = new Promise((done) => addEventListener('keydown', () => {
       const at = performance.now()
       requestAnimationFrame(() => setTimeout(() => done(performance.now() - at)))
-    }, { once: true, capture: true }))`)
+    }, { once: true, capture: true })))`)
     await page.keyboard.press(letter)
     times.push((await page.evaluate('window.pressed')) as number)
   }

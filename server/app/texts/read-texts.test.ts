@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import type { Content } from '@portico/contract/documents'
 import { caseFile } from '../../core/file/case-file.ts'
 import { document } from '../../core/file/document.ts'
 import { decodeWords } from '../../core/file/page-words.ts'
@@ -103,6 +104,39 @@ describe('reading the texts of a case', () => {
     assert.deepEqual(await reader()(caseId), { pages: 70 })
     assert.equal((await textsOf(caseId)).length, 120)
     assert.equal((await progress(caseId))?.pagesRead, 120)
+  })
+
+  it('reads documents that follow each other in one file together, and each by itself where that fails', async () => {
+    const parts = (content: Content) =>
+      [1, 3, 5].map((firstPage) => ({ ...newDocument(2), content: { ...content, firstPage, pageCount: 2 } }))
+    const asked: { firstPage: number; pageCount: number }[] = []
+    const watched: PdfWorkers = {
+      ...pdf,
+      text(path, range, options) {
+        asked.push(range)
+        return pdf.text(path, range, options)
+      },
+    }
+    const whole = await contentOf(await testPdf(numberedPages(6)), 6)
+    const other = await contentOf(await testPdf(['Of another file']), 1)
+    const { caseId } = await openDesk(db).open([...parts(whole), { ...newDocument(1), content: other }])
+    assert.deepEqual(await reader({ pdf: watched })(caseId), { pages: 7 })
+    assert.deepEqual(asked, [
+      { firstPage: 1, pageCount: 6 },
+      { firstPage: 1, pageCount: 1 },
+    ])
+    assert.deepEqual(
+      (await textsOf(caseId)).map(({ text }) => text),
+      [...numberedPages(6), 'Of another file'],
+    )
+
+    const locked = await contentOf(await testPdf(numberedPages(6), { userPassword: 'password' }), 6)
+    const { caseId: unreadable } = await openDesk(db).open(parts(locked))
+    assert.deepEqual(await reader()(unreadable), { pages: 0 })
+    assert.deepEqual(
+      await db.rows(`select unreadable from document_texts where case_id = $1`, [unreadable]),
+      Array(3).fill({ unreadable: 'encrypted' }),
+    )
   })
 
   it('marks the one page that cannot be read, and reads the others', async () => {

@@ -50,11 +50,9 @@ export function createReadTexts({
     let pages = 0
     const unread = await unreadDocuments(db, caseId)
     const order = promptly ? unread.filter(isSmall).reverse() : unread
-    for (const { document_id } of order) {
+    for (const run of promptly ? order.map((document): Run => [document]) : runsOf(order)) {
       signal?.throwIfAborted()
-      // It may have been read meanwhile.
-      const [document] = await unreadDocuments(db, caseId, document_id)
-      if (document) pages += await read(document)
+      pages += run.length === 1 ? await readAlone(run[0]) : await readTogether(run)
       if (promptly && pages >= smallPages) break
     }
     // Including documents that were out of the file for a while.
@@ -64,18 +62,52 @@ export function createReadTexts({
     if (pages > 0 && rest.some(isSmall)) return { pages, left: 'small' }
     return rest.length > 0 ? { pages, left: 'large' } : { pages }
 
+    /** It may have been read meanwhile. */
+    async function readAlone({ document_id }: Unread): Promise<number> {
+      const [document] = await unreadDocuments(db, caseId, document_id)
+      return document ? read(document) : 0
+    }
+
+    async function readTogether(run: Run): Promise<number> {
+      const [{ content }] = run
+      const pageCount = run.reduce((sum, { content }) => sum + content.pageCount, 0)
+      let pages = 0
+      await using file = await blobs.localFile(content.sha256)
+      const range = { firstPage: content.firstPage, pageCount }
+      try {
+        const texts = pdf.text(file.path, range, { signal, isBackground: true })
+        for await (const { document_id, batch } of byDocument(run, texts)) {
+          const [document] = await unreadDocuments(db, caseId, document_id)
+          if (document && isUntouched(document)) pages += await keepTexts(document, [batch])
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadablePdf)) throw error
+        // Whose fault it is shows when each is read by itself.
+        for (const document of run) pages += await readAlone(document)
+      }
+      return pages
+    }
+
     async function read(document: Unread): Promise<number> {
+      const { content, pages_read: before } = document
+      const rest = { firstPage: content.firstPage + before, pageCount: content.pageCount - before }
+      if (document.unreadable !== null || rest.pageCount <= 0) return keepTexts(document, [])
+      await using file = await blobs.localFile(content.sha256)
+      return keepTexts(document, pdf.text(file.path, rest, { signal, isBackground: !promptly }))
+    }
+
+    async function keepTexts(
+      document: Unread,
+      batches: AsyncIterable<PageText[]> | Iterable<PageText[]>,
+    ): Promise<number> {
       const { start_page: startPage, content, pages_read: before } = document
       let pagesRead = before
       await db.transaction(async (tx) => {
         await forgetOlderVersions(tx, caseId, document)
         await keep(tx, caseId, document, pagesRead, document.unreadable)
       })
-      if (document.unreadable !== null || pagesRead >= content.pageCount) return 0
-      await using file = await blobs.localFile(content.sha256)
-      const rest = { firstPage: content.firstPage + before, pageCount: content.pageCount - before }
       try {
-        for await (const batch of pdf.text(file.path, rest, { signal, isBackground: !promptly })) {
+        for await (const batch of batches) {
           for (const some of inSomes(batch)) {
             const placed = some.map((page) => ({ ...page, page: page.page - content.firstPage + startPage }))
             pagesRead += some.length
@@ -108,6 +140,48 @@ export function createReadTexts({
 
 function isSmall({ content }: Unread): boolean {
   return content.pageCount <= smallPages
+}
+
+function isUntouched({ pages_read, unreadable }: Unread): boolean {
+  return pages_read === 0 && unreadable === null
+}
+
+type Run = [Unread, ...Unread[]]
+
+/** Small documents that follow each other in one file: opening a large file takes longer than reading them. */
+function* runsOf(documents: readonly Unread[]): Generator<Run> {
+  let run: Run | undefined
+  for (const document of documents) {
+    if (run && follows(run.at(-1)!, document)) run.push(document)
+    else {
+      if (run) yield run
+      run = [document]
+    }
+  }
+  if (run) yield run
+}
+
+function follows(before: Unread, document: Unread): boolean {
+  const { sha256, firstPage, pageCount } = before.content
+  return (
+    [before, document].every((one) => isSmall(one) && isUntouched(one)) &&
+    sha256 === document.content.sha256 &&
+    firstPage + pageCount === document.content.firstPage
+  )
+}
+
+/** The pages of each document of a run, once they are all there. */
+async function* byDocument(run: Run, texts: AsyncIterable<PageText[]>) {
+  const waiting = [...run]
+  let batch: PageText[] = []
+  for await (const pages of texts) {
+    for (const page of pages) {
+      batch.push(page)
+      if (batch.length !== waiting[0]?.content.pageCount) continue
+      yield { document_id: waiting.shift()!.document_id, batch }
+      batch = []
+    }
+  }
 }
 
 function* inSomes(pages: readonly PageText[]): Generator<PageText[]> {
