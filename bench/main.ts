@@ -14,7 +14,7 @@ import { listPages } from './rows/lists.ts'
 import { nearDuplicates } from './rows/near-duplicates.ts'
 import { queuePage } from './rows/queue-page.ts'
 import { rankedList } from './rows/ranked-list.ts'
-import { reader } from './rows/reader.ts'
+import { largeReader, reader } from './rows/reader.ts'
 import { replay } from './rows/replay.ts'
 import { requests } from './rows/requests.ts'
 import { search } from './rows/search.ts'
@@ -47,6 +47,7 @@ const rows: Record<string, Row> = {
   replay,
   text,
   reader,
+  'large-reader': largeReader,
 }
 
 const { values, positionals } = parseArgs({

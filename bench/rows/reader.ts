@@ -14,23 +14,45 @@ import { tempFolder } from '../temp-folder.ts'
 
 const rounds = 5
 const patienceMs = 60_000
-const sizes = [
-  { pages: 2500, documentCount: 25 },
-  { pages: 30_000, documentCount: 2600 },
-]
+const some = { pages: 2500, documentCount: 25 }
+const many = { pages: 30_000, documentCount: 2600 }
 const otherReaders = 20
 const plain = 'pdf.js alone on the same file'
 const neverSlower = { atMost: 1 }
 
-/** The reader in a browser, beside pdf.js alone on the same file. */
-export async function reader(): Promise<Comparison[]> {
+/** The reader in a browser, beside pdf.js alone on the same file; also while others read the same case. */
+export const reader = () =>
+  inBrowser(async ({ browser, service, deskOf }) => {
+    const found = [...bundles(), await firstScreen(browser, service.url)]
+    await using desk = await deskOf(some)
+    found.push(...(await measured(desk, pagesOf(some))), ...(await heapOf(desk, pagesOf(some))))
+    await using _ = await startReaders(service.url, desk.of.id, otherReaders)
+    found.push(...(await measured(desk, `${pagesOf(some)}, ${otherReaders} other readers`)))
+    return found
+  })
+
+/** The same at the size of the largest cases. */
+export const largeReader = () =>
+  inBrowser(async ({ deskOf }) => {
+    await using desk = await deskOf(many)
+    return [...(await measured(desk, pagesOf(many))), ...(await heapOf(desk, pagesOf(many)))]
+  })
+
+const pagesOf = ({ pages }: typeof some) => `${pages.toLocaleString('en')} pages`
+
+async function inBrowser(
+  measure: (tools: {
+    browser: Browser
+    service: Awaited<ReturnType<typeof startService>>
+    deskOf(size: typeof some): Promise<DeskOf & AsyncDisposable>
+  }) => Promise<Comparison[]>,
+): Promise<Comparison[]> {
   const browserPath = await findBrowser()
   if (!browserPath) {
     console.error('reader: no Chromium was found, so nothing is measured')
     return []
   }
   await buildWorkspace()
-  const found: Comparison[] = []
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(await tempFolder())
   const db = await freshDatabase({ size: 2 })
@@ -38,20 +60,23 @@ export async function reader(): Promise<Comparison[]> {
   const service = stack.use(await startService(folder.path, db.url))
   const browser = await openBrowser(browserPath)
   stack.defer(() => browser.close())
-  found.push(...bundles(), await firstScreen(browser, service.url))
-  for (const size of sizes) {
-    const path = join(folder.path, `${size.pages}.pdf`)
-    const phrasePage = await writeFile(path, size.pages)
-    const of = await fileCase(service, path, { ...size, phrasePage })
-    await using viewer = await startPlainViewer(path)
-    const desk = { browser, url: service.url, plainUrl: viewer.url, of }
-    const named = `${size.pages.toLocaleString('en')} pages`
-    found.push(...(await measured(desk, named)), ...(await heapOf(desk, named)))
-    if (size !== sizes[0]) continue
-    await using _ = await startReaders(service.url, of.id, otherReaders)
-    found.push(...(await measured(desk, `${named}, ${otherReaders} other readers`)))
-  }
-  return found
+  return await measure({
+    browser,
+    service,
+    async deskOf(size) {
+      const path = join(folder.path, `${size.pages}.pdf`)
+      const phrasePage = await writeFile(path, size.pages)
+      const of = await fileCase(service, path, { ...size, phrasePage })
+      const viewer = await startPlainViewer(path)
+      return {
+        browser,
+        url: service.url,
+        plainUrl: viewer.url,
+        of,
+        [Symbol.asyncDispose]: () => viewer[Symbol.asyncDispose](),
+      }
+    },
+  })
 }
 
 type DeskOf = { browser: Browser; url: string; plainUrl: string; of: ReadingCase }
