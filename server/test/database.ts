@@ -30,7 +30,8 @@ export async function bareDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(server: EmbeddedPostgres, like: string, size = 10): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `create database ${name} ${like}`)
+  // Copied file by file it takes half as long as through the log.
+  await onServer(server, `create database ${name} ${like} strategy file_copy`)
   const url = urlOf(server, name)
   const db = openDatabase({ url, size })
   return {
