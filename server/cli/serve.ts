@@ -24,7 +24,11 @@ export async function serve(options: { json: boolean }): Promise<void> {
   const serving = openServingLog()
   const stopping = stopOnSignal(() => serving.note('Finishing open requests; a second signal stops at once.'))
   const settings = await settlePort(await loadSettings(process.env))
-  const { parts, openService } = await openWhileLoading(settings)
+  const { parts, openService } = await openWhileLoading(settings, () =>
+    serving.note(
+      'The database ended by itself, and is started again; its log is database/postgres.log in the data folder.',
+    ),
+  )
   logCrashes(serving, (warning) => parts.log.warn(describe(warning), 'warning'))
   let close = parts.close
   try {
@@ -65,9 +69,9 @@ export async function serve(options: { json: boolean }): Promise<void> {
  * Modules are loaded without a turn of the event loop: so the database is launched before, and whatever waits for it has
  * its turn between one part of them and the next.
  */
-async function openWhileLoading(settings: Settings) {
+async function openWhileLoading(settings: Settings, onEnded: () => void) {
   const spawned = Promise.withResolvers<void>()
-  const opening = openStorage(settings, { mayCreate: true, onSpawn: spawned.resolve })
+  const opening = openStorage(settings, { mayCreate: true, onSpawn: spawned.resolve, onEnded })
   await Promise.race([spawned.promise, opening])
   await import('../app/portico.ts')
   await turn()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { type Database, openDatabase } from '../store/db.ts'
 import { claimDeployment, type Deployment } from '../store/deployment.ts'
-import { startEmbedded } from '../store/embedded.ts'
+import { type EmbeddedEvents, startEmbedded } from '../store/embedded.ts'
 import { migrate } from '../store/migrate.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 
@@ -19,15 +19,15 @@ export type Storage = {
 }
 
 /**
- * Only who may create makes a data folder; all others say what to set. `onSpawn` is called when a database is on its way.
+ * Only who may create makes a data folder; all others say what to set.
  */
 export async function openStorage(
   settings: Settings,
-  { mayCreate, onSpawn }: { mayCreate: boolean; onSpawn?: () => void },
+  { mayCreate, ...events }: { mayCreate: boolean } & EmbeddedEvents,
 ): Promise<Storage> {
   if (mayCreate) await refuseUnwritable(settings.dataFolder)
   else refuseMissing(settings)
-  const { db, url, cluster, stop } = await openPostgres(settings, onSpawn)
+  const { db, url, cluster, stop } = await openPostgres(settings, events)
   const close = async () => {
     await db.close()
     await stop()
@@ -44,18 +44,18 @@ export async function openStorage(
   }
 }
 
-async function openPostgres({ databaseUrl, dataFolder }: Settings, onSpawn?: () => void) {
+async function openPostgres({ databaseUrl, dataFolder }: Settings, events: EmbeddedEvents) {
   if (databaseUrl) {
     const db = openDatabase({ url: databaseUrl })
     const isThere = db.rows(`select 1`)
-    onSpawn?.()
+    events.onSpawn?.()
     await isThere.catch(async (error) => {
       await db.close()
       throw new StartFailure(`The database at DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
     })
     return { db, url: databaseUrl, cluster: undefined, stop: async () => {} }
   }
-  const server = await startEmbedded(join(dataFolder, 'database'), { onSpawn })
+  const server = await startEmbedded(join(dataFolder, 'database'), events)
   const { url, cluster, ensure, stop } = server
   return { db: openDatabase({ url, recover: ensure }), url, cluster, stop }
 }

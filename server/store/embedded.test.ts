@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { until } from '../test/until.ts'
 import { openDatabase } from './db.ts'
-import { findCluster, pointTo, removeCluster, startEmbedded } from './embedded.ts'
+import { type EmbeddedEvents, findCluster, pointTo, removeCluster, startEmbedded } from './embedded.ts'
 import { StartFailure } from './start-failure.ts'
 
 describe('the embedded database', () => {
@@ -23,8 +23,8 @@ describe('the embedded database', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function start(at = folder) {
-    const server = await startEmbedded(at)
+  async function start(at = folder, events?: EmbeddedEvents) {
+    const server = await startEmbedded(at, events)
     const db = openDatabase({ url: server.url, size: 2, recover: server.ensure })
     cleanUp.push(server.stop, db.close)
     return { server, db }
@@ -53,7 +53,8 @@ describe('the embedded database', () => {
   })
 
   it('comes back by itself when the server is killed', async () => {
-    const { db } = await start()
+    let ends = 0
+    const { db } = await start(folder, { onEnded: () => (ends += 1) })
     await db.script(`create table kept (n int); insert into kept values (1)`)
     const pidFile = join(folder, 'postgres/postmaster.pid')
     for (let round = 0; round < 3; round++) {
@@ -65,11 +66,12 @@ describe('the embedded database', () => {
         return rows && existsSync(pidFile) && serverPid(join(folder, 'postgres')) !== killed
       })
     }
+    assert.ok(ends >= 3, 'each time it is told')
   })
 
   it('leaves no server behind when its process is killed', async () => {
     const code = `
-      import { startEmbedded } from '${import.meta.dirname}/embedded.ts'
+      import { type EmbeddedEvents, startEmbedded } from '${import.meta.dirname}/embedded.ts'
       await startEmbedded('${folder}')
       console.log('up')
       setInterval(() => {}, 1000)`

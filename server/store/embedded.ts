@@ -32,6 +32,8 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
+export type EmbeddedEvents = { onSpawn?: (() => void) | undefined; onEnded?: (() => void) | undefined }
+
 type Account = { uid: number; gid: number }
 
 const startLimitMs = 30_000
@@ -41,11 +43,12 @@ const roomToStart = 64 * 1024 ** 2
 
 /**
  * A real PostgreSQL on a folder of ours, reached by a Unix socket alone. A server that already runs on the
- * folder is used as it is, so several processes may share one. `onSpawn` is called when there is a process to wait for.
+ * folder is used as it is, so several processes may share one. `onSpawn` is called when there is a process to wait for,
+ * `onEnded` when a server that answered has ended without having been asked to.
  */
 export async function startEmbedded(
   folder: string,
-  { onSpawn = () => {} }: { onSpawn?: (() => void) | undefined } = {},
+  { onSpawn = () => {}, onEnded = () => {} }: EmbeddedEvents = {},
 ): Promise<EmbeddedPostgres> {
   const account = unprivilegedAccount()
   await makePassable(folder, account)
@@ -80,7 +83,9 @@ export async function startEmbedded(
       if (server !== child) return
       server = undefined
       ends += 1
-      if (!stopping) void ensure().catch(() => {})
+      if (stopping) return
+      if (hasAnswered) onEnded()
+      void ensure().catch(() => {})
     }
     child.once('exit', gone)
     child.once('error', gone)
