@@ -63,6 +63,8 @@ export const actions = {
   distributeCases: 'toService',
   readTombstones: 'toService',
   readEvents: 'toService',
+  /** Figures over the cases that they see; the profile says which report is for which roles. */
+  readReports: 'toService',
   openCases: 'toService',
   importCases: 'toService',
   operate: 'toService',

@@ -26,6 +26,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',
   Notifications: 'Alerts to you, how you and the parties want to be notified, and what was sent.',
+  Reports: 'Standard reports and the data elements that they are categorized by.',
   Boundary: 'The ports to other systems: bindings, deliveries, and what others report.',
   Imports: 'Bulk import of cases from another system.',
   Administration: 'The profile of a deployment, its members and retention.',

@@ -27,6 +27,7 @@ export type RouteTag =
   | 'Issues'
   | 'Decisions'
   | 'Notifications'
+  | 'Reports'
   | 'Imports'
   | 'Boundary'
   | 'Administration'

@@ -32,6 +32,7 @@ import * as presence from './presence.ts'
 import * as priority from './priority.ts'
 import * as profileVersions from './profile-versions.ts'
 import * as queues from './queues.ts'
+import * as reports from './reports.ts'
 import * as richText from './rich-text.ts'
 import * as route from './route.ts'
 import * as scopedAccess from './scoped-access.ts'
@@ -79,6 +80,7 @@ const resources = [
   members,
   queues,
   distribution,
+  reports,
   health,
   issues,
   workProducts,

@@ -125,6 +125,14 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'distribution.runs': (client) => client.distribution.runs({ memberId: 'm', after: 'x', limit: 5 }).page(),
   'distribution.run': (client) => client.distribution.run('r'),
   'distribution.simulate': (client) => client.distribution.simulate({ mostWaiting: 4 }),
+  'reports.list': (client) => client.reports.list(),
+  'reports.get': (client) =>
+    client.reports.get('throughput', {
+      ...{ by: ['docket'], period: 'week', from: '2026-01-01', to: '2026-06-30' },
+      ...{ caseType: 'appeal', docket: 'directReview' },
+    }),
+  'reports.file': (client) => client.reports.file('throughput', 'csv', { period: 'day' }),
+  'reports.elements': (client) => client.reports.elements(),
   'sessions.list': (client) => client.sessions.list('a'),
   'sessions.request': (client) => client.sessions.request('a', { kind: 'video', why: 'w' }),
   'sessions.place': (client) =>

@@ -29,6 +29,7 @@ import { type Parties, partiesOver } from './parties.ts'
 import { type Passkeys, passkeysOver } from './passkeys.ts'
 import { type Profiles, profileOver } from './profile.ts'
 import { type Queues, queuesOver } from './queues.ts'
+import { type Reports, reportsOver } from './reports.ts'
 import type { CallOptions } from './request.ts'
 import { type Sandbox, sandboxOver } from './sandbox.ts'
 import { type Sessions, sessionsOver } from './sessions.ts'
@@ -47,6 +48,7 @@ export type Portico = {
   tasks: Tasks
   queues: Queues
   distribution: Distribution
+  reports: Reports
   sessions: Sessions
   parties: Parties
   accessGrants: AccessGrants
@@ -81,6 +83,7 @@ export function porticoOver(calls: Calls): Portico {
     tasks: tasksOver(calls),
     queues: queuesOver(calls),
     distribution: distributionOver(calls),
+    reports: reportsOver(calls),
     sessions: sessionsOver(calls),
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),

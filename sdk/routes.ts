@@ -37,6 +37,7 @@ import type {
   CorrectCase,
   Coverage,
   Credentials,
+  DataElementList,
   DecideIssue,
   DecisionPackageDetail,
   DecisionVerification,
@@ -158,6 +159,8 @@ import type {
   RefuseDocketing,
   Replay,
   Replayed,
+  ReportDetail,
+  ReportList,
   RestoreProfile,
   ResumeTask,
   ReturnWorkProduct,
@@ -1334,6 +1337,32 @@ export type Routes = {
     body: LeverChange
     answer: LeverSimulation['simulation']
   }
+  listReports: {
+    answer: ReportList['reports']
+  }
+  getReport: {
+    path: { name: string }
+    query: {
+      /** Dimensions to break it down by, among those of the report, separated by commas */
+      by?: readonly string[] | undefined
+      /** The interval that is counted by */
+      period?: 'day' | 'week' | 'month' | 'quarter' | 'year' | undefined
+      /** The first day, UTC. Defaults to a year before `to` */
+      from?: string | undefined
+      /** The last day, UTC. Defaults to today */
+      to?: string | undefined
+      /** Only cases of this type */
+      caseType?: string | undefined
+      /** Only cases on this docket */
+      docket?: string | undefined
+      /** Defaults to `json` */
+      format?: 'json' | 'csv' | 'ndjson' | 'parquet' | undefined
+    }
+    answer: ReportDetail['report']
+  }
+  listDataElements: {
+    answer: DataElementList['elements']
+  }
   listIssues: {
     path: { caseId: string }
     answer: IssueList
@@ -1728,6 +1757,9 @@ export const routes: Record<RouteName, Route> = {
   listRuns: { at: 'GET /distribution/runs', query: ['memberId', 'after', 'limit'], items: 'runs' },
   getRun: { at: 'GET /distribution/runs/{runId}', gives: 'run' },
   simulateLevers: { at: 'POST /distribution/simulation', isKeyed: true, gives: 'simulation' },
+  listReports: { at: 'GET /reports', gives: 'reports' },
+  getReport: { at: 'GET /reports/{name}', query: ['by', 'period', 'from', 'to', 'caseType', 'docket', 'format'], gives: 'report' },
+  listDataElements: { at: 'GET /data-elements', gives: 'elements' },
   listIssues: { at: 'GET /cases/{caseId}/issues' },
   addIssue: { at: 'POST /cases/{caseId}/issues', isKeyed: true, gives: 'issue' },
   orderIssues: { at: 'PUT /cases/{caseId}/issue-order', isKeyed: true },

@@ -3749,6 +3749,59 @@ export type Ranking = {
   next?: string
 }
 
+export type DataElement = {
+  name: string
+  label: string
+  values: {
+    name: string
+    label: string
+  }[]
+}
+
+export type DataElementList = {
+  elements: DataElement[]
+}
+
+export type ReportColumn = {
+  name: string
+  label: string
+  /** In Parquet: string, string, timestamp, 32-bit integer, double */
+  type: 'text' | 'date' | 'timestamp' | 'integer' | 'number'
+}
+
+export type ReportDetail = {
+  report: {
+    name: string
+    label: string
+    /** When it was made */
+    asOf: string
+    /** The first day, UTC */
+    from?: string
+    /** The last day, UTC */
+    to?: string
+    columns: ReportColumn[]
+    rows: ReportRow[]
+  }
+}
+
+export type ReportList = {
+  reports: ReportSummary[]
+}
+
+export type ReportRow = Record<string, unknown>
+
+export type ReportSummary = {
+  name: string
+  label: string
+  kind: 'throughput' | 'ageInStep' | 'overdue' | 'queueDepth' | 'reviewerLoad' | 'distribution' | 'decisions' | 'portHealth' | 'docketHealth'
+  /** What it is broken down by, unless the request says otherwise */
+  by: ('caseType' | 'docket' | 'step' | 'assignee' | 'team' | 'status' | 'issueType' | 'disposition' | 'port')[]
+  /** What it can be broken down by */
+  dimensions: ('caseType' | 'docket' | 'step' | 'assignee' | 'team' | 'status' | 'issueType' | 'disposition' | 'port')[]
+  /** Its interval, unless the request says otherwise. Only such a report takes `from` and `to` */
+  period?: 'day' | 'week' | 'month' | 'quarter' | 'year'
+}
+
 export type AnchorChecks = {
   /** One check per anchor, in order */
   checks: AnchorCheck[]

@@ -93,6 +93,15 @@ describe('where blobs are kept', () => {
   })
 })
 
+describe('how long a report may take', () => {
+  it('is half a minute, and never without a limit', () => {
+    assert.equal(readSettings({}).reportSeconds, 30)
+    assert.equal(readSettings({ PORTICO_REPORT_SECONDS: '5' }).reportSeconds, 5)
+    assert.throws(() => readSettings({ PORTICO_REPORT_SECONDS: '0' }), /from 1 to 50, not 0\.$/)
+    assert.throws(() => readSettings({ PORTICO_REPORT_SECONDS: '51' }), /PORTICO_REPORT_SECONDS must be/)
+  })
+})
+
 describe('whether pages are recognised', () => {
   it('is asked for by default, and may be refused', () => {
     assert.equal(readSettings({}).recognition, 'on')

@@ -45,6 +45,8 @@ export type Settings = {
   logLevel: string
   /** A JSON file, or a folder of them, with sections of the profile. */
   profilePath: string | undefined
+  /** How long a report may take. */
+  reportSeconds: number
   /** Whether pages that are pictures are recognised. */
   recognition: 'on' | 'off'
   /** `isAtWork`: its cases stand at every stage of the work, with people who have done it. */
@@ -80,6 +82,7 @@ export const settingNames = [
   'PORTICO_OIDC_ISSUER',
   'PORTICO_PASSWORD',
   'PORTICO_PROFILE',
+  'PORTICO_REPORT_SECONDS',
   'PORTICO_S3_ACCESS_KEY_ID',
   'PORTICO_S3_ENDPOINT',
   'PORTICO_S3_REGION',
@@ -146,6 +149,7 @@ export function readSettings(env: Environment, alsoKnown: readonly string[] = []
     profilePath: env.PORTICO_PROFILE ? resolve(env.PORTICO_PROFILE) : undefined,
     graceSeconds: wholeNumber(env, 'PORTICO_GRACE_SECONDS', 7, 3600),
     logLevel: oneOf(env, 'PORTICO_LOG', logLevels, mode === 'sandbox' ? 'warn' : 'info'),
+    reportSeconds: reportSeconds(env),
     recognition: oneOf(env, 'PORTICO_OCR', ['on', 'off'], 'on') as Settings['recognition'],
     synthetic: {
       seed: env.PORTICO_SEED || 'portico',
@@ -248,6 +252,13 @@ function url(env: Environment, name: string): string | undefined {
   if (!text) return undefined
   if (/^https?:/.test(text) && URL.canParse(text)) return text
   throw new StartFailure(`${name} must be a URL that begins with http:// or https://.`)
+}
+
+/** A statement of a pooled connection ends after 55 seconds. */
+function reportSeconds(env: Environment): number {
+  const seconds = wholeNumber(env, 'PORTICO_REPORT_SECONDS', 30, 50)
+  if (seconds > 0) return seconds
+  throw new StartFailure('PORTICO_REPORT_SECONDS must be a whole number from 1 to 50, not 0.')
 }
 
 function wholeNumber(

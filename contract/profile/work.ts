@@ -54,7 +54,7 @@ export const WorkProducts = Type.Object(
 
 export const ClosedCases = Type.Object({ accepts: names('Actions still allowed on a closed case') }, strict)
 
-const kinds = [
+export const reportKinds = [
   'throughput',
   'ageInStep',
   'overdue',
@@ -65,7 +65,7 @@ const kinds = [
   'portHealth',
   'docketHealth',
 ] as const
-const dimensions = [
+export const reportDimensions = [
   'caseType',
   'docket',
   'step',
@@ -76,14 +76,15 @@ const dimensions = [
   'disposition',
   'port',
 ] as const
+export const reportPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
 
 export const Report = Type.Object(
   {
     name: Name,
     label: Label,
-    kind: oneOf(kinds),
-    by: someOf(dimensions),
-    period: Type.Optional(oneOf(['day', 'week', 'month', 'quarter', 'year'])),
+    kind: oneOf(reportKinds),
+    by: someOf(reportDimensions),
+    period: Type.Optional(oneOf(reportPeriods)),
     percentiles: Type.Optional(
       Type.Array(Type.Integer({ minimum: 1, maximum: 99 }), { maxItems: 10, uniqueItems: true }),
     ),

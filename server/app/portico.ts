@@ -81,6 +81,7 @@ import { openLinks } from './parties/links.ts'
 import { openParties } from './parties/parties.ts'
 import type { Profiles } from './profile/profiles.ts'
 import { createTryProfile } from './profile/try-profile.ts'
+import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
@@ -126,6 +127,8 @@ export function openPortico(options: {
   /** Where the workspace is served, with a slash at its end. */
   workspaceUrl?: () => string
   recognition: 'on' | 'off'
+  /** How long a report may take. */
+  reportLimitMs?: number
 }) {
   const { db, profiles, permissions, workFor, exports, search, accessLog, blobs, pdf, uploads } = options
   const { workspaceUrl = () => '/workspace/' } = options
@@ -208,6 +211,13 @@ export function openPortico(options: {
     getNext: createGetNext({ ...desk, queues }),
     reassignments: openReassignments(desk),
     distribution: openDistribution({ ...desk, sightOf: permissions.sightOf }),
+    reports: openReports({
+      db,
+      clock: options.clock,
+      profile: profiles.inForce,
+      workspaceUrl,
+      limitMs: options.reportLimitMs,
+    }),
     parties: openParties(desk),
     accessGrants: openAccessGrants(desk),
     links: openLinks(desk),

@@ -48,6 +48,7 @@ import { passkeyHandlers } from './passkeys.ts'
 import { priorityHandlers } from './priority.ts'
 import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
+import { reportHandlers } from './reports.ts'
 import { serveRoutes } from './route.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
 import { sessionHandlers } from './sessions.ts'
@@ -200,6 +201,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...priorityHandlers(portico),
     ...profileHandlers(portico),
     ...queueHandlers(portico),
+    ...reportHandlers(portico),
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
     ...sessionHandlers(portico),
     ...taskHandlers(portico),

@@ -29,6 +29,7 @@ import { synthesise as synthesiseJob } from '../jobs/synthesise.ts'
 import { allProjections } from '../projections/all.ts'
 import { openCaseIndexes } from '../search/memory/case-indexes.ts'
 import { ballastIn, keepBallast } from '../store/ballast.ts'
+import { ensureReportingRole } from '../store/reporting-role.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 import { openBoundary, openPorts } from './boundary.ts'
 import { openIdentityOf } from './identity.ts'
@@ -76,6 +77,8 @@ export async function openParts(
     await storage.close()
   }
   try {
+    const reportingFault = await ensureReportingRole(db)
+    if (reportingFault !== undefined) log.warn({ why: reportingFault }, 'reporting tools cannot read by SQL')
     const boundary = await openBoundary(settings)
     const { profiles, identity, secret, publicUrl } = await openIdentityOf(settings, storage, clock, (why) =>
       log.warn({ why }, 'the default profile of this version is not in force'),
@@ -131,6 +134,7 @@ export async function openParts(
         .map(({ name }) => name),
       mostFileBytes: settings.mostUploadBytes,
       recognition: settings.recognition,
+      reportLimitMs: settings.reportSeconds * 1000,
       exports: laterMethods(['checkFiles', 'documentFile', 'exportCase'], async () => {
         const { createExportCase } = await import('../app/file/export-case.ts')
         return createExportCase({ db, blobs, derived, pdf, clock, ...(notice ? { notice } : {}) })

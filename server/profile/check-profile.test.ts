@@ -167,6 +167,15 @@ describe('the check of a profile', () => {
     )
   })
 
+  it('a report is broken down by what its kind knows of', () => {
+    assert.deepEqual(
+      faultsOf((profile) => {
+        profile.reports[0]!.by = ['docket', 'port']
+      }),
+      ['reports[0].by[1] is port: a report of the kind throughput is broken down by caseType, docket.'],
+    )
+  })
+
   it('a task waits for days that are said once', () => {
     assert.deepEqual(
       faultsOf((profile) => {

@@ -2,6 +2,7 @@ import { actionNames } from '@portico/contract/actions'
 import { eventTypes } from '@portico/contract/events'
 import { Profile } from '@portico/contract/profile'
 import { templateFields } from '@portico/contract/profile/text'
+import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
 import { faultOfTimeZone } from '../core/kernel/local-time.ts'
@@ -25,6 +26,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...ruleFaults(profile),
     ...mailFaults(profile),
     ...closedCaseFaults(profile),
+    ...reportFaults(profile),
     ...otherFaults(profile),
   ]
 }
@@ -142,6 +144,24 @@ function notificationFaults({ notifications, notificationTimes }: Profile): Prof
     ...inTemplate('notificationTimes.digest.body', digest.body, digestFields),
     ...(inTimeZone === undefined ? [] : [{ place: 'notificationTimes.timeZone', what: inTimeZone }]),
   ]
+}
+
+/** A report is broken down by what its kind knows of. */
+function reportFaults({ reports }: Profile): ProfileFault[] {
+  return reports.flatMap(({ kind, by }, index) =>
+    by.flatMap((dimension, nth) => {
+      const known = dimensionsOf[kind]
+      const place = `reports[${index}].by[${nth}]`
+      return known.includes(dimension)
+        ? []
+        : [
+            {
+              place,
+              what: `${place} is ${dimension}: a report of the kind ${kind} is broken down by ${known.join(', ') || 'nothing'}.`,
+            },
+          ]
+    }),
+  )
 }
 
 function ruleFaults({ workflows, taskTypes }: Profile): ProfileFault[] {

@@ -42,7 +42,7 @@ export async function rebuild(
     await replayTo(await ceilingOf(db))
     await tx.rows(`select pg_advisory_xact_lock($1)`, [projectionsFence])
     await replayTo(await lastPosition(tx))
-    await lockForSwap(tx, tables)
+    await lockForSwap(tx, tables, await viewsOverOld(tx))
     for (const table of tables) {
       await tx.rows(`drop table projections.${table}`)
       await tx.rows(`alter table projections_next.${table} set schema projections`)
@@ -57,14 +57,32 @@ export async function rebuild(
 const lockTimeoutMs = 300
 const mostTries = 100
 
-/** A reader may hold one table and wait for another: then all locks are released, and tried again. */
-async function lockForSwap(tx: Queryable, tables: readonly string[]): Promise<void> {
+type View = { name: string; definition: string }
+
+/** The views that reporting tools read. Their definitions name no schema of ours, so the search path decides. */
+async function viewsOverOld(tx: Queryable): Promise<View[]> {
+  await tx.rows(`set local search_path = projections, public`)
+  const views = await tx.rows<View>(
+    `select quote_ident(relname) as name, pg_get_viewdef(oid) as definition from pg_class
+     where relnamespace = 'reporting'::regnamespace and relkind = 'v' order by oid`,
+  )
+  await tx.rows(`set local search_path = projections_next, public`)
+  return views
+}
+
+/**
+ * Locks the old tables, and has the views read the new ones. A reader may hold one table and wait for another: then all
+ * locks are released, and tried again.
+ */
+async function lockForSwap(tx: Queryable, tables: readonly string[], views: readonly View[]): Promise<void> {
   const all = tables.map((table) => `projections.${table}`).join(', ')
   for (let tries = 1; ; tries++) {
     await tx.rows(`savepoint swap`)
     try {
       await tx.rows(`set local lock_timeout = ${lockTimeoutMs}`)
       await tx.rows(`lock table ${all} in access exclusive mode`)
+      for (const { name, definition } of views)
+        await tx.rows(`create or replace view reporting.${name} as ${definition}`)
       await tx.rows(`set local lock_timeout to default`)
       return
     } catch (error) {

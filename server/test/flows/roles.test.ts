@@ -71,6 +71,7 @@ const may: Record<Action, string> = {
   distributeCases: 'caseSupport',
   readTombstones: 'privacyOfficer',
   readEvents: 'reporting integration integrationStatusOut',
+  readReports: 'reporting operator integration caseSupport qualityReviewer adjudicator',
   openCases: `${curators} integrationDocumentsIn`,
   importCases: 'operator integration',
   operate: 'operator',

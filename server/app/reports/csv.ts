@@ -1,0 +1,20 @@
+import type { Report } from '@portico/contract/reports'
+
+/** RFC 4180, with the names of the columns first. */
+export function csvOf({ columns, rows }: Pick<Report, 'columns' | 'rows'>): string {
+  const lines = [
+    columns.map(({ name }) => cell(name)),
+    ...rows.map((row) => columns.map(({ name }) => cell(row[name] ?? null))),
+  ]
+  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+/** A spreadsheet takes a text that begins so for a formula. */
+const beginsFormula = /^[=+\-@\t\r]/
+
+function cell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const text = beginsFormula.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
