@@ -41,6 +41,8 @@ export const actions = {
   docketAnyway: 'toCase',
   manageSessions: 'toCase',
   routeMail: 'toCase',
+  /** Send letters of the profile to the parties of a case. */
+  writeLetters: 'toCase',
   recordDeliveries: 'toCase',
   /** Say whether a decision was put into effect. */
   reportEffectuation: 'toCase',

@@ -7,6 +7,7 @@ import * as documents from './documents.ts'
 import * as effectuation from './effectuation.ts'
 import { type Envelope, envelope } from './envelope.ts'
 import * as issues from './issues.ts'
+import * as letters from './letters.ts'
 import * as links from './links.ts'
 import * as notifications from './notifications.ts'
 import { afterPosition, limit, next } from './paging.ts'
@@ -40,6 +41,7 @@ export const eventData = {
   ...sessions.events,
   ...deliveries.events,
   ...effectuation.events,
+  ...letters.events,
   ...notifications.events,
   ...custody.events,
 }

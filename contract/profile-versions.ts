@@ -4,7 +4,7 @@ import { json, type Row } from './route.ts'
 import { nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
-export { BoilerplateEntry, Letter, MailType } from './profile/correspondence.ts'
+export { BoilerplateEntry, Letter, Letterhead, MailType } from './profile/correspondence.ts'
 export { Notification as NotificationRule } from './profile/notifications.ts'
 export { Role as ProfileRole } from './profile/people.ts'
 export { Report as ReportDefinition } from './profile/work.ts'

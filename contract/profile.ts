@@ -90,6 +90,8 @@ const Assign = Type.Object(
   strict,
 )
 
+const withWhy = Type.Literal(true, { description: 'Adds the reason that the event gives, its `why`' })
+
 export const RuleStep = Type.Union([
   Type.Object(
     {
@@ -101,6 +103,7 @@ export const RuleStep = Type.Union([
       ),
       assign: Type.Optional(Assign),
       instructions: Type.Optional(Sentence),
+      withWhy: Type.Optional(withWhy),
       holdDays: Type.Optional({ ...Days, description: 'Starts on hold for this many days' }),
       holdFor: Type.Optional({
         ...Name,
@@ -139,6 +142,14 @@ export const RuleStep = Type.Union([
     { ...strict, description: 'Reopens a closed case under a new root task, with a reason' },
   ),
   Type.Object({ requestSession: sessionKind }, { ...strict, description: 'Requests a session' }),
+  Type.Object(
+    { route: Name, instructions: Type.Optional(Sentence), withWhy: Type.Optional(withWhy) },
+    {
+      ...strict,
+      description:
+        'Opens the task of a mail type by its routes, as if such a piece had arrived, unless one about the same thing is already open',
+    },
+  ),
   Type.Object(
     { close: Name },
     { ...strict, description: 'Closes the case and ends its tasks, except those that outlive it' },

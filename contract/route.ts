@@ -26,6 +26,7 @@ export type RouteTag =
   | 'Parties'
   | 'Issues'
   | 'Decisions'
+  | 'Correspondence'
   | 'Notifications'
   | 'Reports'
   | 'Imports'

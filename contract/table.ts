@@ -21,6 +21,7 @@ import * as health from './health.ts'
 import * as imports from './imports.ts'
 import * as intake from './intake.ts'
 import * as issues from './issues.ts'
+import * as letters from './letters.ts'
 import * as links from './links.ts'
 import * as marks from './marks.ts'
 import * as members from './members.ts'
@@ -74,6 +75,7 @@ const resources = [
   sessions,
   deliveries,
   effectuation,
+  letters,
   notifications,
   boundary,
   profileVersions,

@@ -145,6 +145,13 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'deliveries.receipt': (client) =>
     client.deliveries.receipt('a', 'd', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
   'deliveries.fail': (client) => client.deliveries.fail('a', 'd', 'w'),
+  'letters.list': (client) => client.letters.list('a'),
+  'letters.find': (client) => client.letters.find({ status: 'composed', after: 'x', limit: 5 }).page(),
+  'letters.write': (client) => client.letters.write('a', { letter: 'l', partyId: 'p', reason: 'r' }),
+  'letters.preview': (client) => client.letters.preview('a', { letter: 'l', partyId: 'p' }),
+  'letters.receipt': (client) =>
+    client.letters.receipt('a', 'l', { channel: 'mail', sentAt: '2026-12-01T00:00:00Z' }),
+  'letters.fail': (client) => client.letters.fail('a', 'l', { why: 'w' }),
   'decisions.reportEffectuation': (client) =>
     client.decisions.reportEffectuation('a', { result: 'completed' }),
   'parties.list': (client) => client.parties.list('a'),

@@ -23,6 +23,7 @@ export type { EventOf, EventPageOptions, EventsOptions, EventType, WatchOptions 
 export type { Events } from './events.ts'
 export type { ImportOptions, Imports } from './imports.ts'
 export type { Issues } from './issues.ts'
+export type { Letters } from './letters.ts'
 export type { Directory, DirectoryOptions, Invitations, MeCalls, Members, Teams } from './members.ts'
 export type { Parties } from './parties.ts'
 export type { Passkeys } from './passkeys.ts'

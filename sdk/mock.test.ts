@@ -100,6 +100,7 @@ describe('createMockClient', () => {
       'sessions',
       'accessGrants',
       'deliveries',
+      'letters',
       'profile',
       'custody',
     ]

@@ -13,6 +13,7 @@ import { type Documents, documentsOver } from './documents.ts'
 import { type Events, eventsOver } from './events.ts'
 import { type Imports, importsOver } from './imports.ts'
 import { type Issues, issuesOver } from './issues.ts'
+import { type Letters, lettersOver } from './letters.ts'
 import {
   type Directory,
   directoryOver,
@@ -56,6 +57,7 @@ export type Portico = {
   workProducts: WorkProducts
   decisions: Decisions
   deliveries: Deliveries
+  letters: Letters
   ports: Ports
   ledger: Ledger
   inbox: InboxCalls
@@ -91,6 +93,7 @@ export function porticoOver(calls: Calls): Portico {
     workProducts: workProductsOver(calls),
     decisions: decisionsOver(calls),
     deliveries: deliveriesOver(calls),
+    letters: lettersOver(calls),
     ports: portsOver(calls),
     ledger: ledgerOver(calls),
     inbox: inboxOver(calls),

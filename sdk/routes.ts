@@ -81,6 +81,7 @@ import type {
   IssueRemoval,
   LegalHoldDetail,
   LegalHoldList,
+  LetterPreview,
   LeverChange,
   LeverSimulation,
   LinkList,
@@ -139,6 +140,7 @@ import type {
   PortList,
   Preferences,
   PresentList,
+  PreviewLetter,
   PriorityDetail,
   ProfileChanges,
   ProfileDetail,
@@ -174,6 +176,7 @@ import type {
   SearchResult,
   SeenPages,
   Sensitivity,
+  SentLetter,
   SentNotification,
   SessionDetail,
   SessionList,
@@ -207,6 +210,7 @@ import type {
   WorkProductPreview,
   WorkProductVersionDetail,
   WorkProductVersionList,
+  WriteLetter,
 } from './types.ts'
 
 /** What each route takes and gives. Where an answer has one member, that is what is given. */
@@ -1015,6 +1019,63 @@ export type Routes = {
     body: EffectuationReport
     answer: EffectuationDetail['effectuation']
   }
+  listLetters: {
+    path: { caseId: string }
+    answer: {
+      letters: SentLetter[]
+    }['letters']
+  }
+  findLetters: {
+    query: {
+      /** `composed`: filed as a document and handed over, without a receipt yet. Reflects the latest record */
+      status?: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn' | undefined
+      /** `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: {
+      letters: {
+        caseId: string
+        letter: SentLetter
+      }[]
+      /** Pass as `after` to get the next page; absent on the last page */
+      next?: string
+    }
+    item: {
+      letters: {
+        caseId: string
+        letter: SentLetter
+      }[]
+      /** Pass as `after` to get the next page; absent on the last page */
+      next?: string
+    }['letters'][number]
+  }
+  writeLetter: {
+    path: { caseId: string }
+    body: WriteLetter
+    answer: {
+      letter: SentLetter
+    }['letter']
+  }
+  previewLetter: {
+    path: { caseId: string }
+    body: PreviewLetter
+    answer: LetterPreview
+  }
+  receiptLetter: {
+    path: { caseId: string; letterId: string }
+    body: Receipt
+    answer: {
+      letter: SentLetter
+    }['letter']
+  }
+  failLetter: {
+    path: { caseId: string; letterId: string }
+    body: DeliveryFailure
+    answer: {
+      letter: SentLetter
+    }['letter']
+  }
   listNotifications: {
     path: { caseId: string }
     answer: {
@@ -1706,6 +1767,12 @@ export const routes: Record<RouteName, Route> = {
   receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
   failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },
   reportEffectuation: { at: 'POST /cases/{caseId}/effectuation', isKeyed: true, gives: 'effectuation' },
+  listLetters: { at: 'GET /cases/{caseId}/letters', gives: 'letters' },
+  findLetters: { at: 'GET /letters', query: ['status', 'after', 'limit'], items: 'letters' },
+  writeLetter: { at: 'POST /cases/{caseId}/letters', isKeyed: true, gives: 'letter' },
+  previewLetter: { at: 'POST /cases/{caseId}/letters/preview', isKeyed: true },
+  receiptLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/receipt', isKeyed: true, gives: 'letter' },
+  failLetter: { at: 'PUT /cases/{caseId}/letters/{letterId}/failure', isKeyed: true, gives: 'letter' },
   listNotifications: { at: 'GET /cases/{caseId}/notifications', gives: 'notifications' },
   getPartyNotices: { at: 'GET /cases/{caseId}/parties/{partyId}/notices', gives: 'notices' },
   setPartyNotices: { at: 'PUT /cases/{caseId}/parties/{partyId}/notices', isKeyed: true, gives: 'notices' },

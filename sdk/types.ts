@@ -949,6 +949,11 @@ export type PorticoEvent =
   | DeliveryWithdrawn
   | EffectuationCompleted
   | EffectuationFailed
+  | LetterOwed
+  | LetterComposed
+  | LetterReceipted
+  | LetterFailed
+  | LetterWithdrawn
   | NotificationOwed
   | NotificationReceipted
   | NotificationFailed
@@ -2287,6 +2292,73 @@ export type EffectuationReport = {
   completedAt?: string
 }
 
+export type LetterPreview = {
+  subject: string
+  text: string
+  /** The fields that it used, with their values on this case */
+  fields: {
+    name: string
+    value: string
+  }[]
+  /** The letter as a tagged PDF, in base64 */
+  pdf: string
+}
+
+export type PreviewLetter = {
+  /** Its name in the profile */
+  letter?: string
+  /** A letter that is not in the profile yet */
+  draft?: {
+    /** One line; takes the same fields as the body */
+    subject: string
+    /** Plain text with paragraphs separated by an empty line; fields such as `{{ claimant.name }}` are filled in from the record */
+    body: string
+    answerWindowDays?: number
+  }
+  /** The head of every letter */
+  letterhead?: Letterhead
+  /** The recipient; defaults to the first claimant */
+  partyId?: string
+  /** Fills the field `reason` of the letter */
+  reason?: string
+}
+
+export type SentLetter = {
+  id: string
+  /** Its name in the profile */
+  letter: string
+  /** A `notice` is raised by a signature, a `statusLetter` by a task, a `deadlineReminder` by a deadline; a person writes a `response` */
+  kind: 'notice' | 'statusLetter' | 'deadlineReminder' | 'response'
+  /** The recipient */
+  partyId: string
+  /** `composed`: filed as a document and handed over, without a receipt yet. Reflects the latest record */
+  status: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn'
+  subject?: string
+  /** The letter as it was sent, a document of the case */
+  documentId?: string
+  /** The event that raised it */
+  eventId?: string
+  owedAt: string
+  composedAt?: string
+  channel?: string
+  destination?: string
+  sentAt?: string
+  tracking?: string
+  /** It could not be composed, or its recipient has no address, or it could not be handed over, or it came back */
+  cause?: 'notComposed' | 'notMailable' | 'notSent' | 'returned'
+  /** Why it failed or was withdrawn */
+  why?: string
+}
+
+export type WriteLetter = {
+  /** Its name in the profile */
+  letter: string
+  /** The recipient */
+  partyId: string
+  /** Fills the field `reason` of the letter */
+  reason?: string
+}
+
 export type PartyNotices = {
   /** The channels by which the party wants no notifications */
   optedOut: ('inApp' | 'email' | 'text' | 'push' | 'letter')[]
@@ -2523,6 +2595,25 @@ export type Letter = {
   body: string
   /** Days to wait for an answer */
   answerWindowDays?: number
+  /** The events that send it, once for each event and recipient; left out, people send it */
+  raisedBy?: {
+    event: 'workProduct.released' | 'task.opened' | 'task.deadlineApproaching'
+    /** Only for tasks of these types */
+    tasks?: string[]
+  }[]
+  /** Who gets it when an event raises it; defaults to `claimants` */
+  recipients?: ('claimants' | 'representatives')[]
+  /** Conditions under which it is not sent; `optedOut` means that the party wants no letters. Defaults to `recipientDeceased` */
+  suppressWhen?: ('recipientDeceased' | 'optedOut' | 'caseClosed')[]
+}
+
+export type Letterhead = {
+  /** Who writes */
+  name: string
+  /** Under the name, such as the address and the telephone number */
+  lines: string[]
+  /** At the foot of every page */
+  footer?: string
 }
 
 export type MailType = {
@@ -2859,6 +2950,8 @@ export type Profile = {
   unmatchedMailTeam: string
   /** Outgoing letters */
   letters: Letter[]
+  /** The head of every letter */
+  letterhead: Letterhead
   /** Boilerplate for authors */
   boilerplate: BoilerplateEntry[]
   /** Who is notified of what, once per event, recipient and channel */
@@ -3018,6 +3111,8 @@ export type RuleStep =
       team?: string
     }
     instructions?: string
+    /** Adds the reason that the event gives, its `why` */
+    withWhy?: true
     /** Starts on hold for this many days */
     holdDays?: number
     /** Starts on hold for the duration of this timer */
@@ -3049,6 +3144,12 @@ export type RuleStep =
   }
   | {
     requestSession: 'inPerson' | 'video' | 'phone' | 'virtual'
+  }
+  | {
+    route: string
+    instructions?: string
+    /** Adds the reason that the event gives, its `why` */
+    withWhy?: true
   }
   | {
     close: string
@@ -6168,6 +6269,99 @@ export type EffectuationFailed = EventEnvelope & {
     workProductId: string
     why: string
     failedAt?: string
+  } | null
+}
+
+export type LetterOwed = EventEnvelope & {
+  type: 'letter.owed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    letterId: string
+    /** Its name in the profile */
+    letter: string
+    /** The recipient */
+    partyId: string
+    /** A `notice` is raised by a signature, a `statusLetter` by a task, a `deadlineReminder` by a deadline; a person writes a `response` */
+    kind: 'notice' | 'statusLetter' | 'deadlineReminder' | 'response'
+    /** The event that raised it */
+    eventId?: string
+    eventType?: string
+    taskId?: string
+    workProductId?: string
+    reason?: string
+  } | null
+}
+
+export type LetterComposed = EventEnvelope & {
+  type: 'letter.composed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    letterId: string
+    /** Its name in the profile */
+    letter: string
+    /** The recipient */
+    partyId: string
+    /** A `notice` is raised by a signature, a `statusLetter` by a task, a `deadlineReminder` by a deadline; a person writes a `response` */
+    kind: 'notice' | 'statusLetter' | 'deadlineReminder' | 'response'
+    /** The letter as it was sent, a document of the case */
+    documentId: string
+    subject: string
+    sha256: string
+    bytes: number
+    pageCount: number
+    /** The date that it bears */
+    date: string
+  } | null
+}
+
+export type LetterReceipted = EventEnvelope & {
+  type: 'letter.receipted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    letterId: string
+    /** Its name in the profile */
+    letter: string
+    /** The recipient */
+    partyId: string
+    channel: string
+    destination?: string
+    sentAt: string
+    tracking?: string
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId?: string
+  } | null
+}
+
+export type LetterFailed = EventEnvelope & {
+  type: 'letter.failed'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    letterId: string
+    /** Its name in the profile */
+    letter: string
+    /** The recipient */
+    partyId: string
+    /** It could not be composed, or its recipient has no address, or it could not be handed over, or it came back */
+    cause: 'notComposed' | 'notMailable' | 'notSent' | 'returned'
+    why: string
+    channel?: string
+    destination?: string
+    failedAt: string
+    /** The entry of the ledger, `GET /deliveries` */
+    obligationId?: string
+  } | null
+}
+
+export type LetterWithdrawn = EventEnvelope & {
+  type: 'letter.withdrawn'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    letterId: string
+    /** Its name in the profile */
+    letter: string
+    /** The recipient */
+    partyId: string
+    why: string
   } | null
 }
 

@@ -1,5 +1,6 @@
 import { Recipient } from '../decision-package.ts'
-import { CalendarDate, Sha256 } from '../text.ts'
+import { letterKinds } from '../letters.ts'
+import { CalendarDate, oneOf, Sha256 } from '../text.ts'
 import Type from '../type.ts'
 import { bounced, CaseRef, channel, happened, id, Sent, strict } from './fields.ts'
 import { definePort, FileRef } from './kit.ts'
@@ -43,12 +44,7 @@ export const correspondence = definePort({
       input: Type.Object({
         case: CaseRef,
         letterId,
-        kind: Type.Union([
-          Type.Literal('notice'),
-          Type.Literal('statusLetter'),
-          Type.Literal('deadlineReminder'),
-          Type.Literal('response'),
-        ]),
+        kind: oneOf(letterKinds),
         letter: Type.String({ description: 'The name of the letter in the profile' }),
         subject: Type.String(),
         recipient: Recipient,
@@ -66,11 +62,8 @@ export const correspondence = definePort({
       answersBytes: true,
     },
   },
-  hears: {
-    'workProduct.released': 'send',
-    'task.opened': 'send',
-    'task.deadlineApproaching': 'send',
-  },
+  /** Written for every signature, task and deadline that a letter of the profile names, once for each recipient. */
+  hears: { 'letter.composed': 'send' },
   tells: {
     pieceArrived: {
       does: 'A piece arrived. It becomes a document on the case, and a task routes it.',

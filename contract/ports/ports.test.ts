@@ -129,9 +129,9 @@ const table: Record<PortName, Rows> = {
   },
   correspondence: {
     outbound: [
-      { words: 'Signed outcome raises a notice', by: ['workProduct.released → send'] },
-      { words: 'Task routes a status letter', by: ['task.opened → send'] },
-      { words: 'Rule sends a deadline reminder', by: ['task.deadlineApproaching → send'] },
+      { words: 'Signed outcome raises a notice', by: ['letter.composed → send'] },
+      { words: 'Task routes a status letter', by: ['letter.composed → send'] },
+      { words: 'Rule sends a deadline reminder', by: ['letter.composed → send'] },
     ],
     inbound: [
       { words: 'Piece arrives', by: ['pieceArrived'] },

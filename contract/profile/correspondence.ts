@@ -1,6 +1,6 @@
-import { oneOf, strict } from '../text.ts'
+import { nonEmpty, oneOf, strict } from '../text.ts'
 import Type, { type Static } from '../type.ts'
-import { Label, listOf, Name, names, Sentence, Subject, Template } from './text.ts'
+import { Label, listOf, Name, names, Sentence, Subject, someOf, Template } from './text.ts'
 
 /** What of a case a route may depend on. */
 export const mailConditions = ['sessionPending', 'caseClosed', 'dispatched'] as const
@@ -37,6 +37,21 @@ export const MailType = Type.Object(
   strict,
 )
 
+/** The events that raise letters: a signature, a task, and a deadline. */
+export const letterEvents = ['workProduct.released', 'task.opened', 'task.deadlineApproaching'] as const
+export type LetterEvent = (typeof letterEvents)[number]
+
+const LetterTrigger = Type.Object(
+  {
+    event: oneOf(letterEvents),
+    tasks: Type.Optional(names('Only for tasks of these types')),
+  },
+  strict,
+)
+
+export const letterRecipients = ['claimants', 'representatives'] as const
+export const letterSuppressions = ['recipientDeceased', 'optedOut', 'caseClosed'] as const
+
 export const Letter = Type.Object(
   {
     name: Name,
@@ -46,8 +61,38 @@ export const Letter = Type.Object(
     answerWindowDays: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 364, description: 'Days to wait for an answer' }),
     ),
+    raisedBy: Type.Optional(
+      Type.Array(LetterTrigger, {
+        maxItems: 20,
+        description: 'The events that send it, once for each event and recipient; left out, people send it',
+      }),
+    ),
+    recipients: Type.Optional(
+      someOf(letterRecipients, {
+        minItems: 1,
+        description: 'Who gets it when an event raises it; defaults to `claimants`',
+      }),
+    ),
+    suppressWhen: Type.Optional(
+      someOf(letterSuppressions, {
+        description:
+          'Conditions under which it is not sent; `optedOut` means that the party wants no letters. Defaults to `recipientDeceased`',
+      }),
+    ),
   },
   strict,
+)
+
+export const Letterhead = Type.Object(
+  {
+    name: nonEmpty(200, { description: 'Who writes', examples: ['Board of Benefits Appeals'] }),
+    lines: Type.Array(nonEmpty(200), {
+      maxItems: 6,
+      description: 'Under the name, such as the address and the telephone number',
+    }),
+    footer: Type.Optional(nonEmpty(300, { description: 'At the foot of every page' })),
+  },
+  { ...strict, description: 'The head of every letter' },
 )
 
 export const BoilerplateEntry = Type.Object(
@@ -75,10 +120,12 @@ export const correspondenceSections = {
   mailTypes: listOf(MailType, 'Types of incoming mail and who handles them'),
   unmatchedMailTeam: { ...Name, description: 'The team that handles mail that matches no case' },
   letters: listOf(Letter, 'Outgoing letters'),
+  letterhead: Letterhead,
   boilerplate: listOf(BoilerplateEntry, 'Boilerplate for authors', 5000),
 }
 
 export type MailRoute = Static<typeof MailRoute>
 export type MailType = Static<typeof MailType>
 export type Letter = Static<typeof Letter>
+export type Letterhead = Static<typeof Letterhead>
 export type BoilerplateEntry = Static<typeof BoilerplateEntry>

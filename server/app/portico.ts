@@ -6,6 +6,7 @@ import { Refusal } from '../core/kernel/decider.ts'
 import { stateBeforeWork } from '../core/work/case-state.ts'
 import { workflowOf } from '../core/work/draft.ts'
 import type { Blobs } from '../files/blobs.ts'
+import type { Typesetting } from '../files/decision/typesetting.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 import { storedFile } from '../files/document-content.ts'
 import type { PdfWorkers } from '../files/pdf/pdf-workers.ts'
@@ -66,6 +67,7 @@ import { openScopedAccess } from './file/scoped-access.ts'
 import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
+import { openLetters } from './letters/letters.ts'
 import { openAlertFeed } from './notifications/alert-feed.ts'
 import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
@@ -124,6 +126,11 @@ export function openPortico(options: {
   mostFileBytes: number
   /** The bindings of the document source, by name. */
   boundSources?: readonly string[]
+  typesetting: Pick<Typesetting, 'typesetLetter'>
+  /** What every letter says at its foot, such as that nothing in it is real. */
+  notice?: string | undefined
+  /** Whether events raise letters: where there is a place to send them to. */
+  raisesLetters?: boolean
   /** Where the workspace is served, with a slash at its end. */
   workspaceUrl?: () => string
   recognition: 'on' | 'off'
@@ -140,7 +147,10 @@ export function openPortico(options: {
     profileFor,
     knownProfile: profiles.known,
     workFor,
-    reactions: reactionsFor({ mayRead: permissions.mayRead }),
+    reactions: reactionsFor({
+      mayRead: permissions.mayRead,
+      raisesLetters: options.raisesLetters ?? false,
+    }),
     afterCommit(events) {
       live.nudge()
       options.afterCommit?.(events)
@@ -200,6 +210,7 @@ export function openPortico(options: {
     sessions: openSessions(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
+    letters: openLetters({ ...desk, typesetting: options.typesetting, notice: options.notice }),
     brokenInvariants: async () => [
       ...(await brokenInvariants(db, await profileFor(db))),
       ...(await lostFiles(db, blobs)),

@@ -1,14 +1,24 @@
 import type { Permissions } from '../auth/can.ts'
+import { letterReactions } from '../core/letter/raise.ts'
 import { reactions as coreReactions } from '../core/reactions.ts'
 import type { ErasuresBy } from './engine/commit.ts'
 import type { Reactions } from './engine/decide-and-react.ts'
 import { refuseInterested, settleAssignees } from './work/assignees.ts'
 
 /** Reactions to events, in the same transaction: the rules of the core, and those that read tables. */
-export function reactionsFor({ mayRead }: { mayRead?: Permissions['mayRead'] } = {}): Reactions {
+export function reactionsFor({
+  mayRead,
+  raisesLetters = false,
+}: {
+  mayRead?: Permissions['mayRead']
+  /** Whether events raise letters: only where there is a place to send them to. */
+  raisesLetters?: boolean
+} = {}): Reactions {
   return {
     before: (command, context, tx) => refuseInterested(tx, { command, context }),
-    to: coreReactions.to,
+    to: raisesLetters
+      ? (event, context) => [...coreReactions.to(event, context), ...letterReactions(event, context)]
+      : coreReactions.to,
     atLast: async (events, context, tx, asked) => [
       ...(await settleAssignees(tx, events, { context, asked, mayRead })),
       ...coreReactions.atLast(events, context),

@@ -12,6 +12,7 @@ import { links } from './file/link.ts'
 import { sources } from './file/source.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Decider, Refusal } from './kernel/decider.ts'
+import { letters } from './letter/letter.ts'
 import { notification } from './notification/notification.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney } from './party/power-of-attorney.ts'
@@ -31,6 +32,7 @@ export const deciders = [
   deliveries,
   deadLetters,
   effectuation,
+  letters,
   notification,
   custody,
   priority,

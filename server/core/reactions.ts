@@ -3,6 +3,7 @@ import type { Profile } from '@portico/contract/profile'
 import { deadLetters } from './decision/dead-letter.ts'
 import { deliveries } from './decision/delivery.ts'
 import { workProducts } from './decision/work-product.ts'
+import { caseFile } from './file/case-file.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Reaction, reaction } from './kernel/decider.ts'
 import { party } from './party/party.ts'
@@ -13,7 +14,7 @@ import type { Trigger } from './work/rules.ts'
 import { workEventTypes } from './work/state.ts'
 import { work } from './work/work.ts'
 
-type Happened = Trigger & { caseId: string }
+export type Happened = Trigger & { caseId: string }
 type ReactsTo = (event: Happened, context: Context) => Reaction[]
 
 /** Rules between aggregates: one event in, commands out. */
@@ -26,6 +27,7 @@ const rules: readonly ReactsTo[] = [
   toWorkOnSession,
   byProfile,
   toOweDeliveries,
+  toFileLetter,
   byAge,
   byPower,
   byCourt,
@@ -90,7 +92,7 @@ function toRecall(event: Happened, { profile }: Context): Reaction[] {
 }
 
 /** Imported history triggers no rules. */
-const isBrought = ({ data }: Happened) =>
+export const isBrought = ({ data }: Happened) =>
   data !== null &&
   (('isBrought' in data && data.isBrought) || ('brought' in data && data.brought !== undefined))
 
@@ -121,6 +123,23 @@ function toOweDeliveries(event: Happened): Reaction[] {
     default:
       return []
   }
+}
+
+/** A letter that is sent is a document of the case. */
+function toFileLetter(event: Happened, { profile }: Context): Reaction[] {
+  if (event.type !== 'letter.composed') return []
+  const { documentId, subject: name, sha256, bytes, pageCount, date: receiptDate } = event.data
+  const document = {
+    documentId,
+    name,
+    description: '',
+    categories: [profile.unsortedCategory],
+    receiptDate,
+    content: { sha256, bytes, mediaType: 'application/pdf', firstPage: 1, pageCount },
+    madeAs: 'sentLetter' as const,
+  }
+  const { caseId } = event
+  return [reaction(caseFile, { type: 'fileDocuments', caseId, documents: [document], onDuplicate: 'link' })]
 }
 
 /** Whenever somebody's age may have come to matter. */

@@ -36,6 +36,7 @@ import { importHandlers } from './imports.ts'
 import { intakeHandlers } from './intake.ts'
 import { issueHandlers } from './issues.ts'
 import { parseBodies } from './json-body.ts'
+import { letterHandlers } from './letters.ts'
 import { linkHandlers } from './links.ts'
 import { logResponses } from './log-responses.ts'
 import { memberHandlers } from './members.ts'
@@ -191,6 +192,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...intakeHandlers(portico, limits),
     ...sourceHandlers(portico),
     ...issueHandlers(portico),
+    ...letterHandlers(portico),
     ...linkHandlers(portico),
     ...memberHandlers(portico, options),
     ...ownHandlers(portico),

@@ -2,6 +2,7 @@ import { applyFact } from './apply-fact.ts'
 import { applyProfile } from './apply-profile.ts'
 import { applyWaitingFacts } from './apply-waiting-facts.ts'
 import { beginWork } from './begin-work.ts'
+import { composeLetter } from './compose-letter.ts'
 import type { Job } from './define-job.ts'
 import { distribute } from './distribute.ts'
 import { finishPurges } from './finish-purges.ts'
@@ -24,6 +25,7 @@ export const allJobs: readonly Job[] = [
   applyWaitingFacts,
   fireTimers,
   sealDecision,
+  composeLetter,
   openLinkedCase,
   spreadParty,
   distribute,

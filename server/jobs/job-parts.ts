@@ -2,6 +2,7 @@ import type { FollowCitations } from '../app/anchors/follow-citations.ts'
 import type { BulkLoad } from '../app/bulk-load/bulk-load.ts'
 import type { FinishPurges } from '../app/custody/finish-purges.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
+import type { ComposeOwed } from '../app/letters/compose-owed.ts'
 import type { SpreadParty } from '../app/parties/spread-party.ts'
 import type { Portico } from '../app/portico.ts'
 import type { ApplyProfile } from '../app/profile/apply-profile.ts'
@@ -32,6 +33,7 @@ export type JobParts = {
   beginWork: BeginWork
   fireTimers: FireTimers
   sealDecision: SealDecision
+  composeLetter: ComposeOwed
   synthesise: Synthesise
   /** Works a synthetic case up to its stage, where that is wanted. */
   liven: Liven | undefined

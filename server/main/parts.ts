@@ -7,6 +7,7 @@ import { createForgetPurged } from '../app/custody/forget-purged.ts'
 import type { SealDecision } from '../app/decisions/seal-decision.ts'
 import type { SealingKeys } from '../app/decisions/sealing-keys.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
+import type { ComposeOwed } from '../app/letters/compose-owed.ts'
 import { openPortico, type Portico } from '../app/portico.ts'
 import { sandboxActors } from '../app/sandbox/actors.ts'
 import type { Liven } from '../app/sandbox/liven.ts'
@@ -120,6 +121,9 @@ export async function openParts(
       workFor: boundary.workFor,
       afterCommit: nudge,
       workspaceUrl: notifying.workspaceUrl,
+      typesetting,
+      notice,
+      raisesLetters: boundary.bindings.all.some(({ served }) => served.port.name === 'correspondence'),
       accessLog,
       search: openSearch({ db, indexes }),
       blobs,
@@ -285,6 +289,12 @@ export async function openParts(
       bulkLoad,
       finishPurges: createFinishPurges({ db, blobs, clock }),
       forgetPurged: createForgetPurged({ db, clock, indexes, derived, copies: blobs.copies }),
+      composeLetter: later(async (): Promise<ComposeOwed> => {
+        const { createComposeOwed } = await import('../app/letters/compose-owed.ts')
+        const { execute } = portico
+        const profileFor = profiles.inForceFor
+        return createComposeOwed({ db, execute, blobs, typesetting, profileFor, clock, notice })
+      }),
       sealingKeys,
       sealDecision: later(async (): Promise<SealDecision> => {
         const { createSealDecision } = await import('../app/decisions/seal-decision.ts')

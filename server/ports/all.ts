@@ -1,4 +1,5 @@
 import { caseStatusPort } from './case-status/port.ts'
+import { correspondencePort } from './correspondence/port.ts'
 import type { ServedPort } from './delivery/serve-port.ts'
 import { documentSourcePort } from './document-source/port.ts'
 import { notificationsPort } from './notifications/port.ts'
@@ -8,6 +9,7 @@ import { partyIdentityPort } from './party-identity/port.ts'
 /** Every port that the platform serves. */
 export const servedPorts: readonly ServedPort[] = [
   caseStatusPort,
+  correspondencePort,
   documentSourcePort,
   notificationsPort,
   outputPort,

@@ -154,6 +154,30 @@ export const appealWorkflow: Workflow = {
       do: [{ complete: 'deliveryFailed' }],
     },
     {
+      name: 'letterNotSent',
+      on: { event: 'letter.failed', where: { cause: ['notComposed', 'notMailable', 'notSent'] } },
+      when: { isClosed: 'either' },
+      do: [
+        {
+          open: 'letterFailed',
+          instructions: 'A letter was not sent. Settle what kept it, and send it again.',
+          withWhy: true,
+        },
+      ],
+    },
+    {
+      name: 'letterReturned',
+      on: { event: 'letter.failed', where: { cause: 'returned' } },
+      when: { isClosed: 'either' },
+      do: [{ route: 'returnedMail', instructions: 'A letter came back.', withWhy: true }],
+    },
+    {
+      name: 'letterSentAfterAll',
+      on: { event: 'letter.receipted' },
+      when: { isClosed: 'either' },
+      do: [{ complete: 'letterFailed' }],
+    },
+    {
       name: 'sessionRequested',
       on: { event: 'session.requested' },
       do: [

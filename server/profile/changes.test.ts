@@ -18,7 +18,7 @@ describe('the changes between two profiles', () => {
     after.letters.pop()
     const changes = changesBetween(defaultProfile, after)
     assert.deepEqual(changes.map(({ place, kind }) => [place, kind]).sort(), [
-      ['letters[docketing]', 'removed'],
+      ['letters[argumentReminder]', 'removed'],
       ['levers.mostWaiting', 'changed'],
       ['teams[hearings].label', 'changed'],
       ['teams[night]', 'added'],

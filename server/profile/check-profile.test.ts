@@ -91,7 +91,7 @@ describe('the check of a profile', () => {
       faultsOf((profile) => {
         profile.letters.push({ ...profile.letters[2]! })
       }),
-      ['letters[6].name is general, like letters[2].name: it must be unique.'],
+      ['letters[9].name is general, like letters[2].name: it must be unique.'],
     )
     assert.deepEqual(
       faultsOf((profile) => {
@@ -122,9 +122,12 @@ describe('the check of a profile', () => {
         profile.letters[0]!.body = text
       })
     assert.deepEqual(body('Dear {{ claimant.nam }}'), [
-      'letters[0].body names the field claimant.nam, which does not exist; did you mean claimant.name?',
+      'letters[0].body names the field claimant.nam, which does not exist here; did you mean claimant.name?',
     ])
-    assert.deepEqual(body('Dear {{ claimant.name'), ['letters[0].body has {{ or }} without the other.'])
+    assert.match(
+      body('Dear {{ claimant.name').join(),
+      /^letters\[0\]\.body cannot be read as a template: .*not closed/,
+    )
     assert.deepEqual(body('Dear {{claimant.name}} { }'), [])
   })
 

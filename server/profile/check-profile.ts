@@ -22,6 +22,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...referenceFaults(profile),
     ...unknownCoreWords(profile),
     ...templateFaults(profile),
+    ...letterFaults(profile),
     ...notificationFaults(profile),
     ...ruleFaults(profile),
     ...mailFaults(profile),
@@ -100,7 +101,8 @@ function unknownCoreWords(profile: Profile): ProfileFault[] {
   ]
 }
 
-const templates = ['letters[].subject', 'letters[].body', 'boilerplate[].body']
+const templates = ['boilerplate[].body']
+const letterTemplates = ['letters[].subject', 'letters[].body']
 
 function templateFaults(profile: Profile): ProfileFault[] {
   return templates
@@ -115,6 +117,15 @@ function templateFaults(profile: Profile): ProfileFault[] {
         ...(/\{\{|\}\}/.test(rest) ? [{ place, what: `${place} has {{ or }} without the other.` }] : []),
       ]
     })
+}
+
+/** A field that exists may still have no value on a case: the letter is then not composed, and somebody is told why. */
+function letterFaults(profile: Profile): ProfileFault[] {
+  return letterTemplates
+    .flatMap((path) => valuesAt(profile, path))
+    .flatMap(({ place, value }) =>
+      faultsOfTemplate(place, String(value), templateFields).map((what) => ({ place, what })),
+    )
 }
 
 /** A notification may name what its event tells of, and nobody is notified of notifications. */

@@ -4,6 +4,7 @@ import { boilerplate } from './default/boilerplate.ts'
 import { distribution, levers, priority, retention } from './default/docket.ts'
 import { documentCategories, documentTypes } from './default/documents.ts'
 import { benefitTypes, dispositions, issueTypes, reasonGroups, reasonTimings } from './default/issues.ts'
+import { letterhead } from './default/letterhead.ts'
 import { letters } from './default/letters.ts'
 import { mailTypes } from './default/mail.ts'
 import { notifications, notificationTimes } from './default/notifications.ts'
@@ -73,6 +74,7 @@ export const defaultProfile: Profile = {
   mailTypes,
   unmatchedMailTeam: 'mailIntake',
   letters,
+  letterhead,
   boilerplate,
   notifications,
   notificationTimes,

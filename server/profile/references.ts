@@ -21,6 +21,7 @@ const kinds = {
   issueType: ['issue type', 'issueTypes[].name'],
   disposition: ['disposition', 'dispositions[].name'],
   advanceReason: ['reason to advance', 'priority.advanceReasons[].name'],
+  mailType: ['mail type', 'mailTypes[].name'],
   sensitivityLevel: ['level', 'sensitivity.levels[].level'],
 } as const
 
@@ -52,6 +53,7 @@ const references: Record<string, Kind> = {
   'workflows[].rules[].do[].on': 'taskType',
   'workflows[].rules[].do[].stop': 'timer',
   'workflows[].rules[].do[].close': 'closeReason',
+  'workflows[].rules[].do[].route': 'mailType',
   'workflows[].standings[].when.task[]': 'taskType',
   'workflows[].standings[].when.docket[]': 'docket',
   'workflows[].standings[].when.timer': 'timer',
@@ -62,6 +64,7 @@ const references: Record<string, Kind> = {
   'documentTypes[].category': 'category',
   'issueTypes[].benefitTypes[]': 'benefitType',
   'reasonGroups[].dispositions[]': 'disposition',
+  'letters[].raisedBy[].tasks[]': 'taskType',
   'mailTypes[].taskType': 'taskType',
   'mailTypes[].routes[].team': 'team',
   'mailTypes[].documentTypes[]': 'documentType',

@@ -158,6 +158,16 @@ const steps: TaskType[] = [
     holdDays: timed,
   },
   {
+    name: 'letterFailed',
+    label: 'A letter was not sent',
+    team: 'caseSupport',
+    outlivesCase: true,
+    supervisors: ['caseSupport', 'dispatch'],
+    children: ['letter', 'supportAction'],
+    holdDays: timed,
+    dueDays: 14,
+  },
+  {
     name: 'effectuation',
     label: 'Being put into effect',
     team: 'effectuation',

@@ -18,6 +18,8 @@ function liquid(): Liquid {
   engine = new Engine({
     strictVariables: true,
     strictFilters: true,
+    // A template may ask whether a field has a value.
+    lenientIf: true,
     ownPropertyOnly: true,
     parseLimit: 100_000,
     renderLimit: 2_000,
@@ -48,6 +50,43 @@ export function faultsOfTemplate(place: string, text: string, fields: readonly s
 /** The text with its fields filled in. One that has no value is empty; one that does not exist is an error. */
 export function filledTemplate(text: string, values: FieldValues): string {
   return liquid().parseAndRenderSync(text, nested(values)) as string
+}
+
+/** A template that cannot be filled on a case, in a sentence. */
+export class UnfilledTemplate extends Error {}
+
+/**
+ * The text with its fields filled in, and the fields that it used. A field without a value is an error that names it,
+ * and the template; `{% if field %}` may ask for it.
+ */
+export function strictlyFilled(
+  called: string,
+  text: string,
+  values: Readonly<Record<string, string | undefined>>,
+): { text: string; fields: string[] } {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  const given = Object.fromEntries(known) as FieldValues
+  const groups = Object.keys(values).flatMap((field) => (field.includes('.') ? [field.split('.')[0]!] : []))
+  const scope = { ...Object.fromEntries(groups.map((group) => [group, {}])), ...nested(given) }
+  try {
+    const filled = liquid().parseAndRenderSync(text, scope) as string
+    return { text: filled, fields: fieldsIn(text).filter((field) => Object.hasOwn(given, field)) }
+  } catch (error) {
+    const { message } = error as Error
+    const [, field] = /undefined variable: ([\w.]+)/.exec(message) ?? []
+    if (field === undefined)
+      throw new UnfilledTemplate(`${called} cannot be filled in: ${message.split('\n')[0]}.`)
+    throw new UnfilledTemplate(
+      Object.hasOwn(values, field)
+        ? `${called} names the field ${field}, which has no value on this case.`
+        : `${called} names the field ${field}, which does not exist.`,
+    )
+  }
+}
+
+function fieldsIn(text: string): string[] {
+  const found = liquid().globalVariableSegmentsSync(liquid().parse(text))
+  return [...new Set(found.map((segments) => segments.map(String).join('.')))]
 }
 
 function nested(values: FieldValues): object {

@@ -9,6 +9,7 @@ import { deliveries } from './deliveries.ts'
 import { annotations, documents, documentVersions, readMarks, tags } from './documents.ts'
 import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
+import { letters } from './letters.ts'
 import { links, sharedDocuments } from './links.ts'
 import { sentNotifications } from './notifications.ts'
 import { parties } from './parties.ts'
@@ -44,6 +45,7 @@ export const allProjections: readonly Projection[] = [
   timers,
   sessions,
   deliveries,
+  letters,
   sentNotifications,
   partyNotices,
   workProducts,

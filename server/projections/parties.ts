@@ -3,6 +3,7 @@ import type { EventType, PorticoEvent } from '@portico/contract/events'
 import type { DirectoryRecord, Party, PartyConflict, Representation } from '@portico/contract/parties'
 import { withoutUndefined } from '../core/kernel/without-undefined.ts'
 import { differences } from '../core/party/canonical.ts'
+import { isInForce } from '../core/party/representation.ts'
 import type { RecordedParty } from '../core/party/state.ts'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
@@ -124,10 +125,6 @@ function asParty(row: PartyRow, today: string): Party {
 function whoAndWhere({ person, organization, contact, aliases }: PartyRow) {
   const known = { person: person ?? undefined, organization: organization ?? undefined }
   return { ...withoutUndefined({ ...known, contact: contact ?? undefined }), aliases }
-}
-
-function isInForce({ powerOfAttorney: { start, end }, revoked }: Representation, today: string): boolean {
-  return revoked === undefined && start <= today && (end === undefined || today <= end)
 }
 
 /** A part of a party's record: the newest of it holds on every case. */

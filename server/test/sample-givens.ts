@@ -92,6 +92,14 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const [owed] = await client.deliveries.list(caseId)
     return { env: { ...env, DELIVERY_ID: owed?.id ?? '' } }
   }
+  const letter = async (): Promise<Given> => {
+    const { caseId, partyId, env } = await own('opened')
+    const contact = { emails: ['ada@example.org'] }
+    await client.parties.write(caseId, partyId, { role: 'appellant', person: veteran, contact })
+    const { id } = await client.letters.write(caseId, { letter: 'preDocketing', partyId })
+    await until(async () => (await client.letters.list(caseId)).some(({ status }) => status === 'composed'))
+    return { env: { ...env, LETTER_ID: id } }
+  }
   const comment = async (): Promise<Given> => {
     const { caseId, workProductId, env } = await own('drafting')
     const { id } = await client.workProducts.comment(caseId, workProductId, { text: 'Is that so?' })
@@ -384,6 +392,13 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     requestSession: at('docketed'),
     placeSession: session,
     endSession: session,
+    writeLetter: async () => {
+      const { partyId, env } = await own('opened')
+      return { env, instead: { [example.party]: partyId } }
+    },
+    previewLetter: seen('opened'),
+    receiptLetter: letter,
+    failLetter: letter,
     receiptDelivery: delivery,
     failDelivery: delivery,
     reportEffectuation: seen('released'),

@@ -1,7 +1,14 @@
 import type { CaseSummary, Profile } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { deliveriesQuery, holdsQuery, linksQuery, partiesQuery, sessionsQuery } from '../data/case.ts'
+import {
+  deliveriesQuery,
+  holdsQuery,
+  lettersQuery,
+  linksQuery,
+  partiesQuery,
+  sessionsQuery,
+} from '../data/case.ts'
 import { labelIn } from '../data/profile.ts'
 import { day, moment } from '../ui/dates.ts'
 import { PersonName } from '../ui/person-name.tsx'
@@ -35,36 +42,67 @@ export function CaseSessions({ caseId }: { caseId: string }) {
   )
 }
 
+/** What the case has sent: letters, with the document as it was sent, and what its decisions owe. */
 export function CaseLetters({ caseId }: { caseId: string }) {
   const query = useQuery(deliveriesQuery(caseId))
+  const letters = useQuery(lettersQuery(caseId)).data ?? []
   const parties = useQuery(partiesQuery(caseId)).data ?? []
   const text = words.letters
+  const nameOf = (partyId: string) => {
+    const to = parties.find((party) => party.id === partyId)
+    return to ? partyName(to) : partyId
+  }
   return (
-    <Section title={text.title} query={query} items={(deliveries) => deliveries} none={text.none}>
+    <Section
+      title={text.title}
+      query={query}
+      items={(deliveries) => [...letters, ...deliveries]}
+      none={text.none}
+    >
       {(deliveries) => (
         <ul>
-          {deliveries.map(({ id, partyId, status, channel, sentAt, tracking, why, changedAt }) => {
-            const to = parties.find((party) => party.id === partyId)
-            return (
-              <li key={id} className="entry" data-id={id}>
-                <div className="top">
-                  <b>{to ? partyName(to) : partyId}</b>
-                  <span
-                    className={`badge ${status === 'failed' ? 'bad' : status === 'receipted' ? 'good' : ''}`}
-                  >
-                    {text.status[status]}
-                  </span>
-                </div>
-                <p className="faint">
-                  {[channel, day(sentAt ?? changedAt), tracking, why].filter(Boolean).join(' · ')}
-                </p>
-              </li>
-            )
-          })}
+          {letters.map(({ id, partyId, status, subject, documentId, ...letter }) => (
+            <li key={id} className="entry" data-id={id}>
+              <div className="top">
+                <b>{nameOf(partyId)}</b>
+                <SentBadge status={status} />
+              </div>
+              <p className="soft">
+                {documentId === undefined ? (
+                  subject
+                ) : (
+                  <Link to="/cases/$caseId/read/documents/$documentId" params={{ caseId, documentId }}>
+                    {subject ?? letter.letter}
+                  </Link>
+                )}
+              </p>
+              <p className="faint">
+                {[letter.channel, day(letter.sentAt ?? letter.owedAt), letter.tracking, letter.why]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </li>
+          ))}
+          {deliveries.map(({ id, partyId, status, channel, sentAt, tracking, why, changedAt }) => (
+            <li key={id} className="entry" data-id={id}>
+              <div className="top">
+                <b>{nameOf(partyId)}</b>
+                <SentBadge status={status} />
+              </div>
+              <p className="faint">
+                {[channel, day(sentAt ?? changedAt), tracking, why].filter(Boolean).join(' · ')}
+              </p>
+            </li>
+          ))}
         </ul>
       )}
     </Section>
   )
+}
+
+function SentBadge({ status }: { status: keyof typeof words.letters.status }) {
+  const look = status === 'failed' ? 'bad' : status === 'receipted' ? 'good' : ''
+  return <span className={`badge ${look}`}>{words.letters.status[status]}</span>
 }
 
 export function RelatedCases({ caseId }: { caseId: string }) {

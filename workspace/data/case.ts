@@ -40,6 +40,12 @@ export const deliveriesQuery = (caseId: string) =>
     queryFn: ({ signal }) => portico().deliveries.list(caseId, { signal }),
   })
 
+export const lettersQuery = (caseId: string) =>
+  queryOptions({
+    queryKey: [...keys.of(caseId, 'deliveries'), 'letters'],
+    queryFn: ({ signal }) => portico().letters.list(caseId, { signal }),
+  })
+
 export const linksQuery = (caseId: string) =>
   queryOptions({
     queryKey: keys.of(caseId, 'links'),

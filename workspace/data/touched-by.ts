@@ -17,6 +17,7 @@ const bySubject: Record<string, Touched> = {
   timer: { parts: ['tasks', 'state'] },
   session: { parts: ['sessions', 'tasks', 'state'] },
   delivery: { parts: ['deliveries', 'decisions'] },
+  letter: { parts: ['deliveries', 'documents'] },
   notification: { parts: ['parties'] },
   effectuation: { parts: ['deliveries', 'decisions'] },
 }

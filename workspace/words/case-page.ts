@@ -127,7 +127,13 @@ const en = {
   letters: {
     title: 'Letters and deliveries',
     none: 'Nothing has been sent.',
-    status: { owed: 'To be sent', receipted: 'Delivered', failed: 'Failed', withdrawn: 'Withdrawn' },
+    status: {
+      owed: 'To be sent',
+      composed: 'Handed over',
+      receipted: 'Delivered',
+      failed: 'Failed',
+      withdrawn: 'Withdrawn',
+    },
   },
   related: {
     title: 'Related cases',

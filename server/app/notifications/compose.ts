@@ -24,7 +24,9 @@ export type Composing = {
 
 /** The notifications of the profile that an event triggers. */
 export function triggeredBy({ notifications }: Profile, { type, data }: StoredEvent): Notification[] {
-  const told = data as { type?: string; name?: string }
+  const told = data as { type?: string; name?: string; madeAs?: string }
+  // What was sent from here is no news.
+  if (type === 'document.filed' && told.madeAs === 'sentLetter') return []
   return notifications.filter(
     ({ on }) =>
       on.event === type &&

@@ -7,16 +7,8 @@ import { notificationFields } from '../../profile/notification-fields.ts'
 import type { FieldValues } from '../../profile/templates.ts'
 import type { Queryable } from '../../store/db.ts'
 import type { StoredEvent } from '../../store/events.ts'
+import { caseFields, wordLabel } from '../case-fields.ts'
 import type { CaseForNotices } from './recipients.ts'
-
-type CaseRow = {
-  docketNumber: string
-  caseType: string
-  receiptDate: string
-  docket: string | null
-  status: string | null
-  partyStatus: string | null
-}
 
 type Data = {
   taskId?: string
@@ -40,39 +32,18 @@ export async function fieldsOf(
 ): Promise<EventFields | undefined> {
   const { caseId } = event
   const data = event.data as Data
-  const [row] = await db.rows<CaseRow>(
-    `select c.docket_number as "docketNumber", c.case_type as "caseType", c.receipt_date as "receiptDate", w.docket,
-       w.status, w.party_status as "partyStatus"
-     from cases c left join case_work w using (case_id) where c.case_id = $1`,
-    [caseId],
-  )
-  if (!row) return undefined
-  const label = (words: readonly { name: string; label: string }[], name: string | null | undefined) =>
-    words.find((word) => word.name === name)?.label ?? name ?? ''
-  const claimantRoles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
-  const claimant = parties.find(({ role }) => claimantRoles.includes(role))
-  const { representation } = claimant ?? {}
-  const representative = representation?.isInForce
-    ? parties.find(({ id }) => id === representation.representativeId)
-    : undefined
+  const about = await caseFields(db, caseId, { parties, profile, today })
+  if (!about) return undefined
   const known: Record<string, string> = {
-    'profile.label': profile.label,
-    'case.docketNumber': row.docketNumber,
-    'case.type': label(profile.caseTypes, row.caseType),
-    'case.docket': label(profile.dockets, row.docket),
-    'case.receiptDate': row.receiptDate,
-    'case.status': label(profile.statuses, row.status),
-    'claimant.name': claimant ? partyName(claimant) : '',
-    'representative.name': representative ? partyName(representative) : '',
-    today,
+    ...about.values,
     ...(await ofSubject(db, event, data, {
-      ofTask: (type) => label(profile.taskTypes, type),
-      ofRole: (role) => label(profile.partyRoles, role),
+      ofTask: (type) => wordLabel(profile.taskTypes, type),
+      ofRole: (role) => wordLabel(profile.partyRoles, role),
     })),
   }
   const fields = notificationFields(event.type)
   const values = Object.fromEntries(fields.map((field) => [field, known[field] ?? '']))
-  return { values, partyStatus: label(profile.partyStatuses, row.partyStatus), path: pathOf(caseId, data) }
+  return { values, partyStatus: about.partyStatus, path: pathOf(caseId, data) }
 }
 
 /** What the event is about, by the first word of its type. */

@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'timer'
   | 'session'
   | 'delivery'
+  | 'ltr'
   | 'product'
   | 'comment'
   | 'queue'

@@ -70,3 +70,10 @@ function refuseRepresentation(partyId: string, { representativeId, powerOfAttorn
 export const ownRepresentative = 'nobody is their own representative.'
 export const endsBeforeStart = ({ start, end }: { start: string; end: string }) =>
   `powerOfAttorney.end, ${end}, must not be before its start, ${start}.`
+
+export function isInForce(
+  { powerOfAttorney: { start, end }, revoked }: Representation,
+  today: string,
+): boolean {
+  return revoked === undefined && start <= today && (end === undefined || today <= end)
+}

@@ -4,10 +4,18 @@ import { namesOf, unknownWord } from '../kernel/known-words.ts'
 import { type Draft, openTask, teamAssignee } from './draft.ts'
 import { isPending, type WorkState } from './state.ts'
 
-export type MailPiece = { mailType: string; documentId?: string; newTaskId: string; instructions?: string }
+export type MailPiece = {
+  mailType: string
+  documentId?: string
+  /** What it is about, where that is not the document. */
+  about?: string
+  newTaskId: string
+  instructions?: string
+}
 
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
-export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instructions }: MailPiece) {
+export function routeMail(draft: Draft, piece: MailPiece) {
+  const { mailType, documentId, newTaskId, instructions, about = documentId } = piece
   const { context, caseId } = draft
   const { mailTypes } = context.profile
   const row = mailTypes.find(({ name }) => name === mailType)
@@ -28,7 +36,7 @@ export function routeMail(draft: Draft, { mailType, documentId, newTaskId, instr
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
   const assignee = last ?? teamAssignee(context, route.team)
-  const task = { taskId: newTaskId, type: row.taskType, parentId, about: documentId, assignee, instructions }
+  const task = { taskId: newTaskId, type: row.taskType, parentId, about, assignee, instructions }
   openTask(draft, task)
 }
 

@@ -19,6 +19,7 @@ import {
   teamAssignee,
   workflowOf,
 } from './draft.ts'
+import { routeMail } from './mail.ts'
 import { isPending, lastHolderOf, type OpenTask, type WorkState } from './state.ts'
 
 /** An event as a rule sees it. */
@@ -83,6 +84,7 @@ function apply(draft: Draft, step: RuleStep, trigger: Trigger, name: string) {
     return itself.length > 0 ? itself : tasks
   }
   if ('open' in step) return open(draft, step, trigger, name)
+  if ('route' in step) return route(draft, step, trigger, name)
   if ('complete' in step) {
     const { complete, outcome } = step
     for (const task of ofType(complete)) endIfOpen(draft, task, { as: 'completed', outcome })
@@ -145,7 +147,8 @@ function endIfOpen(draft: Draft, { id }: OpenTask, ending: Parameters<typeof end
 
 function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: Trigger, name: string) {
   const { context } = draft
-  const { open: type, under, assign = {}, instructions, holdFor } = step
+  const { open: type, under, assign = {}, holdFor } = step
+  const instructions = instructionsOf(step, trigger)
   const holdDays = step.holdDays ?? (holdFor === undefined ? undefined : daysOf(draft, holdFor))
   const about = subjectOf(trigger, draft.caseId)
   if (draft.state.tasks.some((task) => task.type === type && aboutOf(draft.state, task) === about)) return
@@ -164,6 +167,26 @@ function open(draft: Draft, step: Extract<RuleStep, { open: string }>, trigger: 
     why: 'It waits until then.',
     timerId: derivedId('timer', trigger, name),
   })
+}
+
+/** Where the mail type is not taken, the case keeps what happened, and nobody has a task. */
+function route(draft: Draft, step: Extract<RuleStep, { route: string }>, trigger: Trigger, name: string) {
+  const { context, state, caseId } = draft
+  const row = context.profile.mailTypes.find((one) => one.name === step.route)
+  if (!row || state.rootId === null || (state.isClosed && !row.allowedOnClosed)) return
+  const about = subjectOf(trigger, caseId)
+  if (state.tasks.some((task) => task.type === row.taskType && aboutOf(state, task) === about)) return
+  const instructions = instructionsOf(step, trigger)
+  const newTaskId = derivedId('task', trigger, name)
+  const more = { ...(about === undefined ? {} : { about }), ...(instructions ? { instructions } : {}) }
+  routeMail(draft, { mailType: row.name, newTaskId, ...more })
+}
+
+type Instructed = { instructions?: string; withWhy?: true }
+
+function instructionsOf({ instructions, withWhy }: Instructed, { data }: Trigger): string | undefined {
+  const { why } = (data ?? {}) as { why?: string }
+  return withWhy && why ? [instructions, why].filter(Boolean).join(' ') : instructions
 }
 
 /** How long a timer of the profile runs. */

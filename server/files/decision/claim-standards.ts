@@ -14,11 +14,12 @@ export const sealFieldName = 'Seal'
 
 /**
  * Completes what Typst has tagged to PDF/UA-1 and PDF/A-2a: the claims themselves, the title in the window, and links that
- * say where they lead. An empty field takes the seal, so that sealing only adds to the file. The same bytes come from the same bytes.
+ * say where they lead. Where there is to be a seal, an empty field takes it, so that sealing only adds to the file. The
+ * same bytes come from the same bytes.
  */
 export async function claimStandards(
   bytes: Uint8Array,
-  { linkTexts, sealText }: { linkTexts: ReadonlyMap<string, string>; sealText: string },
+  { linkTexts, sealText }: { linkTexts: ReadonlyMap<string, string>; sealText?: string },
 ): Promise<Buffer> {
   const pdf = await PDF.load(bytes)
   const { registry } = pdf.context
@@ -38,14 +39,16 @@ export async function claimStandards(
       if (text) annotation.dict.set('Contents', PdfString.fromString(text))
     }
   }
-  const field = registry.register(
-    PdfDict.of({
-      FT: PdfName.of('Sig'),
-      T: PdfString.fromString(sealFieldName),
-      TU: PdfString.fromString(sealText),
-    }),
-  )
-  catalog.set('AcroForm', PdfDict.of({ Fields: new PdfArray([field]), SigFlags: PdfNumber.of(3) }))
+  if (sealText !== undefined) {
+    const field = registry.register(
+      PdfDict.of({
+        FT: PdfName.of('Sig'),
+        T: PdfString.fromString(sealFieldName),
+        TU: PdfString.fromString(sealText),
+      }),
+    )
+    catalog.set('AcroForm', PdfDict.of({ Fields: new PdfArray([field]), SigFlags: PdfNumber.of(3) }))
+  }
   return Buffer.from(await pdf.save({ compressStreams: false }))
 }
 

@@ -1,12 +1,11 @@
 import { serveJobs } from '../pdf/worker.ts'
-import type { PrintedDecision } from './printed-decision.ts'
-import { openTypesetter, type Typesetter } from './typeset-decision.ts'
+import { openTypesetter, type Printed, type Typesetter } from './typesetter.ts'
 
 const maxMemoryBytes = 512 * 1024 ** 2
 
 let opened: Promise<Typesetter> | undefined
 
-serveJobs(maxMemoryBytes, async (decision: PrintedDecision) => {
+serveJobs(maxMemoryBytes, async (printed: Printed) => {
   opened ??= openTypesetter()
-  return (await opened)(decision)
+  return (await opened)(printed)
 })

@@ -1,12 +1,15 @@
+import type { PrintedLetter } from '../letter/printed-letter.ts'
 import { type JobOptions, openWorkerPool, type WorkerPool } from '../pdf/worker-pool.ts'
 import type { PrintedDecision } from './printed-decision.ts'
+import type { Printed } from './typesetter.ts'
 
 export type Typesetting = {
   typeset(decision: PrintedDecision, options?: JobOptions): Promise<Buffer>
+  typesetLetter(letter: PrintedLetter, options?: JobOptions): Promise<Buffer>
   close(): Promise<void>
 }
 
-type Pool = WorkerPool<PrintedDecision, Uint8Array>
+type Pool = WorkerPool<Printed, Uint8Array>
 
 const timeoutMs = 300_000
 /** WebAssembly never gives memory back. */
@@ -14,7 +17,7 @@ const jobsPerWorker = 50
 /** The compiler takes 200 MB, and a second to open. */
 const idleMs = 60_000
 
-/** Typesets in a thread of its own, which begins with the first decision and ends when none has come for a while. */
+/** Typesets in a thread of its own, which begins with the first paper and ends when none has come for a while. */
 export function openTypesetting(): Typesetting {
   const entry = new URL('./typesetting-worker.ts', import.meta.url)
   let pool: Pool | undefined
@@ -28,18 +31,21 @@ export function openTypesetting(): Typesetting {
     await open?.close()
   }
 
+  const run = async (printed: Printed, options?: JobOptions) => {
+    clearTimeout(idle)
+    pool ??= openWorkerPool({ entry, size: 1, timeoutMs, jobsPerWorker })
+    running += 1
+    try {
+      return Buffer.from(await pool.run(printed, options))
+    } finally {
+      running -= 1
+      if (running === 0) idle = setTimeout(() => void close(), idleMs).unref()
+    }
+  }
+
   return {
-    async typeset(decision, options) {
-      clearTimeout(idle)
-      pool ??= openWorkerPool({ entry, size: 1, timeoutMs, jobsPerWorker })
-      running += 1
-      try {
-        return Buffer.from(await pool.run(decision, options))
-      } finally {
-        running -= 1
-        if (running === 0) idle = setTimeout(() => void close(), idleMs).unref()
-      }
-    },
+    typeset: (decision, options) => run({ decision }, options),
+    typesetLetter: (letter, options) => run({ letter }, options),
     close,
   }
 }

@@ -8,8 +8,9 @@ import { outputLaws } from '@portico/contract/conformance/output'
 import { bytesOfSample } from '@portico/contract/conformance/sample-file'
 import type { CallContext, Host, InputOf } from '@portico/contract/ports/kit'
 import type { output } from '@portico/contract/ports/output'
-import { placeIn } from './adapters/folder.ts'
-import { dropAdapter, type Place, safe } from './drop.ts'
+import { type Place, safe } from '../drop-box.ts'
+import { placeIn } from '../folder-place.ts'
+import { dropAdapter } from './drop.ts'
 
 const input = outputLaws.samples.deliver as InputOf<typeof output, 'deliver'>
 const host = { now: () => new Date('2026-03-02T12:00:00.000Z') } as Host<typeof output>

@@ -68,4 +68,38 @@ export const letters: Letter[] = [
       'We will write to you when something changes. You can ask for a faster decision if you are 75 or older, seriously ill, or in financial distress.',
     ),
   },
+  {
+    name: 'decisionNotice',
+    label: 'Notice of a decision',
+    subject: 'A decision on your appeal {{ case.docketNumber }}',
+    body: body(
+      'The decision on your appeal with docket number {{ case.docketNumber }} was signed on {{ decision.date }}. You receive it together with this letter or shortly after it.',
+      'The decision says what was decided on each issue and why, and what you can do if you disagree.',
+      '{% if representative.name %}We have also sent it to your representative, {{ representative.name }}, who can help you.{% else %}You may have somebody help you, such as a veterans service organization or an attorney.{% endif %}',
+    ),
+    raisedBy: [{ event: 'workProduct.released' }],
+  },
+  {
+    name: 'statusOfAppeal',
+    label: 'Status of the appeal',
+    subject: 'Where your appeal {{ case.docketNumber }} stands',
+    body: body(
+      'We write about your appeal with docket number {{ case.docketNumber }}. Its status is: {{ case.status }}.',
+      'We will write to you when something changes. You need not do anything now.',
+    ),
+    raisedBy: [{ event: 'task.opened', tasks: ['representativeArgument'] }],
+    suppressWhen: ['recipientDeceased', 'optedOut', 'caseClosed'],
+  },
+  {
+    name: 'argumentReminder',
+    label: 'Reminder of a deadline',
+    subject: 'A deadline in the appeal {{ case.docketNumber }}',
+    body: body(
+      'We remind you of a deadline in the appeal of {{ claimant.name }} with docket number {{ case.docketNumber }}: we expect your argument by {{ task.deadline }}.',
+      'If we do not hear from you by then, we will go on with what we have.',
+    ),
+    raisedBy: [{ event: 'task.deadlineApproaching', tasks: ['representativeArgument'] }],
+    recipients: ['representatives'],
+    suppressWhen: ['recipientDeceased', 'optedOut', 'caseClosed'],
+  },
 ]

@@ -43,6 +43,7 @@ export const roles: Role[] = [
       ...works,
       'docket',
       'manageSessions',
+      'writeLetters',
       'recordDeliveries',
       'reportEffectuation',
       'readDeliberations',
@@ -73,6 +74,7 @@ export const roles: Role[] = [
     may: [
       ...works,
       'docket',
+      'writeLetters',
       'editIssues',
       'tag',
       'arrange',
@@ -90,7 +92,7 @@ export const roles: Role[] = [
     name: 'mailClerk',
     label: 'Mail clerk',
     cases: 'every',
-    may: [...works, 'tag', 'fileDocuments', 'routeMail', 'keepParties'],
+    may: [...works, 'tag', 'fileDocuments', 'routeMail', 'writeLetters', 'keepParties'],
   },
   { name: 'scheduler', label: 'Scheduler', cases: 'every', may: [...works, 'manageSessions', 'keepParties'] },
   {
@@ -103,7 +105,7 @@ export const roles: Role[] = [
     name: 'dispatch',
     label: 'Dispatch',
     cases: 'every',
-    may: [...works, 'recordDeliveries', 'reportEffectuation', 'exportCase'],
+    may: [...works, 'writeLetters', 'recordDeliveries', 'reportEffectuation', 'exportCase'],
   },
   {
     name: 'qualityReviewer',
@@ -178,6 +180,7 @@ export const roles: Role[] = [
       ...works,
       'docket',
       'manageSessions',
+      'writeLetters',
       'recordDeliveries',
       'reportEffectuation',
       'editIssues',

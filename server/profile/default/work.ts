@@ -90,6 +90,7 @@ export const closedCases: ClosedCases = {
     'linkCases',
     'workTasks',
     'routeMail',
+    'writeLetters',
     'recordDeliveries',
     'reportEffectuation',
     'recallDecisions',

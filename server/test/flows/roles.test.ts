@@ -54,6 +54,7 @@ const may: Record<Action, string> = {
   docketAnyway: 'adjudicator',
   manageSessions: 'caseSupport scheduler sessionCoordinator integration',
   routeMail: `${curators} mailClerk integrationDocumentsIn`,
+  writeLetters: 'caseSupport intake mailClerk dispatch integration',
   recordDeliveries: 'caseSupport dispatch integration',
   reportEffectuation: 'caseSupport dispatch integration',
   draft: deciders,

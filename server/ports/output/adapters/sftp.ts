@@ -3,6 +3,7 @@ import { defineAdapter } from '@portico/contract/ports/kit'
 import { output } from '@portico/contract/ports/output'
 import Type from '@portico/contract/type'
 import type { SFTPWrapper } from 'ssh2'
+import type { Place } from '../../drop-box.ts'
 import {
   asked,
   connectSftp,
@@ -12,7 +13,7 @@ import {
   unlessUnknown,
   writeWhole,
 } from '../../sftp.ts'
-import { dropAdapter, dropOptions, type Place } from '../drop.ts'
+import { dropAdapter, dropOptions } from '../drop.ts'
 
 export default defineAdapter({
   port: output,

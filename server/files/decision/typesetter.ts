@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { initSync, type TypstCompiler, TypstCompilerBuilder } from '@myriaddreamin/typst-ts-web-compiler'
+import type { PrintedLetter } from '../letter/printed-letter.ts'
 import { claimStandards } from './claim-standards.ts'
 import { type Coverage, coverageOf, isCovered } from './font-coverage.ts'
 import { isRightToLeft, printable } from './printable.ts'
@@ -14,11 +15,14 @@ const fonts = [
   'fonts/NotoEmoji-Regular.ttf',
   '../pdf/fonts/DejaVuSans.ttf',
 ]
-const source = '/decision.typ'
+const templates = { decision: 'decision.typ', letter: '../letter/letter.typ' }
 
-export type Typesetter = (decision: PrintedDecision) => Promise<Buffer>
+/** What is typeset, under the name of its template. */
+export type Printed = { decision: PrintedDecision } | { letter: PrintedLetter }
 
-/** A tagged PDF of a decision; the same bytes each time for the same decision. It takes the compiler a second to open. */
+export type Typesetter = (printed: Printed) => Promise<Buffer>
+
+/** A tagged PDF of a decision or a letter; the same bytes each time for the same. It takes the compiler a second to open. */
 export async function openTypesetter(): Promise<Typesetter> {
   const wasm = fileURLToPath(import.meta.resolve('@myriaddreamin/typst-ts-web-compiler/wasm'))
   initSync({ module: await readFile(wasm) })
@@ -31,42 +35,49 @@ export async function openTypesetter(): Promise<Typesetter> {
     coverages.push(coverageOf(font))
   }
   const compiler = await builder.build()
-  compiler.add_source(source, await readFile(new URL('decision.typ', import.meta.url), 'utf8'))
+  for (const [name, path] of Object.entries(templates))
+    compiler.add_source(sourceOf(name), await readFile(new URL(path, import.meta.url), 'utf8'))
   // Slanted and heavy letters come from the upright ones where they are missing, so one of them is enough.
   const isDrawn = (codePoint: number) => codePoint < 0x7f || isCovered(coverages, codePoint)
 
-  return async (decision) => {
-    const printed = asPrintable(decision, isDrawn)
+  return async (printed) => {
+    if ('letter' in printed) {
+      const letter = asPrintable(printed.letter, isDrawn)
+      return claimStandards(compiled(compiler, 'letter', letter), { linkTexts: new Map() })
+    }
+    const { decision } = printed
     const { footer, masthead } = decision
-    return claimStandards(compiled(compiler, printed), {
+    return claimStandards(compiled(compiler, 'decision', asPrintable(decision, isDrawn)), {
       linkTexts: linkTextsOf(decision),
       sealText: `${masthead}: ${footer}`,
     })
   }
 }
 
-function compiled(compiler: TypstCompiler, decision: PrintedDecision): Uint8Array {
+const sourceOf = (name: string) => `/${name}.typ`
+
+function compiled(compiler: TypstCompiler, name: keyof typeof templates, printed: object): Uint8Array {
   const withDiagnostics = 2
   const { result, diagnostics } = compiler.compile(
-    source,
-    [['decision', JSON.stringify(decision)]],
+    sourceOf(name),
+    [[name, JSON.stringify(printed)]],
     'pdf',
     withDiagnostics,
   ) as { result?: Uint8Array; diagnostics?: { message: string }[] }
-  // Typst keeps what it has laid out for the next time; here the next decision is another.
+  // Typst keeps what it has laid out for the next time; here the next one is another.
   compiler.reset()
   if (result) return result
-  throw new Error(`Typst refused the decision: ${diagnostics?.map(({ message }) => message).join(' ')}`)
+  throw new Error(`Typst refused the ${name}: ${diagnostics?.map(({ message }) => message).join(' ')}`)
 }
 
 /** What is read by the template and not by people. */
 const codes = new Set(['url', 'type', 'language'])
 
-function asPrintable(decision: PrintedDecision, isDrawn: (codePoint: number) => boolean): PrintedDecision {
-  return JSON.parse(JSON.stringify(decision), (key, value) => {
+function asPrintable<Given extends object>(printed: Given, isDrawn: (codePoint: number) => boolean): Given {
+  return JSON.parse(JSON.stringify(printed), (key, value) => {
     if (typeof value === 'string') return codes.has(key) ? value : printable(value, isDrawn)
     return isTextBlock(value) && isRightToLeft(textOf(value)) ? { ...value, rightToLeft: true } : value
-  }) as PrintedDecision
+  }) as Given
 }
 
 function isTextBlock(value: unknown): value is PrintedBlock & { runs: { text?: string }[] } {

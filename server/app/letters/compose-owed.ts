@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { LetterFailureCause } from '@portico/contract/letters'
+import type { Profile } from '@portico/contract/profile'
+import { letters } from '../../core/letter/letter.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import type { Typesetting } from '../../files/decision/typesetting.ts'
+import { countPages } from '../../files/letter/count-pages.ts'
+import { UnfilledTemplate } from '../../profile/templates.ts'
+import { findLetter } from '../../projections/letters.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import type { Execute } from '../engine/execute.ts'
+import { systemActor } from '../engine/system-actor.ts'
+import { whyNotMailable } from './address.ts'
+import { composeLetter } from './compose.ts'
+import { recipientOf } from './recipient.ts'
+
+export type ComposeOwed = (order: { caseId: string; letterId: string }, signal?: AbortSignal) => Promise<void>
+
+/**
+ * Composes a letter that is owed: filed as a document of the case, from where it is sent. One that cannot be composed or
+ * mailed is said so on the case. Idempotent: the first one recorded counts, any other is only unnamed bytes.
+ */
+export function createComposeOwed({
+  db,
+  execute,
+  blobs,
+  typesetting,
+  profileFor,
+  clock,
+  notice,
+}: {
+  db: Database
+  execute: Execute
+  blobs: Blobs
+  typesetting: Typesetting
+  profileFor: (tx: Queryable) => Promise<Profile>
+  clock: () => Date
+  notice?: string | undefined
+}): ComposeOwed {
+  return async ({ caseId, letterId }, signal) => {
+    const found = await findLetter(db, letterId)
+    if (!found || found.caseId !== caseId || found.letter.status !== 'owed') return
+    const { letter: name, partyId } = found.letter
+    const profile = await profileFor(db)
+    const now = clock()
+    const call = () => ({ at: clock(), actor: systemActor, correlationId: randomUUID() })
+    const withdraw = async (why: string): Promise<void> => {
+      await execute(letters, call(), { type: 'withdrawLetter', caseId, letterId, why }, () => null)
+    }
+    const fail = async (cause: LetterFailureCause, why: string): Promise<void> => {
+      const failure = { cause, why: why.slice(0, 2000), failedAt: now.toISOString() }
+      await execute(letters, call(), { type: 'failLetter', caseId, letterId, ...failure }, () => null)
+    }
+
+    const letter = profile.letters.find((one) => one.name === name)
+    if (!letter) return fail('notComposed', `The profile has no letter ${name} any more.`)
+    const to = await recipientOf(db, { caseId, partyId, letter: name }, { profile, now })
+    if ('why' in to) return withdraw(to.why)
+    const unmailable = whyNotMailable(to.party)
+    if (unmailable !== undefined) return fail('notMailable', unmailable)
+
+    const { taskId, workProductId, reason, writtenBy } = found
+    const sender = (writtenBy && (await displayName(db, writtenBy))) || profile.letterhead.name
+    const about = {
+      recipient: to.party,
+      sender,
+      ...(taskId === undefined ? {} : { taskId }),
+      ...(workProductId === undefined ? {} : { workProductId }),
+      ...(reason === undefined ? {} : { reason }),
+    }
+    const { letterhead } = profile
+    const called = `the letter ${name}`
+    let subject: string
+    let paper: Buffer
+    try {
+      const order = { caseId, called, letter, letterhead, reference: letterId, about }
+      const composed = await composeLetter(db, order, { parties: to.parties, profile, now, notice })
+      subject = composed.subject
+      paper = await typesetting.typesetLetter(composed.printed, { signal })
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (error instanceof UnfilledTemplate) return fail('notComposed', error.message)
+      // The same text is refused again, however often it is tried.
+      const { message = '' } = error as Error
+      if (!message.startsWith('Typst refused')) throw error
+      return fail('notComposed', `The letter ${name} cannot be typeset: ${message}`)
+    }
+    const pageCount = await countPages(paper)
+    const { sha256, bytes } = await blobs.put(chunksOf(paper))
+    signal?.throwIfAborted()
+    const date = now.toISOString().slice(0, 10)
+    const command = {
+      type: 'noteComposed' as const,
+      ...{ caseId, letterId, subject, sha256, bytes, pageCount, date },
+    }
+    await execute(letters, call(), command, () => null)
+  }
+}
+
+async function displayName(db: Queryable, memberId: string): Promise<string | undefined> {
+  const [row] = await db.rows<{ name: string }>(
+    `select display_name as name from members where id = $1 and kind = 'person'`,
+    [memberId],
+  )
+  return row?.name
+}
+
+async function* chunksOf(bytes: Buffer) {
+  yield bytes
+}

@@ -1,0 +1,72 @@
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import type { Letter, Letterhead } from '@portico/contract/profile/correspondence'
+import { printLetter } from '../../files/letter/print-letter.ts'
+import type { PrintedLetter } from '../../files/letter/printed-letter.ts'
+import { strictlyFilled, UnfilledTemplate } from '../../profile/templates.ts'
+import type { Queryable } from '../../store/db.ts'
+import { type LetterAbout, letterFields } from './fields.ts'
+
+export type LetterToCompose = {
+  caseId: string
+  /** How a fault calls it, such as `The letter general`. */
+  called: string
+  letter: Pick<Letter, 'subject' | 'body' | 'answerWindowDays'>
+  letterhead: Letterhead
+  /** The id of the letter. */
+  reference: string
+  about: Omit<LetterAbout, 'answerWindowDays'>
+}
+
+export type Composed = {
+  subject: string
+  text: string
+  /** The fields that it used, with their values. */
+  fields: { name: string; value: string }[]
+  printed: PrintedLetter
+}
+
+const mostSubject = 300
+const mostText = 100_000
+
+/** Fills a letter from the live record, and lays it out; an `UnfilledTemplate` says which field of which template kept it. */
+export async function composeLetter(
+  db: Queryable,
+  { caseId, called, letter, letterhead, reference, about }: LetterToCompose,
+  around: { parties: readonly Party[]; profile: Profile; now: Date; notice?: string | undefined },
+): Promise<Composed> {
+  const { answerWindowDays } = letter
+  const values = await letterFields(
+    db,
+    caseId,
+    { ...about, ...(answerWindowDays === undefined ? {} : { answerWindowDays }) },
+    around,
+  )
+  if (!values) throw new UnfilledTemplate(`${called} has no case.`)
+  const subject = strictlyFilled(`The subject of ${called}`, letter.subject, values)
+  const body = strictlyFilled(`The body of ${called}`, letter.body, values)
+  const line = subject.text.replaceAll(/\s+/g, ' ').trim().toWellFormed()
+  const text = body.text.trim().toWellFormed()
+  if (line === '' || text === '') throw new UnfilledTemplate(`${called} is empty once it is filled in.`)
+  if (line.length > mostSubject)
+    throw new UnfilledTemplate(`The subject of ${called} is longer than ${mostSubject} characters here.`)
+  if (text.length > mostText)
+    throw new UnfilledTemplate(
+      `The body of ${called} is longer than ${mostText.toLocaleString('en-US')} characters here.`,
+    )
+  const names = [...new Set([...subject.fields, ...body.fields])].sort()
+  return {
+    subject: line,
+    text,
+    fields: names.map((name) => ({ name, value: values[name] ?? '' })),
+    printed: printLetter({
+      subject: line,
+      body: text,
+      letterhead,
+      docketNumber: values['case.docketNumber'] ?? '',
+      reference,
+      date: around.now.toISOString().slice(0, 10),
+      notice: around.notice,
+    }),
+  }
+}

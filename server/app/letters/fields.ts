@@ -1,0 +1,126 @@
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import { partyName } from '../../core/decision/facts.ts'
+import { dayIn, timeIn } from '../../core/kernel/local-time.ts'
+import { listIssues } from '../../projections/issues.ts'
+import { listSessions } from '../../projections/sessions.ts'
+import { listWorkProducts } from '../../projections/work-products.ts'
+import type { Queryable } from '../../store/db.ts'
+import { caseFields, wordLabel } from '../case-fields.ts'
+import { destinationOf } from './address.ts'
+
+const dayMs = 86_400_000
+
+/** What a letter is about, beside its case. */
+export type LetterAbout = {
+  recipient: Party
+  answerWindowDays?: number
+  taskId?: string
+  workProductId?: string
+  reason?: string
+  /** Whoever writes; the letterhead where nobody in particular does. */
+  sender: string
+}
+
+export type LetterFieldValues = Readonly<Record<string, string | undefined>>
+
+/**
+ * The fields of a letter, from the record as it stands. It is read by a party: the status is the one that parties are
+ * told, and a decision is not mentioned before its release.
+ */
+export async function letterFields(
+  db: Queryable,
+  caseId: string,
+  about: LetterAbout,
+  { parties, profile, now }: { parties: readonly Party[]; profile: Profile; now: Date },
+): Promise<LetterFieldValues | undefined> {
+  const today = now.toISOString().slice(0, 10)
+  const { recipient, answerWindowDays, reason, sender } = about
+  const known = await caseFields(db, caseId, { parties, profile, today })
+  if (!known) return undefined
+  const [{ issues }, session, task, decided] = await Promise.all([
+    listIssues(db, caseId),
+    sessionFields(db, caseId),
+    about.taskId === undefined ? {} : taskFields(db, caseId, about.taskId, profile),
+    decisionDate(db, caseId, about.workProductId),
+  ])
+  const titles = issues.map(
+    ({ description, scope, issueType }) => description || scope || wordLabel(profile.issueTypes, issueType),
+  )
+  const until = answerWindowDays && new Date(now.getTime() + answerWindowDays * dayMs)
+  return {
+    ...none,
+    ...known.values,
+    'case.receiptDate': longDate(known.values['case.receiptDate']),
+    'case.status': known.partyStatus,
+    'recipient.name': partyName(recipient),
+    'recipient.address': destinationOf(recipient)?.lines.join('\n'),
+    'sender.name': sender,
+    today: longDate(today),
+    answerBy: until ? longDate(until.toISOString().slice(0, 10)) : undefined,
+    reason,
+    issues: titles.join('; '),
+    'decision.date': decided,
+    ...session,
+    ...task,
+  }
+}
+
+/** Every field of a letter is known, though it may have no value. */
+const none: LetterFieldValues = {
+  'task.label': undefined,
+  'task.deadline': undefined,
+  'document.name': undefined,
+  'document.receiptDate': undefined,
+  'session.date': undefined,
+  'session.time': undefined,
+  'session.zone': undefined,
+  'session.place': undefined,
+  'session.kind': undefined,
+  link: undefined,
+}
+
+async function sessionFields(db: Queryable, caseId: string): Promise<LetterFieldValues> {
+  const scheduled = (await listSessions(db, caseId)).findLast(({ status }) => status === 'scheduled')
+  if (!scheduled?.slot) return {}
+  const { startsAt, timeZone, place } = scheduled.slot
+  const at = new Date(startsAt)
+  return {
+    'session.kind': scheduled.kind,
+    'session.date': longDate(dayIn(at, timeZone)),
+    'session.time': timeIn(at, timeZone),
+    'session.zone': timeZone,
+    'session.place': place,
+  }
+}
+
+async function taskFields(
+  db: Queryable,
+  caseId: string,
+  taskId: string,
+  { taskTypes }: Profile,
+): Promise<LetterFieldValues> {
+  const [task] = await db.rows<{ type: string; deadline: Date | null }>(
+    `select type, deadline from tasks where case_id = $1 and task_id = $2`,
+    [caseId, taskId],
+  )
+  if (!task) return {}
+  return {
+    'task.label': wordLabel(taskTypes, task.type),
+    'task.deadline': task.deadline ? longDate(task.deadline.toISOString().slice(0, 10)) : undefined,
+  }
+}
+
+async function decisionDate(db: Queryable, caseId: string, workProductId: string | undefined) {
+  const products = await listWorkProducts(db, caseId, workProductId)
+  const at = products.find(({ released, status }) => released && status !== 'recalled')?.signed?.at
+  return at && longDate(at.slice(0, 10))
+}
+
+const longDates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** `2026-03-02` as March 2, 2026. */
+export function longDate(day: string | undefined): string | undefined {
+  const at = day === undefined ? Number.NaN : Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(at) ? day : longDates.format(at)
+}

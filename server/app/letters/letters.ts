@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DeliveryFailure, Receipt } from '@portico/contract/deliveries'
+import type { LetterPreview, PreviewLetter, SentLetter, WriteLetter } from '@portico/contract/letters'
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import { partyName } from '../../core/decision/facts.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { namesOf, unknownWord } from '../../core/kernel/known-words.ts'
+import { letters } from '../../core/letter/letter.ts'
+import type { Typesetting } from '../../files/decision/typesetting.ts'
+import { UnfilledTemplate } from '../../profile/templates.ts'
+import {
+  findLetter,
+  findLetters,
+  type LetterFacts,
+  listLetters,
+  owedLetters,
+} from '../../projections/letters.ts'
+import { listParties } from '../../projections/parties.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import type { Execute, Request } from '../engine/execute.ts'
+import { systemActor } from '../engine/system-actor.ts'
+import { destinationOf } from './address.ts'
+import { composeLetter } from './compose.ts'
+import { recipientOf } from './recipient.ts'
+
+export type Letters = ReturnType<typeof openLetters>
+
+/** A letter as an adapter is given it. */
+export type LetterToSend = {
+  facts: LetterFacts
+  file: { sha256: string; bytes: number }
+  recipient: { partyId: string; role: string; name: string } & Pick<
+    Party,
+    'person' | 'organization' | 'contact'
+  >
+  channel?: string
+}
+
+/** How a letter that nobody has sent is called on paper. */
+const previewReference = 'Preview'
+
+/** Letters to the parties of a case: tried, written, and what became of them. */
+export function openLetters({
+  db,
+  execute,
+  profileFor,
+  clock,
+  typesetting,
+  notice,
+}: {
+  db: Database
+  execute: Execute
+  profileFor: (tx: Queryable) => Promise<Profile>
+  clock: () => Date
+  typesetting: Pick<Typesetting, 'typesetLetter'>
+  notice?: string | undefined
+}) {
+  const one = async (caseId: string, letterId: string): Promise<SentLetter> => {
+    const found = await findLetter(db, letterId)
+    if (found?.caseId !== caseId) throw new Refusal('notFound', 'There is no such letter in this case.')
+    return found.letter
+  }
+
+  return {
+    list: (caseId: string) => listLetters(db, caseId),
+    /** Those that are still to be composed. */
+    owed: () => owedLetters(db),
+    find: (letterId: string) => findLetter(db, letterId),
+    ofAllCases: (filter: Parameters<typeof findLetters>[1], read: Parameters<typeof findLetters>[2]) =>
+      findLetters(db, filter, read),
+
+    async write(request: Request, caseId: string, given: WriteLetter): Promise<SentLetter> {
+      const letterId = newId('ltr', request.at, randomBytes(10))
+      const command = { type: 'writeLetter' as const, caseId, letterId, ...given }
+      const { id } = await execute(letters, request, command, () => ({ id: letterId }))
+      return one(caseId, id)
+    },
+
+    /** Nothing of it is kept. */
+    async preview(caseId: string, given: PreviewLetter, sender: string): Promise<LetterPreview> {
+      const profile = await profileFor(db)
+      const now = clock()
+      const parties = await listParties(db, caseId, now.toISOString().slice(0, 10))
+      const recipient = recipientIn(parties, given.partyId, profile)
+      const { letter, called } = letterIn(given, profile)
+      const { letterhead = profile.letterhead, reason } = given
+      const about = { recipient, sender, ...(reason === undefined ? {} : { reason }) }
+      const order = { caseId, called, letter, letterhead, reference: previewReference, about }
+      try {
+        const around = { parties, profile, now, notice }
+        const { subject, text, fields, printed } = await composeLetter(db, order, around)
+        const paper = await typesetting.typesetLetter(printed)
+        return { subject, text, fields, pdf: paper.toString('base64') }
+      } catch (error) {
+        if (error instanceof UnfilledTemplate) throw new Refusal('stateForbids', error.message)
+        throw error
+      }
+    },
+
+    async receipt(request: Request, caseId: string, letterId: string, given: Receipt) {
+      const command = { type: 'receiptLetter' as const, caseId, letterId, ...given }
+      await execute(letters, request, command, () => null)
+      return one(caseId, letterId)
+    },
+
+    /** Whoever records it has it in hand: it came back. */
+    async fail(request: Request, caseId: string, letterId: string, given: DeliveryFailure) {
+      const { failedAt = request.at.toISOString(), ...told } = given
+      const failure = { cause: 'returned' as const, failedAt, ...told }
+      await execute(letters, request, { type: 'failLetter', caseId, letterId, ...failure }, () => null)
+      return one(caseId, letterId)
+    },
+
+    /** By the platform itself: nothing speaks for sending it any more. */
+    withdraw(caseId: string, letterId: string, why: string): Promise<null> {
+      const call = { at: clock(), actor: systemActor, correlationId: randomUUID() }
+      return execute(letters, call, { type: 'withdrawLetter', caseId, letterId, why }, () => null)
+    },
+
+    /** What is to be handed over now, or why it is not any more. */
+    async toSend(letterId: string): Promise<LetterToSend | { why: string }> {
+      const facts = await findLetter(db, letterId)
+      if (!facts?.file) return { why: 'The letter is gone.' }
+      const { caseId, file, letter } = facts
+      if (letter.status === 'withdrawn') return { why: letter.why ?? 'The letter was withdrawn.' }
+      const to = await recipientOf(
+        db,
+        { caseId, partyId: letter.partyId, letter: letter.letter },
+        { profile: await profileFor(db), now: clock() },
+      )
+      if ('why' in to) return to
+      const { id: partyId, role, person, organization, contact } = to.party
+      const channel = destinationOf(to.party)?.channel
+      return {
+        facts,
+        file,
+        recipient: {
+          partyId,
+          role,
+          name: partyName(to.party),
+          ...(person ? { person: nameOnly(person) } : {}),
+          ...(organization === undefined ? {} : { organization }),
+          ...(contact ? { contact } : {}),
+        },
+        ...(channel === undefined ? {} : { channel }),
+      }
+    },
+  }
+}
+
+/** What a mailroom needs: not when somebody was born. */
+const nameOnly = ({ firstName, middleName, lastName }: NonNullable<Party['person']>) => ({
+  firstName,
+  ...(middleName === undefined ? {} : { middleName }),
+  lastName,
+})
+
+function recipientIn(parties: readonly Party[], partyId: string | undefined, profile: Profile): Party {
+  const roles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const found = parties.find(({ id, role }) =>
+    partyId === undefined ? roles.includes(role) : id === partyId,
+  )
+  if (found) return found
+  if (partyId !== undefined) throw new Refusal('notFound', 'There is no such party in this case.')
+  throw new Refusal('stateForbids', 'The case has no claimant: name the recipient as partyId.')
+}
+
+function letterIn({ letter: name, draft }: PreviewLetter, { letters: words }: Profile) {
+  if ((name === undefined) === (draft === undefined))
+    throw new Refusal('invalid', 'Either letter or draft must be given: what is to be tried.')
+  if (draft) return { letter: draft, called: 'the draft' }
+  const letter = words.find((one) => one.name === name)
+  if (!letter) throw new Refusal('invalid', unknownWord('letter', name ?? '', namesOf(words)))
+  return { letter, called: `the letter ${name}` }
+}

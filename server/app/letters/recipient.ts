@@ -1,0 +1,26 @@
+import type { Party } from '@portico/contract/parties'
+import type { Profile } from '@portico/contract/profile'
+import { partyNoticesOf } from '../../projections/party-notices.ts'
+import type { Queryable } from '../../store/db.ts'
+import { caseForNotices } from '../notifications/recipients.ts'
+import { whyNotSent } from './suppressed.ts'
+
+export type LetterRecipient = { party: Party; parties: Party[] }
+
+/** The recipient of a letter as it is to be sent now, or why it is not sent any more. */
+export async function recipientOf(
+  db: Queryable,
+  { caseId, partyId, letter }: { caseId: string; partyId: string; letter: string },
+  { profile, now }: { profile: Profile; now: Date },
+): Promise<LetterRecipient | { why: string }> {
+  const found = await caseForNotices(db, caseId, now.toISOString().slice(0, 10))
+  if (!found) return { why: 'The case is gone.' }
+  const { access, parties } = found
+  const party = parties.find(({ id }) => id === partyId)
+  if (!party) return { why: 'The recipient is not a party of the case any more.' }
+  const rules = profile.letters.find(({ name }) => name === letter)
+  const { sensitivity, isClosed } = access
+  const notices = await partyNoticesOf(db, [partyId], { caseId, sensitivity })
+  const why = whyNotSent(rules ?? {}, { party, isClosed, notices: notices.get(partyId) })
+  return why === undefined ? { party, parties } : { why }
+}

@@ -1,0 +1,261 @@
+import type { LetterFailureCause, LetterKind } from '@portico/contract/letters'
+import type { LetterEvent } from '@portico/contract/profile/correspondence'
+import { isSame } from '../kernel/chain.ts'
+import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
+import { derivedId } from '../kernel/ids.ts'
+import { namesOf, unknownWord } from '../kernel/known-words.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { isInForce } from '../party/representation.ts'
+import {
+  evolveParties,
+  found as foundParty,
+  type PartiesState,
+  type PartyState,
+  partyTypes,
+} from '../party/state.ts'
+
+export type LetterReceipt = { channel: string; destination?: string; sentAt: string; tracking?: string }
+export type LetterFailure = {
+  cause: LetterFailureCause
+  why: string
+  channel?: string
+  destination?: string
+  failedAt: string
+}
+
+/** The event that raises a letter. */
+export type LetterTrigger = {
+  id: string
+  at: string
+  type: LetterEvent
+  taskId?: string
+  workProductId?: string
+}
+
+type Of = { caseId: string; letterId: string }
+
+export type LetterCommand =
+  | { type: 'raiseLetter'; caseId: string; letter: string; trigger: LetterTrigger }
+  | ({ type: 'writeLetter'; letter: string; partyId: string; reason?: string } & Of)
+  | ({
+      type: 'noteComposed'
+      subject: string
+      sha256: string
+      bytes: number
+      pageCount: number
+      date: string
+    } & Of)
+  | ({ type: 'withdrawLetter'; why: string } & Of)
+  | ({ type: 'receiptLetter'; obligationId?: string } & Of & LetterReceipt)
+  | ({ type: 'failLetter'; obligationId?: string } & Of & LetterFailure)
+
+type LetterState = {
+  letter: string
+  kind: LetterKind
+  partyId: string
+  status: 'owed' | 'composed' | 'receipted' | 'failed' | 'withdrawn'
+  isComposed: boolean
+  receipts: LetterReceipt[]
+  failures: LetterFailure[]
+}
+
+export type LettersState = { parties: PartiesState; letters: Record<string, LetterState> }
+
+const letterTypes = [
+  'letter.owed',
+  'letter.composed',
+  'letter.receipted',
+  'letter.failed',
+  'letter.withdrawn',
+] as const
+
+const kinds: Record<LetterEvent, LetterKind> = {
+  'workProduct.released': 'notice',
+  'task.opened': 'statusLetter',
+  'task.deadlineApproaching': 'deadlineReminder',
+}
+
+/** Letters to parties of a case: raised once for each event and recipient, or written by a person, and what became of them. */
+export const letters: Decider<LetterCommand, LettersState> = {
+  name: 'letters',
+  needs: {
+    raiseLetter: null,
+    writeLetter: 'writeLetters',
+    noteComposed: null,
+    withdrawLetter: null,
+    receiptLetter: 'recordDeliveries',
+    failLetter: 'recordDeliveries',
+  },
+  stateVersion: 1,
+  reads: () => ({ types: [...partyTypes, ...letterTypes] }),
+  initial: { parties: { parties: [], grants: [] }, letters: {} },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'letter.owed': {
+        const { letterId, letter, kind, partyId } = event.data
+        const owed: LetterState = {
+          letter,
+          kind,
+          partyId,
+          status: 'owed',
+          isComposed: false,
+          receipts: [],
+          failures: [],
+        }
+        return { ...state, letters: { ...state.letters, [letterId]: owed } }
+      }
+      case 'letter.composed':
+        return changed(state, event.data.letterId, () => ({ status: 'composed', isComposed: true }))
+      case 'letter.receipted':
+        return changed(state, event.data.letterId, ({ receipts }) => ({
+          status: 'receipted',
+          receipts: [...receipts, receiptIn(event.data)],
+        }))
+      case 'letter.failed':
+        return changed(state, event.data.letterId, ({ failures }) => ({
+          status: 'failed',
+          failures: [...failures, failureIn(event.data)],
+        }))
+      case 'letter.withdrawn':
+        return changed(state, event.data.letterId, () => ({ status: 'withdrawn' }))
+      default:
+        return { ...state, parties: evolveParties(state.parties, event) }
+    }
+  },
+
+  decide(command, state, context): Fact[] {
+    switch (command.type) {
+      case 'raiseLetter':
+        return raise(command, state, context)
+      case 'writeLetter': {
+        const { letterId, letter, partyId, reason } = command
+        const { letters: words } = context.profile
+        if (!words.some(({ name }) => name === letter))
+          throw new Refusal('invalid', unknownWord('kind of letter', letter, namesOf(words)))
+        foundParty(state.parties, partyId)
+        if (state.letters[letterId]) return []
+        const data = { letterId, letter, partyId, kind: 'response' as const, ...withoutUndefined({ reason }) }
+        return [{ type: 'letter.owed', subject: letterId, data }]
+      }
+      case 'noteComposed': {
+        const { letterId, subject, sha256, bytes, pageCount, date } = command
+        const { letter, kind, partyId, status } = found(state, letterId)
+        // Composed twice by two processes, the first counts.
+        if (status !== 'owed') return []
+        const documentId = derivedId('doc', { id: letterId, at: context.at.toISOString() }, 'sent')
+        const paper = { documentId, subject, sha256, bytes, pageCount, date }
+        return [
+          { type: 'letter.composed', subject: letterId, data: { letterId, letter, partyId, kind, ...paper } },
+        ]
+      }
+      case 'withdrawLetter': {
+        const { letterId, why } = command
+        const one = found(state, letterId)
+        if (one.status === 'withdrawn' || one.status === 'receipted') return []
+        return [{ type: 'letter.withdrawn', subject: letterId, data: { ...named(letterId, one), why } }]
+      }
+      case 'receiptLetter': {
+        const { letterId, obligationId } = command
+        const one = found(state, letterId)
+        refuseUncomposed(one)
+        const receipt = receiptIn(command)
+        // What is told late of an earlier time does not undo what is known of a later one.
+        const isHistory =
+          one.status === 'failed' &&
+          one.failures.some(
+            ({ cause, failedAt }) =>
+              cause === 'returned' && Date.parse(receipt.sentAt) <= Date.parse(failedAt),
+          )
+        if (isHistory || one.receipts.some((known) => isSame(known, receipt))) return []
+        const data = { ...named(letterId, one), ...receipt, ...withoutUndefined({ obligationId }) }
+        return [{ type: 'letter.receipted', subject: letterId, data }]
+      }
+      case 'failLetter': {
+        const { letterId, obligationId } = command
+        const one = found(state, letterId)
+        const failure = failureIn(command)
+        const isOfOwed = failure.cause === 'notComposed' || failure.cause === 'notMailable'
+        if (isOfOwed && one.status !== 'owed') return []
+        if (!isOfOwed) refuseUncomposed(one)
+        if (one.failures.some((known) => isSame(known, failure))) return []
+        const data = { ...named(letterId, one), ...failure, ...withoutUndefined({ obligationId }) }
+        return [{ type: 'letter.failed', subject: letterId, data }]
+      }
+    }
+  },
+}
+
+function raise(
+  { letter: name, trigger }: Extract<LetterCommand, { type: 'raiseLetter' }>,
+  state: LettersState,
+  context: Context,
+): Fact[] {
+  const letter = context.profile.letters.find((one) => one.name === name)
+  if (!letter) return []
+  const { id: eventId, type: eventType, taskId, workProductId } = trigger
+  const about = { eventId, eventType, ...withoutUndefined({ taskId, workProductId }) }
+  return recipientsOf(letter.recipients ?? ['claimants'], state.parties, context).flatMap(
+    ({ partyId }): Fact[] => {
+      const letterId = derivedId('ltr', trigger, `${name} ${partyId}`)
+      if (state.letters[letterId]) return []
+      const data = { letterId, letter: name, partyId, kind: kinds[eventType], ...about }
+      return [{ type: 'letter.owed', subject: letterId, data }]
+    },
+  )
+}
+
+function recipientsOf(
+  words: readonly ('claimants' | 'representatives')[],
+  { parties }: PartiesState,
+  { profile, at }: Context,
+): PartyState[] {
+  const today = at.toISOString().slice(0, 10)
+  const current = parties.filter(({ status }) => status === 'current')
+  const roles = profile.partyRoles.filter(({ isClaimant }) => isClaimant).map(({ name }) => name)
+  const claimants = current.filter(({ role }) => roles.includes(role))
+  const representativeIds = claimants.flatMap(({ representation: of }) =>
+    of && isInForce(of, today) ? [of.representativeId] : [],
+  )
+  return current.filter(
+    (one) =>
+      (words.includes('claimants') && claimants.includes(one)) ||
+      (words.includes('representatives') && representativeIds.includes(one.partyId)),
+  )
+}
+
+const named = (letterId: string, { letter, partyId }: LetterState) => ({ letterId, letter, partyId })
+
+const receiptIn = ({ channel, destination, sentAt, tracking }: LetterReceipt): LetterReceipt => ({
+  channel,
+  sentAt,
+  ...withoutUndefined({ destination, tracking }),
+})
+
+const failureIn = ({ cause, why, channel, destination, failedAt }: LetterFailure): LetterFailure => ({
+  cause,
+  why,
+  failedAt,
+  ...withoutUndefined({ channel, destination }),
+})
+
+function changed(
+  state: LettersState,
+  letterId: string,
+  change: (letter: LetterState) => Partial<LetterState>,
+): LettersState {
+  const letter = state.letters[letterId]
+  if (!letter) return state
+  return { ...state, letters: { ...state.letters, [letterId]: { ...letter, ...change(letter) } } }
+}
+
+function refuseUncomposed({ isComposed }: LetterState) {
+  if (isComposed) return
+  throw new Refusal('stateForbids', 'This letter has not been composed, so it cannot have been sent.')
+}
+
+function found({ letters }: LettersState, letterId: string): LetterState {
+  const letter = Object.hasOwn(letters, letterId) ? letters[letterId] : undefined
+  if (!letter) throw new Refusal('notFound', 'There is no such letter in this case.')
+  return letter
+}

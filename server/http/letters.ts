@@ -1,0 +1,30 @@
+import type { Portico } from '../app/portico.ts'
+import type { Handlers } from './route.ts'
+
+/** Sees no case but those that they represent. */
+const nothing = -1
+
+export function letterHandlers({ letters, permissions, representedCases }: Portico) {
+  return {
+    findLetters: async ({ query: { status, after, limit = 100 }, caller }) => {
+      const { upTo = nothing } = permissions.sightOf(caller)
+      return letters.ofAllCases({ status }, { upTo, barred: await representedCases(caller), after, limit })
+    },
+
+    listLetters: async ({ params }) => ({ letters: await letters.list(params.id) }),
+
+    writeLetter: async ({ params, body, call }) => ({
+      letter: await letters.write(call(), params.id, body),
+    }),
+
+    previewLetter: ({ params, body, caller }) => letters.preview(params.id, body, caller.displayName),
+
+    receiptLetter: async ({ params, body, call }) => ({
+      letter: await letters.receipt(call(), params.id, params.letterId, body),
+    }),
+
+    failLetter: async ({ params, body, call }) => ({
+      letter: await letters.fail(call(), params.id, params.letterId, body),
+    }),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,90 @@
+import type { correspondence } from '@portico/contract/ports/correspondence'
+import type { FactOf } from '@portico/contract/ports/kit'
+import { reaction } from '../../core/kernel/decider.ts'
+import { letters } from '../../core/letter/letter.ts'
+import { cancelled, type Heard, type HeardParts, type Serving, unmatched } from '../delivery/serve-port.ts'
+
+type Port = typeof correspondence
+type Outbound = Required<Pick<Serving<Port>, 'owes' | 'input' | 'answered' | 'gaveUp'>> & {
+  heard: Pick<Serving<Port>['heard'], 'receipt' | 'bounce'>
+}
+
+const noLetter = unmatched('There is no letter with this letterId.')
+
+/** Letters on their way out: handed over once they are filed on their case, and what is told of them. */
+export const outbound: Outbound = {
+  owes: { 'letter.composed': ({ data }) => [{ recipient: data.partyId }] },
+
+  input: {
+    async send({ caseId, event }, { portico }) {
+      const { letterId, letter, kind, subject } = event.data
+      const found = await portico.letters.toSend(letterId)
+      if ('why' in found) {
+        await portico.letters.withdraw(caseId, letterId, found.why)
+        return cancelled(found.why)
+      }
+      const { facts, file, recipient, channel } = found
+      // One for an event and a recipient, ever: a replay does not send it again.
+      if (facts.letter.status === 'receipted') return cancelled('It was sent already.')
+      const { docketNumber } = await portico.findCase(caseId)
+      const name = `${letterId}.pdf`
+      return {
+        case: { caseId, docketNumber },
+        letterId,
+        kind,
+        letter,
+        subject,
+        recipient,
+        ...(channel === undefined ? {} : { channel }),
+        files: [{ name, mediaType: 'application/pdf', size: file.bytes, sha256: file.sha256 }],
+      }
+    },
+  },
+
+  answered: {
+    send({ id: obligationId, caseId, event: { data } }, { receipt }) {
+      if (!receipt) return { isReceiptToCome: true }
+      const { letterId } = data
+      const command = { type: 'receiptLetter', caseId, letterId, obligationId, ...receipt } as const
+      return { commands: [reaction(letters, command)] }
+    },
+  },
+
+  gaveUp: {
+    send({ id: obligationId, caseId, event: { data } }, { why, code, at }) {
+      const { letterId } = data
+      const failure = {
+        cause: 'notSent' as const,
+        why: why.slice(0, 2000) || code,
+        failedAt: at.toISOString(),
+      }
+      return [reaction(letters, { type: 'failLetter', caseId, letterId, obligationId, ...failure })]
+    },
+  },
+
+  heard: {
+    receipt: ({ letterId, ...receipt }: FactOf<Port, 'receipt'>, parts) =>
+      hear(letterId, parts, 'delivered', (of) => ({ type: 'receiptLetter', ...of, ...receipt })),
+    bounce: ({ letterId, ...failure }: FactOf<Port, 'bounce'>, parts) =>
+      hear(letterId, parts, 'failed', (of) => ({ type: 'failLetter', cause: 'returned', ...of, ...failure })),
+  },
+}
+
+async function hear(
+  letterId: string,
+  { portico, obligationOf }: HeardParts,
+  as: 'delivered' | 'failed',
+  commandFor: (of: {
+    caseId: string
+    letterId: string
+    obligationId?: string
+  }) => Parameters<typeof letters.decide>[0],
+): Promise<Heard> {
+  const found = await portico.letters.find(letterId)
+  if (!found) return noLetter
+  const { caseId } = found
+  const at = { caseId, call: 'send', subject: letterId }
+  const obligationId = await obligationOf(at)
+  const command = commandFor({ caseId, letterId, ...(obligationId === undefined ? {} : { obligationId }) })
+  return { caseId, commands: [reaction(letters, command)], settles: { ...at, as } }
+}
