@@ -7,6 +7,7 @@ import { queryClient } from './data/query-client.ts'
 import { router } from './frame/router.tsx'
 import './ui/tokens.css'
 import './ui/base.css'
+import './ui/print.css'
 
 showAppearance()
 

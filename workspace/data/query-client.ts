@@ -1,5 +1,6 @@
 import { PorticoError } from '@portico/sdk'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { connection } from './connection.ts'
 import { noteEnd, session } from './session.ts'
 
 /** The one cache. The SDK already retries what fails in passing, and the event stream says what is out of date. */
@@ -20,4 +21,10 @@ session.subscribe(() => {
   const { status } = session.get()
   if (status === 'out') queryClient.clear()
   if (status === 'in') void queryClient.invalidateQueries()
+})
+
+// What could not be renewed is, once the service answers again.
+connection.subscribe(() => {
+  const hasFailed = ({ state }: Query) => state.status === 'error'
+  if (connection.get().isReachable) void queryClient.invalidateQueries({ predicate: hasFailed })
 })

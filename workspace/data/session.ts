@@ -44,6 +44,11 @@ const signingOut = createSignOut({
 
 void signingOut.settle()
 
+// Who signs out leaves every tab: none shows on what they may have left open. What was typed is kept by the browser.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === pendingKey && newValue !== null) session.set({ status: 'out' })
+})
+
 /** The sign-in that this browser has, if any. */
 export async function resumeSession(): Promise<Session> {
   if (session.get().status !== 'unknown') return session.get()

@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useModal } from '../ui/use-modal.ts'
 import { words } from '../words/command-menu.ts'
 import type { Command } from './commands.ts'
 import { type Target, useJumpTargets } from './jump-targets.ts'
@@ -13,11 +14,7 @@ export function CommandMenu({ commands, onClose }: { commands: readonly Command[
   const { targets, isSearching } = useJumpTargets(text, commands)
   const current = Math.min(at, targets.length - 1)
 
-  useEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
-    return () => shown?.close()
-  }, [])
+  useModal(dialog)
   useEffect(() => {
     document.getElementById(`${id}-${current}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, current])

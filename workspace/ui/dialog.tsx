@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { words } from '../words/frame.ts'
 import { IconButton } from './button.tsx'
+import { useModal } from './use-modal.ts'
 import './dialog.css'
 
 const firstField = '.body form :is(input, select, textarea):not([readonly])'
@@ -20,14 +21,12 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  useModal(dialog)
 
   useEffect(() => {
-    const shown = dialog.current
-    if (shown && !shown.open) shown.showModal()
     // The browser would begin with the button that closes it.
-    const [first] = shown?.querySelectorAll<HTMLElement>(firstField) ?? []
+    const [first] = dialog.current?.querySelectorAll<HTMLElement>(firstField) ?? []
     first?.focus()
-    return () => shown?.close()
   }, [])
 
   // A browser takes Escape for every dialog that opened without a click, also for the one below.

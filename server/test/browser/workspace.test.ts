@@ -89,10 +89,16 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       // Without a connection too, and before the service can be told.
       const isEnd = (request: Request) =>
         request.method() === 'DELETE' && request.url().endsWith('/auth/session')
+      const other = await page.context().newPage()
+      await other.goto(`${desk.world.baseUrl}/workspace/cases`)
+      await other.getByRole('heading', { name: 'Cases', level: 1 }).waitFor()
       await page.context().setOffline(true)
       await page.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
       await page.waitForURL(/\/workspace\/sign-in/)
       await page.getByLabel('Username').waitFor()
+      // What another tab had open is gone too.
+      await other.locator('.screen').waitFor({ state: 'detached' })
+      await other.close()
       await page.route('**/auth/session', (route) =>
         isEnd(route.request()) ? route.abort() : route.continue(),
       )
@@ -222,6 +228,13 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
     await desk.world.member('dictating', ['adjudicator'])
     await desk.at('/', async (page) => {
       await desk.signIn(page, { username: 'dictating', password: desk.world.password })
+      // What closes gives the focus back.
+      const before = page.getByRole('button', { name: /^Account of/ })
+      await before.focus()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog', { name: 'Search or jump' }).waitFor()
+      await page.keyboard.press('Escape')
+      await before.and(page.locator(':focus')).waitFor()
       await page.keyboard.press('?')
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       await dialog.waitFor()
@@ -229,6 +242,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await dialog.getByLabel('Single-letter keys').uncheck()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
+      await before.and(page.locator(':focus')).waitFor()
       await page.keyboard.press('[')
       assert.equal(await page.locator('.side-bar.folded').count(), 1)
     })
@@ -435,6 +449,13 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await task.getByRole('button', { name: 'Complete…' }).waitFor()
       await page.getByRole('complementary').getByText('opened the case').waitFor()
       await isAccessible(page)
+      // On paper it is whole, and has nothing to press.
+      await page.emulateMedia({ media: 'print' })
+      assert.equal(await page.getByRole('button').count(), 0)
+      const cut = `[...document.querySelectorAll('body, .screen, .case-main, .timeline')]
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight).map(({ className }) => className)`
+      assert.deepEqual(await page.evaluate(cut), [])
+      await page.emulateMedia({ media: null })
       await page.setViewportSize({ width: 1920, height: 1080 })
       await picture(page, 'case')
       await admin('POST', `/cases/${caseId}/tasks/${taskId}/instructions`, {
@@ -626,6 +647,15 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.context().setOffline(true)
       await page.getByText('offline', { exact: true }).waitFor()
       await page.context().setOffline(false)
+      // What cannot be renewed says so, until the service answers again.
+      await page.route('**/cases/*/tasks**', (route) => route.abort())
+      await desk.world.admin('POST', `/cases/${desk.world.caseId}/tasks/${taskId}/instructions`, {
+        body: { text: 'And page 11.' },
+      })
+      await page.getByText('Portico cannot be reached.').waitFor()
+      await page.unrouteAll()
+      await page.evaluate(`window.dispatchEvent(new Event('focus'))`)
+      await row(page, taskId).getByText('And page 11.').waitFor()
       await page.reload()
       assert.equal(await field.inputValue(), 'Compare pages 5 and 9.')
       await isAccessible(page)
