@@ -27,14 +27,14 @@ describe('following a case', () => {
     assert.deepEqual([follows, pauses], [3, 2])
   })
 
-  it('stops where there is nothing to follow', async () => {
+  it('stops where there is nothing to follow, and says why', async () => {
     for (const code of ['forbidden', 'notFound'] as const) {
       let follows = 0
-      await keepFollowing(async () => {
+      const why = await keepFollowing(async () => {
         follows += 1
         throw fault(code)
       }, new AbortController().signal)
-      assert.equal(follows, 1)
+      assert.deepEqual([follows, why], [1, code])
     }
   })
 })

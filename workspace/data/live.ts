@@ -47,7 +47,10 @@ export function useLiveCase(
         heard.current?.(event)
       }
     }
-    void keepFollowing(follow, stop.signal)
+    void keepFollowing(follow, stop.signal).then((why) => {
+      // The case is gone, or no longer theirs to see: what is shown of it is asked for again, and goes too.
+      if (why === 'notFound') void client.invalidateQueries({ queryKey: keys.case(caseId) })
+    })
     return () => stop.abort()
   }, [caseId, isKnown, isIn, client])
 }

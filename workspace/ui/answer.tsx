@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { words } from '../words/states.ts'
 import { timeOfDay } from './dates.ts'
-import { staleness } from './staleness.ts'
+import { isWithdrawn, staleness } from './staleness.ts'
 import { Failure, Skeleton } from './states.tsx'
 
-/** What a query has: grey lines first, then its data, or why there is none. Old data stays while it is renewed. */
+/** What a query has: grey lines first, then its data, or why there is none. Old data stays while it is renewed, unless it was withdrawn. */
 export function Answer<Data>({
   query,
   skeleton = <Skeleton />,
@@ -15,7 +15,7 @@ export function Answer<Data>({
   skeleton?: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  if (query.data !== undefined) {
+  if (query.data !== undefined && !isWithdrawn(query.error)) {
     return (
       <>
         {query.isError ? <Stale since={query.dataUpdatedAt} error={query.error} /> : null}

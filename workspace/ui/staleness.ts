@@ -6,3 +6,8 @@ export function staleness(error: unknown): 'away' | 'other' | undefined {
   if (code === 'unauthenticated') return undefined
   return code === 'network' || code === 'timeout' || code === 'unavailable' ? 'away' : 'other'
 }
+
+/** It is gone, or no longer theirs to see: what was shown of it is not shown on. */
+export function isWithdrawn(error: unknown): boolean {
+  return error instanceof PorticoError && (error.code === 'notFound' || error.code === 'forbidden')
+}

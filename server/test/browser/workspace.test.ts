@@ -663,6 +663,16 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await row(page, taskId).getByText('Compare pages 5 and 9.').waitFor()
       await row(page, taskId).getByRole('button', { name: 'Add instruction…' }).click()
       assert.equal(await field.inputValue(), '')
+
+      // A case that they may no longer see is shown no longer.
+      await page.route(`**/cases/${desk.world.caseId}`, (route) =>
+        route.fulfill({ status: 404, json: { error: 'There is no such case.' } }),
+      )
+      await desk.world.admin('PUT', `/cases/${desk.world.caseId}/sensitivity`, {
+        body: { level: 6, why: 'She works here.' },
+      })
+      await page.getByRole('heading', { name: 'Not found' }).waitFor()
+      assert.equal(await row(page, taskId).count(), 0)
     })
   })
 })
