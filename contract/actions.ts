@@ -63,6 +63,8 @@ export const actions = {
   askForCases: 'toService',
   /** Ask for cases for others, and try other levers. */
   distributeCases: 'toService',
+  /** See the mail that waits, and say where it belongs. */
+  workMail: 'toService',
   readTombstones: 'toService',
   readEvents: 'toService',
   /** Figures over the cases that they see; the profile says which report is for which roles. */

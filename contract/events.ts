@@ -9,6 +9,7 @@ import { type Envelope, envelope } from './envelope.ts'
 import * as issues from './issues.ts'
 import * as letters from './letters.ts'
 import * as links from './links.ts'
+import * as mail from './mail.ts'
 import * as notifications from './notifications.ts'
 import { afterPosition, limit, next } from './paging.ts'
 import * as parties from './parties.ts'
@@ -38,6 +39,7 @@ export const eventData = {
   ...workProducts.events,
   ...docket.events,
   ...tasks.events,
+  ...mail.events,
   ...sessions.events,
   ...deliveries.events,
   ...effectuation.events,

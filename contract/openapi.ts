@@ -25,7 +25,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',
-  Correspondence: 'Letters to parties: tried, sent, and what became of them.',
+  Correspondence: 'Mail that arrives, and letters to parties: tried, sent, and what became of them.',
   Notifications: 'Alerts to you, how you and the parties want to be notified, and what was sent.',
   Reports: 'Standard reports and the data elements that they are categorized by.',
   Boundary: 'The ports to other systems: bindings, deliveries, and what others report.',

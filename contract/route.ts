@@ -45,6 +45,7 @@ export const traced = [
   'workProduct',
   'decisionPackage',
   'portFile',
+  'mailPiece',
 ] as const
 export type Traced = (typeof traced)[number]
 export type Trace = { view: Traced; download?: Traced } | { search: Traced } | { download: Traced }

@@ -23,6 +23,7 @@ import * as intake from './intake.ts'
 import * as issues from './issues.ts'
 import * as letters from './letters.ts'
 import * as links from './links.ts'
+import * as mail from './mail.ts'
 import * as marks from './marks.ts'
 import * as members from './members.ts'
 import * as notifications from './notifications.ts'
@@ -71,6 +72,7 @@ const resources = [
   custody,
   docket,
   tasks,
+  mail,
   seenPages,
   sessions,
   deliveries,

@@ -330,6 +330,12 @@ export const events = {
       documentId: Type.Optional(Type.String()),
       taskId: Type.String({ description: 'The opened task' }),
       because: Type.Optional(Type.String({ description: 'The condition of the route taken' })),
+      team: Type.Optional(Type.String({ description: 'The team of the route taken' })),
+      conditions: Type.Optional(
+        Type.Array(Type.String(), {
+          description: 'What held of the case, of all that a route may depend on',
+        }),
+      ),
     }),
   ),
   'timer.set': shownTo('integration', Type.Object({ ...timer, due: Timestamp })),

@@ -107,6 +107,18 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'tasks.reassign': (client) =>
     client.tasks.reassign({ query: { types: ['a'] }, to: { team: 't' }, why: 'w' }),
   'tasks.reassignment': (client) => client.tasks.reassignment('r'),
+  'mail.takeIn': async (client) => {
+    const piece = { channel: 'mail' as const, sender: {}, receiptDate: '2026-03-02' }
+    await client.mail.takeIn(piece, file)
+    await client.mail.takeIn({ ...piece, uploadIds: ['u'] })
+  },
+  'mail.list': (client) => client.mail.list({ status: 'unmatched', after: 'p', limit: 5 }).page(),
+  'mail.get': (client) => client.mail.get('p'),
+  'mail.content': (client) => client.mail.content('p', '1'),
+  'mail.match': (client) => client.mail.match('p', 'a', { mailType: 'm', why: 'w' }),
+  'mail.drop': (client) => client.mail.drop('p', { caseId: 'a', documentId: 'd', why: 'w' }),
+  'mail.replay': (client) => client.mail.replay({ mailTypes: [], from: '2026-01-01', to: '2026-02-01' }),
+  'mail.reject': (client) => client.mail.reject('p', 'w'),
   'tasks.routeMail': (client) => client.tasks.routeMail('a', { mailType: 'm', documentId: 'd' }),
   'tasks.health': (client) => client.tasks.health(),
   'queues.list': (client) => client.queues.list(),

@@ -14,6 +14,7 @@ import { type Events, eventsOver } from './events.ts'
 import { type Imports, importsOver } from './imports.ts'
 import { type Issues, issuesOver } from './issues.ts'
 import { type Letters, lettersOver } from './letters.ts'
+import { type Mail, mailOver } from './mail.ts'
 import {
   type Directory,
   directoryOver,
@@ -57,6 +58,7 @@ export type Portico = {
   workProducts: WorkProducts
   decisions: Decisions
   deliveries: Deliveries
+  mail: Mail
   letters: Letters
   ports: Ports
   ledger: Ledger
@@ -93,6 +95,7 @@ export function porticoOver(calls: Calls): Portico {
     workProducts: workProductsOver(calls),
     decisions: decisionsOver(calls),
     deliveries: deliveriesOver(calls),
+    mail: mailOver(calls),
     letters: lettersOver(calls),
     ports: portsOver(calls),
     ledger: ledgerOver(calls),

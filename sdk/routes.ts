@@ -56,6 +56,7 @@ import type {
   DocumentOrder,
   DropDeliveries,
   DropDelivery,
+  DropPiece,
   DuePage,
   EditAnnotation,
   EditDocument,
@@ -87,7 +88,10 @@ import type {
   LinkList,
   LinkedCase,
   LookedAtSources,
+  MailReplay,
+  MailReplayed,
   MatchFact,
+  MatchPiece,
   MeDetail,
   MemberChangePage,
   MemberDetail,
@@ -109,6 +113,7 @@ import type {
   NewPasskey,
   NewPasskeyOptions,
   NewPassword,
+  NewPiece,
   NewPlace,
   NewQueue,
   NewReassignment,
@@ -134,6 +139,9 @@ import type {
   PasskeyProof,
   PasskeySignIn,
   PasskeyUseOptions,
+  PieceDetail,
+  PiecePage,
+  PieceToWork,
   PlaceList,
   PlaceSession,
   PortDetail,
@@ -159,6 +167,7 @@ import type {
   RedriveDelivery,
   Refresh,
   RefuseDocketing,
+  RejectPiece,
   Replay,
   Replayed,
   ReportDetail,
@@ -966,6 +975,49 @@ export type Routes = {
     body: RouteMail
     answer: TaskDetail['task']
   }
+  takeInPiece: {
+    body: NewPiece
+    file: Blob
+    answer: PieceDetail['piece']
+  }
+  listPieces: {
+    query: {
+      /** Without it, everything that waits */
+      status?: 'arriving' | 'unmatched' | 'held' | 'filed' | 'rejected' | 'dropped' | undefined
+      /** The `next` of the previous page */
+      after?: string | undefined
+      limit?: number | undefined
+    }
+    answer: PiecePage
+    item: PiecePage['pieces'][number]
+  }
+  replayMail: {
+    body: MailReplay
+    answer: MailReplayed
+  }
+  getPiece: {
+    path: { pieceId: string }
+    answer: PieceToWork
+  }
+  getPieceFile: {
+    path: { pieceId: string; partId: string }
+    answer: void
+  }
+  matchPiece: {
+    path: { pieceId: string }
+    body: MatchPiece
+    answer: PieceDetail['piece']
+  }
+  dropPiece: {
+    path: { pieceId: string }
+    body: DropPiece
+    answer: PieceDetail['piece']
+  }
+  rejectPiece: {
+    path: { pieceId: string }
+    body: RejectPiece
+    answer: PieceDetail['piece']
+  }
   listSeenPages: {
     path: { caseId: string }
     answer: SeenPages['runs']
@@ -1756,6 +1808,14 @@ export const routes: Record<RouteName, Route> = {
   cancelTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/cancel', isKeyed: true, gives: 'task' },
   instructTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/instructions', isKeyed: true, gives: 'task' },
   routeMail: { at: 'POST /cases/{caseId}/mail', isKeyed: true, gives: 'task' },
+  takeInPiece: { at: 'POST /correspondence', isKeyed: true, gives: 'piece', form: 'piece' },
+  listPieces: { at: 'GET /correspondence', query: ['status', 'after', 'limit'], items: 'pieces' },
+  replayMail: { at: 'POST /correspondence/replay', isKeyed: true },
+  getPiece: { at: 'GET /correspondence/{pieceId}' },
+  getPieceFile: { at: 'GET /correspondence/{pieceId}/files/{partId}' },
+  matchPiece: { at: 'POST /correspondence/{pieceId}/match', isKeyed: true, gives: 'piece' },
+  dropPiece: { at: 'POST /correspondence/{pieceId}/drop', isKeyed: true, gives: 'piece' },
+  rejectPiece: { at: 'POST /correspondence/{pieceId}/reject', isKeyed: true, gives: 'piece' },
   listSeenPages: { at: 'GET /cases/{caseId}/seen-pages', gives: 'runs' },
   addSeenPages: { at: 'POST /cases/{caseId}/seen-pages', isKeyed: true },
   getCoverage: { at: 'GET /cases/{caseId}/coverage', gives: 'coverage' },

@@ -934,6 +934,8 @@ export type PorticoEvent =
   | TimerSet
   | TimerFired
   | TimerCancelled
+  | MailReceived
+  | MailDropped
   | SessionRequested
   | SessionScheduled
   | SessionRescheduled
@@ -994,7 +996,7 @@ export type AccessPage = {
 
 export type Accessed = {
   /** What was accessed; `pages` means the pages searched */
-  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage' | 'portFile'
+  of: 'case' | 'document' | 'caseFile' | 'scopedAccess' | 'pages' | 'accessLog' | 'workProduct' | 'decisionPackage' | 'portFile' | 'mailPiece'
   documentId?: string
   format?: string
   /** Whether annotations were included */
@@ -2119,6 +2121,188 @@ export type TaskDetail = {
 export type TaskList = {
   /** Parents come before their children */
   tasks: Task[]
+}
+
+export type DropPiece = {
+  caseId: string
+  /** The document of the case that it repeats */
+  documentId: string
+  why: string
+}
+
+export type MailDuplicate = {
+  caseId: string
+  /** The document that has the same */
+  documentId: string
+  name: string
+  /** The file of the piece */
+  partId: string
+  /** `exact`: the same bytes. `near`: pages with the same text */
+  kind: 'exact' | 'near'
+  similarity: number
+  /** How many pages are the same */
+  pages: number
+}
+
+export type MailFile = {
+  partId: string
+  name: string
+  /** `awaited`: its bytes are still to be fetched. `failed`: they could not be had */
+  status: 'awaited' | 'kept' | 'failed'
+  bytes?: number
+  sha256?: string
+  /** Absent if the file cannot become a document */
+  pageCount?: number
+  /** Why it cannot be read, or could not be fetched */
+  why?: string
+}
+
+export type MailReplay = {
+  /** The changed table, whole, as `mailTypes` of the profile */
+  mailTypes: MailType[]
+  /** Only mail routed on or after this day */
+  from?: string
+  /** Only mail routed on or before this day */
+  to?: string
+}
+
+export type MailReplayed = {
+  /** Pieces that were replayed */
+  looked: number
+  /** Pieces that would have gone elsewhere */
+  moved: number
+  /** How many of each type would move from where to where */
+  byMove: Record<string, unknown>
+  /** The first 200 of them, oldest first */
+  first: {
+    caseId: string
+    taskId: string
+    mailType: string
+    documentId?: string
+    at: string
+    /** The team that it went to */
+    from?: string
+    /** The team that it would go to; absent if it is not taken */
+    to?: string
+    why: string
+  }[]
+}
+
+export type MatchCandidate = {
+  caseId: string
+  docketNumber: string
+  isClosed: boolean
+  reasons: MatchReason[]
+}
+
+export type MatchPiece = {
+  caseId: string
+  /** Defaults to the type that the piece came with */
+  mailType?: string
+  /** Files it although the case has it already; otherwise that is a conflict */
+  evenIfDuplicate?: boolean
+  why: string
+}
+
+export type MatchReason = {
+  /** What agrees */
+  by: 'case' | 'alias' | 'docketNumber' | 'name' | 'address'
+  /** Where the piece says it */
+  where: 'reference' | 'subject' | 'text' | 'sender'
+  /** What the piece says */
+  value: string
+}
+
+export type NewPiece = {
+  /** What you call the piece. Sent again under this ID, it is the same piece */
+  pieceId?: string
+  /** How it came */
+  channel: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+  sender: {
+    name?: string
+    /** Of the channel: mail, fax or email */
+    address?: string
+  }
+  receiptDate: string
+  subject?: string
+  /** What the sender wrote beside the files */
+  text?: string
+  /** The case, if the piece says it; otherwise it is matched */
+  case?: {
+    caseId?: string
+    docketNumber?: string
+    /** What other systems call the case */
+    aliases?: {
+      source: string
+      externalId: string
+    }[]
+  }
+  /** A mail type from the profile */
+  mailType?: string
+  /** A document type from the profile; it suggests the mail type */
+  documentType?: string
+  /** Completed uploads from `POST /uploads`, instead of the `file` part */
+  uploadIds?: string[]
+}
+
+export type Piece = {
+  id: string
+  /** What whoever brought it calls it */
+  pieceId: string
+  /** The member, or the binding of the port */
+  broughtBy: string
+  /** How it came */
+  channel: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+  sender?: {
+    name?: string
+    /** Of the channel: mail, fax or email */
+    address?: string
+  }
+  receiptDate: string
+  receivedAt: string
+  subject?: string
+  text?: string
+  /** `arriving`: its files are still to be fetched. `unmatched`: nobody knows yet to which case it belongs. `held`: the case is known, and somebody has to decide; `why` says what. `dropped`: the case had it already */
+  status: 'arriving' | 'unmatched' | 'held' | 'filed' | 'rejected' | 'dropped'
+  /** Why it has this status */
+  why?: string
+  /** As it came, or as a person has chosen */
+  mailType?: string
+  /** The case that it is filed on, or held for */
+  caseId?: string
+  /** The task that routes it */
+  taskId?: string
+  documentIds?: string[]
+  /** Why it was matched to the case */
+  reasons?: MatchReason[]
+  files: MailFile[]
+  /** Who has filed or rejected it */
+  settledBy?: string
+  settledAt?: string
+}
+
+export type PieceDetail = {
+  piece: Piece
+}
+
+export type PiecePage = {
+  pieces: Piece[]
+  /** Pass as `after` to get the next page; absent on the last page */
+  next?: string
+}
+
+export type PieceToWork = {
+  piece: Piece
+  /** The cases that it may belong to, of those that you may see, the likeliest first */
+  candidates: MatchCandidate[]
+  /** The documents of these cases that it repeats; a person decides whether it is filed anyway */
+  duplicates: MailDuplicate[]
+  /** The mail types that it may be of; a person confirms */
+  mailTypes: string[]
+}
+
+export type RejectPiece = {
+  why: string
 }
 
 export type AddSeenPages = {
@@ -6025,6 +6209,10 @@ export type MailRouted = EventEnvelope & {
     taskId: string
     /** The condition of the route taken */
     because?: string
+    /** The team of the route taken */
+    team?: string
+    /** What held of the case, of all that a route may depend on */
+    conditions?: string[]
   } | null
 }
 
@@ -6062,6 +6250,63 @@ export type TimerCancelled = EventEnvelope & {
     taskId?: string
     /** The ID of what the task is about: a session, party or document */
     about?: string
+  } | null
+}
+
+export type MailReceived = EventEnvelope & {
+  type: 'mail.received'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    /** The ID of the piece, `GET /correspondence/{pieceId}` */
+    pieceId: string
+    /** How it came */
+    channel: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+    sender?: {
+      name?: string
+      /** Of the channel: mail, fax or email */
+      address?: string
+    }
+    receiptDate: string
+    subject?: string
+    mailType: string
+    files: {
+      name: string
+      sha256: string
+      bytes: number
+      /** Absent if it could not become a document */
+      documentId?: string
+      why?: string
+    }[]
+    /** Why it was matched to this case */
+    reasons?: MatchReason[]
+    /** The reason of the person who matched it */
+    why?: string
+    /** The documents that it repeats; it was filed although they were known */
+    duplicateOf?: string[]
+    /** For whoever gets the task */
+    instructions?: string
+  } | null
+}
+
+export type MailDropped = EventEnvelope & {
+  type: 'mail.dropped'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    pieceId: string
+    /** How it came */
+    channel: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload'
+    receiptDate: string
+    /** The document that it repeats */
+    duplicateOf: string
+    files: {
+      name: string
+      sha256: string
+      bytes: number
+      /** Absent if it could not become a document */
+      documentId?: string
+      why?: string
+    }[]
+    why: string
   } | null
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { correspondence } from '../ports/correspondence.ts'
+import type { FactOf } from '../ports/kit.ts'
 import { countAdded, counted } from './effects.ts'
 import { defineConformance } from './kit.ts'
 import { sampleFile } from './sample-file.ts'
-import { Broken, bytesOf, Skipped } from './trial.ts'
+import { Broken, bytesOf, faultOf, Skipped } from './trial.ts'
 
 const at = '2026-03-02T15:04:05.000Z'
 
@@ -55,6 +57,36 @@ export const correspondenceLaws = defineConformance({
       },
     },
     {
+      name: 'pieceBytes',
+      says: 'The files of a piece that was reported can be fetched: they are as it said, and the same each time.',
+      async check(trial) {
+        const provoke = trial.subject.provoke?.pieceArrived
+        const { adapter, told, close } = await trial.open()
+        if (!trial.has(adapter, 'fetchPiece')) throw new Skipped('It does not declare intake.')
+        if (!provoke || !told) throw new Skipped('The subject cannot make a piece arrive.')
+        await adapter.start?.()
+        const { length } = told()
+        await provoke()
+        await trial.until(() => told().length > length, 'pieceArrived was not told')
+        const fact = told().findLast(({ name }) => name === 'pieceArrived')?.fact
+        // Whether it is told as declared is for another law.
+        if (faultOf(correspondence.tells.pieceArrived.fact, fact, 'pieceArrived') !== undefined) return
+        const { pieceId, files } = fact as FactOf<typeof correspondence, 'pieceArrived'>
+        for (const { partId, name, size, sha256, uploadId } of files) {
+          if (uploadId !== undefined) continue
+          const fetch = async () => bytesOf(await trial.call(adapter, 'fetchPiece', { pieceId, partId }))
+          const bytes = await fetch()
+          if (size !== undefined && size !== bytes.length)
+            throw new Broken(`${name} has ${bytes.length} bytes, and was reported with ${size}.`)
+          if (sha256 !== undefined && sha256 !== hashOf(bytes))
+            throw new Broken(`${name} has another hash than the one it was reported with.`)
+          if (hashOf(await fetch()) !== hashOf(bytes))
+            throw new Broken(`${name} has other bytes when it is fetched again.`)
+        }
+        await close()
+      },
+    },
+    {
       name: 'noPiece',
       says: 'A piece that never arrived has no bytes, and asking again would not help.',
       async check(trial) {
@@ -71,3 +103,5 @@ export const correspondenceLaws = defineConformance({
     },
   ],
 })
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

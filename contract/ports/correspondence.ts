@@ -32,6 +32,16 @@ export const correspondence = definePort({
   does: 'Takes in filings and mail, and distributes letters, notices and responses.',
   spec: 1,
   many: false,
+  settings: Type.Object({
+    account: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description:
+          'The username of the account of kind integration that uploads the files of pieces: what is reported may name uploads of that account',
+      }),
+    ),
+  }),
   supports: {
     intake: 'Takes in pieces that arrive.',
     receipts: 'Reports whether a letter was delivered or came back.',
@@ -92,6 +102,13 @@ export const correspondence = definePort({
           ),
           receiptDate: CalendarDate,
           subject: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+          text: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: 20_000,
+              description: 'What the sender wrote beside the files',
+            }),
+          ),
           case: Type.Optional({
             ...CaseRef,
             description: 'If the piece says it; else it waits to be matched',

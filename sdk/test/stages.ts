@@ -6,6 +6,7 @@ const stages: [RegExp, Stage][] = [
   [/workProducts\.(sign|return)\(/, 'inReview'],
   [/client\.workProducts\./, 'drafting'],
   [/client\.tasks\./, 'withAdjudicator'],
+  [/client\.mail\.match\(/, 'docketed'],
   [/client\.sessions\./, 'docketed'],
 ]
 

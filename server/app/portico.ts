@@ -68,6 +68,7 @@ import { openSources } from './file/sources.ts'
 import { createIntake } from './intake/intake.ts'
 import { proposeDivision } from './intake/propose-division.ts'
 import { openLetters } from './letters/letters.ts'
+import { openMail } from './mail/mail.ts'
 import { openAlertFeed } from './notifications/alert-feed.ts'
 import { openAlerts } from './notifications/alerts.ts'
 import { openMessages } from './notifications/messages.ts'
@@ -197,6 +198,7 @@ export function openPortico(options: {
     }),
     execute,
     intake: createIntake({ ...options, room: options.disk, profile: profiles.inForce, execute }),
+    mail: openMail({ ...options, execute, profileFor }),
     custody: openCustody({ ...desk, profile: () => profileFor(db) }),
     uploads,
     mostFileBytes: options.mostFileBytes,

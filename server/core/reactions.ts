@@ -6,6 +6,7 @@ import { workProducts } from './decision/work-product.ts'
 import { caseFile } from './file/case-file.ts'
 import { issues } from './issue/issue.ts'
 import { type Context, type Reaction, reaction } from './kernel/decider.ts'
+import { derivedId } from './kernel/ids.ts'
 import { party } from './party/party.ts'
 import { powersOfAttorney, powerTimer } from './party/power-of-attorney.ts'
 import { session } from './session/session.ts'
@@ -25,6 +26,7 @@ const rules: readonly ReactsTo[] = [
   toRecall,
   toTakeUp,
   toWorkOnSession,
+  toRouteMail,
   byProfile,
   toOweDeliveries,
   toFileLetter,
@@ -49,6 +51,24 @@ export const reactions = {
 function toWorkOnSession(event: Happened): Reaction[] {
   if (event.type !== 'session.requested' || isBrought(event)) return []
   return [reaction(work, { type: 'requireOpen', caseId: event.caseId })]
+}
+
+/** What arrived by mail is filed and routed, or neither. */
+function toRouteMail(event: Happened): Reaction[] {
+  if (event.type !== 'mail.received') return []
+  const { caseId, data } = event
+  const { mailType, files, instructions } = data
+  const documentId = files.find((file) => file.documentId !== undefined)?.documentId
+  return [
+    reaction(work, {
+      type: 'routeMail',
+      caseId,
+      mailType,
+      newTaskId: derivedId('task', event, 'mail'),
+      ...(documentId === undefined ? {} : { documentId }),
+      ...(instructions === undefined ? {} : { instructions }),
+    }),
+  ]
 }
 
 function byProfile(event: Happened, { profile }: Context): Reaction[] {

@@ -39,6 +39,7 @@ import { parseBodies } from './json-body.ts'
 import { letterHandlers } from './letters.ts'
 import { linkHandlers } from './links.ts'
 import { logResponses } from './log-responses.ts'
+import { mailHandlers } from './mail.ts'
 import { memberHandlers } from './members.ts'
 import type { ReadFigures } from './metrics.ts'
 import { notificationHandlers } from './notifications.ts'
@@ -190,6 +191,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...healthHandlers(portico),
     ...importHandlers(options.bulkLoad, limits),
     ...intakeHandlers(portico, limits),
+    ...mailHandlers(portico, limits),
     ...sourceHandlers(portico),
     ...issueHandlers(portico),
     ...letterHandlers(portico),

@@ -14,6 +14,7 @@ import { readManyTexts } from './read-many-texts.ts'
 import { readTexts } from './read-texts.ts'
 import { reassign } from './reassign.ts'
 import { recogniseTexts } from './recognise-texts.ts'
+import { routePiece } from './route-piece.ts'
 import { runImport } from './run-import.ts'
 import { sealDecision } from './seal-decision.ts'
 import { spreadParty } from './spread-party.ts'
@@ -23,6 +24,7 @@ import { synthesise } from './synthesise.ts'
 export const allJobs: readonly Job[] = [
   applyFact,
   applyWaitingFacts,
+  routePiece,
   fireTimers,
   sealDecision,
   composeLetter,

@@ -11,6 +11,7 @@ import { externalIds } from './external-ids.ts'
 import { issues } from './issues.ts'
 import { letters } from './letters.ts'
 import { links, sharedDocuments } from './links.ts'
+import { mailRoutings } from './mail-routings.ts'
 import { sentNotifications } from './notifications.ts'
 import { parties } from './parties.ts'
 import { partyNotices } from './party-notices.ts'
@@ -35,6 +36,7 @@ export const allProjections: readonly Projection[] = [
   sourceDocuments,
   sourceListings,
   parties,
+  mailRoutings,
   accessGrants,
   links,
   sharedDocuments,

@@ -170,6 +170,14 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const { caseId } = await opened('One')
     return { env: { FACT_ID: found.id }, instead: { [example.case]: caseId } }
   }
+  const mailed = async (): Promise<Given> => {
+    const piece = { channel: 'mail' as const, sender: { name: 'Maria Lindqvist' }, receiptDate: '2026-03-02' }
+    const { id } = await client.mail.takeIn(
+      { ...piece, mailType: 'statusInquiry' },
+      new Blob(['How does it stand?']),
+    )
+    return { env: { PIECE_ID: id } }
+  }
   const imported = async () => {
     const { id } = await client.imports.start(new Blob(['{"type":"manifest","version":1}']))
     return { env: { ID: id } }
@@ -388,6 +396,21 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     completeTask: at('withAdjudicator'),
     cancelTask: async () => ({ env: (await openedTask()).env }),
     instructTask: at('withAdjudicator'),
+    getPiece: mailed,
+    getPieceFile: async () => {
+      const { env } = await mailed()
+      return { env: { ...env, PART_ID: '1' } }
+    },
+    matchPiece: async () => {
+      const { caseId } = await own('docketed')
+      return { ...(await mailed()), instead: { [example.case]: caseId } }
+    },
+    dropPiece: async () => {
+      const { caseId, documentId } = await opened('One')
+      const [first = ''] = example.document
+      return { ...(await mailed()), instead: { [example.case]: caseId, [first]: documentId } }
+    },
+    rejectPiece: mailed,
     routeMail: at('docketed'),
     requestSession: at('docketed'),
     placeSession: session,

@@ -62,6 +62,8 @@ export const en: Record<EventType, string> = {
   'task.cancelled': 'cancelled a task',
   'task.deadlineApproaching': 'warned of a deadline',
   'mail.routed': 'routed mail',
+  'mail.received': 'filed mail that arrived',
+  'mail.dropped': 'dropped mail that the case had already',
   'timer.set': 'set a timer',
   'timer.fired': 'a timer went off',
   'timer.cancelled': 'cancelled a timer',

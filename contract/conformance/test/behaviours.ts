@@ -249,8 +249,10 @@ export const behaviours: Record<PortName, Behaviours> = {
         side.lines.push(`sent ${letterId}`)
         return {}
       },
-      fetchPiece: ({ pieceId }, _side, breaks) => {
-        if (pieceId === 'piece_1') return bytes('a letter')
+      fetchPiece: ({ pieceId }, side, breaks) => {
+        const time = (side.known.get(pieceId) as number | undefined) ?? 0
+        if (breaks === 'pieceBytes') side.known.set(pieceId, time + 1)
+        if (pieceId === 'piece_1') return bytes(`a letter${time > 0 ? `, ${time}` : ''}`)
         throw new PortError(breaks === 'noPiece' ? 'unavailable' : 'gone', 'There is no such piece.')
       },
     },

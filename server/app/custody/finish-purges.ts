@@ -76,7 +76,8 @@ async function isNamed(tx: Queryable, sha256: string): Promise<boolean> {
   const [row] = await tx.rows<{ found: boolean }>(
     `select exists (select from blob_uses where sha256 = $1)
        or exists (select from imports
-          where (manifest = $1 or files->>'sha256' = $1) and forgotten_at is null) as found`,
+          where (manifest = $1 or files->>'sha256' = $1) and forgotten_at is null)
+       or exists (select from mail_files where blobs @> array[$1]) as found`,
     [sha256],
   )
   return row?.found ?? false

@@ -76,7 +76,8 @@ async function goneOf(db: Queryable, sources: readonly string[]): Promise<string
        and not exists (select from blob_uses where sha256 = source)
        and not exists (select from blob_claims where sha256 = source and removing_since is null)
        and not exists (select from imports where (manifest = source or files->>'sha256' = source)
-         and forgotten_at is null)`,
+         and forgotten_at is null)
+       and not exists (select from mail_files where blobs @> array[source])`,
     [sources],
   )
   return rows.map(({ source }) => source)

@@ -125,7 +125,7 @@ async function compare(
     others: readonly SignedPage[],
     before: Match | undefined,
   ): Promise<Match[]> {
-    const likely = nearest(page, others, before?.page === page.page - 1 ? before.of + 1 : undefined)
+    const likely = nearestPages(page, others, before?.page === page.page - 1 ? before.of + 1 : undefined)
     if (likely.length === 0) return []
     const compared = await comparedPages([page.page, ...likely.map((other) => other.page)])
     const own = compared.get(page.page)
@@ -147,7 +147,7 @@ const mostCompared = 400
 const enoughAlike = 20
 
 /** Those that agree the most first; before all, the one that would go on with a run. */
-function nearest(
+export function nearestPages(
   page: SignedPage,
   others: readonly SignedPage[],
   following: number | undefined,
@@ -212,7 +212,8 @@ async function keepSignatures(db: Queryable, caseId: string, signed: readonly Si
   )
 }
 
-async function readSignatures(db: Queryable, caseId: string) {
+/** The pages of a case that say enough to be compared, and the documents that have them. */
+export async function readSignatures(db: Queryable, caseId: string) {
   const documents = await db.rows<{ documentId: string; startPage: number; endPage: number }>(
     `select document_id as "documentId", start_page as "startPage", end_page as "endPage" from documents
      where case_id = $1 and status <> 'removed' order by start_page`,

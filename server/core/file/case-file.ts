@@ -3,6 +3,7 @@ import type { Brought } from '@portico/contract/cases'
 import type { Content, MadeAs, Original, SourceReference } from '@portico/contract/documents'
 import type { Alias } from '@portico/contract/envelope'
 import type { LinkKind } from '@portico/contract/links'
+import type { MatchReason, NewPiece } from '@portico/contract/mail'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { derivedId } from '../kernel/ids.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
@@ -57,11 +58,34 @@ export type OpenCase = {
 export const duplicatePolicies = ['link', 'hold', 'refuse'] as const
 export type DuplicatePolicy = (typeof duplicatePolicies)[number]
 
+/** A piece of mail, and how it came to the case. */
+export type ArrivedMail = Pick<NewPiece, 'channel' | 'receiptDate'> & {
+  pieceId: string
+  mailType: string
+  sender?: NewPiece['sender']
+  subject?: string
+  files: { name: string; sha256: string; bytes: number; documentId?: string; why?: string }[]
+  reasons?: MatchReason[]
+  /** The documents that it repeats; without them, repeated bytes are refused. */
+  duplicateOf?: string[]
+  why?: string
+  instructions?: string
+}
+
+export type DroppedMail = Pick<ArrivedMail, 'pieceId' | 'channel' | 'receiptDate' | 'files'> & {
+  duplicateOf: string
+  why: string
+}
+
 export type DocumentPart = { documentId: string; pageCount: number } & DocumentLabels
 
 export type CaseFileCommand =
   | OpenCase
   | { type: 'fileDocuments'; caseId: string; documents: NewDocument[]; onDuplicate: DuplicatePolicy }
+  /** The readable files of a piece of mail; a task that routes it follows. */
+  | ({ type: 'fileMail'; caseId: string; documents: NewDocument[] } & ArrivedMail)
+  /** A piece of mail that repeats a document of the case. */
+  | ({ type: 'dropMail'; caseId: string } & DroppedMail)
   /** Files it, or revises the document that its source calls the same. */
   | {
       type: 'takeDocument'
@@ -108,6 +132,8 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
   needs: {
     openCase: null,
     fileDocuments: 'fileDocuments',
+    fileMail: 'routeMail',
+    dropMail: 'routeMail',
     takeDocument: 'fileDocuments',
     noteWrittenBack: null,
     reviseDocument: 'curateDocuments',
@@ -207,6 +233,17 @@ export const caseFile: Decider<CaseFileCommand, CaseFileState> = {
         return open(command, state, context)
       case 'fileDocuments':
         return file(command.caseId, command.documents, state, command.onDuplicate)
+      case 'fileMail': {
+        const { type: _, caseId, documents, ...mail } = command
+        if (!mail.duplicateOf) refuseRepeated(documents, state)
+        const received: Fact = { type: 'mail.received', subject: mail.pieceId, data: mail }
+        return [...file(caseId, documents, state, 'link'), received]
+      }
+      case 'dropMail': {
+        const { type: _, caseId: __, ...mail } = command
+        found(mail.duplicateOf, state)
+        return [{ type: 'mail.dropped', subject: mail.pieceId, data: mail }]
+      }
       case 'takeDocument':
         return take(command, state)
       case 'noteWrittenBack': {
@@ -344,6 +381,17 @@ function file(
     const why = `The same bytes are in the file already, on pages ${where.join(', ')}.`
     return [filed, linked, { type: 'document.held', subject: documentId, data: { documentId, why } }]
   })
+}
+
+function refuseRepeated(documents: readonly NewDocument[], state: CaseFileState) {
+  for (const document of documents) {
+    const [same] = duplicatesOf(document, state)
+    if (!same) continue
+    throw new Refusal(
+      'conflict',
+      `The same bytes are in the file already, as the document ${same.filed.id}: file it anyway, or drop it as a duplicate.`,
+    )
+  }
 }
 
 /** However often a source offers a document, and whoever has fetched it meanwhile, it is filed once. */

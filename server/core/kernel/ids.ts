@@ -33,6 +33,7 @@ export type IdPrefix =
   | 'obl'
   | 'notice'
   | 'fact'
+  | 'piece'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 

@@ -12,6 +12,13 @@ export type MailPiece = {
   newTaskId: string
   instructions?: string
 }
+export type MailCondition = NonNullable<MailRoute['when']>
+
+const conditions: Record<MailCondition, (state: WorkState) => boolean> = {
+  sessionPending: hasPendingSession,
+  caseClosed: ({ isClosed }) => isClosed,
+  dispatched: ({ workProduct }) => workProduct?.status === 'released',
+}
 
 /** A piece of mail opens the task of its type, assigned by the first matching route. */
 export function routeMail(draft: Draft, piece: MailPiece) {
@@ -25,13 +32,16 @@ export function routeMail(draft: Draft, piece: MailPiece) {
   }
   const parentId = parentFor(draft, row)
   if (parentId === undefined) throw new Refusal('stateForbids', 'No work has begun on this case yet.')
-  const route = row.routes.find((route) => holds(route, draft.state))
+  const held = conditionsOf(draft.state)
+  const route = routeUnder(row.routes, held)
   if (!route) throw new Error(`the mail type ${mailType} has no route that holds`)
   const data = {
     mailType,
     ...(documentId === undefined ? {} : { documentId }),
     taskId: newTaskId,
     ...(route.when === undefined ? {} : { because: route.when }),
+    team: route.team,
+    conditions: held,
   }
   draft.add({ type: 'mail.routed', subject: documentId ?? caseId, data })
   const last = route.toLastAssignee ? draft.state.lastHolder : null
@@ -47,10 +57,20 @@ function parentFor({ state, context }: Draft, { blocksDistribution }: MailType):
   return blocked?.id ?? state.rootId ?? undefined
 }
 
-function holds({ when }: MailRoute, { isClosed, sessions, tasks, workProduct }: WorkState): boolean {
-  if (when === 'caseClosed') return isClosed
-  if (when === 'dispatched') return workProduct?.status === 'released'
-  if (when === undefined) return true
+/** The first route whose condition holds. */
+export function routeUnder(
+  routes: readonly MailRoute[],
+  held: readonly MailCondition[],
+): MailRoute | undefined {
+  return routes.find(({ when }) => when === undefined || held.includes(when))
+}
+
+/** What holds of a case, of all that a route may depend on. */
+function conditionsOf(state: WorkState): MailCondition[] {
+  return (Object.keys(conditions) as MailCondition[]).filter((condition) => conditions[condition](state))
+}
+
+function hasPendingSession({ sessions, tasks }: WorkState): boolean {
   return Object.entries(sessions).some(([id, status]) => {
     // After a no-show it stays pending while a task about it is open.
     if (status === 'noShow') return tasks.some(({ about }) => about === id)

@@ -20,7 +20,8 @@ import { actorOf, type Binding, type Bindings } from './binding.ts'
 import { faultsOf } from './check-schema.ts'
 import { executeAll } from './conclude.ts'
 import { datedAhead } from './dated-ahead.ts'
-import type { Heard, PortParts } from './serve-port.ts'
+import type { Heard, PortParts, Taken, Unmatched } from './serve-port.ts'
+import { storable } from './storable.ts'
 
 /** For so long a fact that belongs to nothing yet is tried again by itself; then somebody has to match it. */
 const triedForMs = 7 * 24 * 3_600_000
@@ -66,6 +67,7 @@ export function openInbox({
         if (ahead) throw new Refusal('invalid', ahead)
         const heard = await heardBy(binding, fact, chosen?.caseId)
         if ('unmatched' in heard) await settle(db, { status: 'unmatched', reason: heard.unmatched })
+        else if ('taken' in heard) await takeOver(heard, settle)
         else await carryOut(binding, fact, heard, settle)
       } catch (error) {
         // Whoever has named a case that is not there names another: the fact waits as it did.
@@ -93,10 +95,16 @@ export function openInbox({
       ...(caseId === undefined ? {} : { caseId }),
     })
 
+  const takeOver = ({ taken }: Taken, settle: (tx: Queryable, settled: object) => Promise<unknown>) =>
+    db.transaction(async (tx) => {
+      await taken(tx)
+      await settle(tx, {})
+    })
+
   async function carryOut(
     binding: Binding,
     fact: InboundFact,
-    { caseId, commands, settles }: Exclude<Heard, { unmatched: string }>,
+    { caseId, commands, settles }: Exclude<Heard, Taken | Unmatched>,
     settle: (tx: Queryable, settled: { caseId: string }) => Promise<unknown>,
   ) {
     const also = async (tx: Queryable, isNews: boolean) => {
@@ -143,7 +151,8 @@ export function openInbox({
     async keep({ served, name: binding }: Binding, name: string, fact: unknown, messageId: string) {
       const at = clock()
       const id = newId('fact', at, tenRandomBytes())
-      await keepFact(db, { id, port: served.port.name, binding, messageId, name, fact, at })
+      const port = served.port.name
+      await keepFact(db, { id, port, binding, messageId, name, fact: storable(fact), at })
     },
 
     /** Applies what was kept; what is settled already is left alone. What waited for it is tried again. */

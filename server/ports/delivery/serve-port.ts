@@ -19,7 +19,7 @@ import type { TObject } from '@portico/contract/type'
 import type { Portico } from '../../app/portico.ts'
 import type { Reaction } from '../../core/kernel/decider.ts'
 import type { Blobs } from '../../files/blobs.ts'
-import type { Database } from '../../store/db.ts'
+import type { Database, Queryable } from '../../store/db.ts'
 import type { ChainedEvent, StoredEvent } from '../../store/events.ts'
 import type { FileLinks } from './file-links.ts'
 
@@ -83,7 +83,10 @@ export type Heard =
        */
       settles?: { call: string; subject: string; as: 'delivered' | 'failed' }
     }
+  | Taken
   | Unmatched
+/** It has a place of its own, and no case yet: written in the transaction that settles the fact. */
+export type Taken = { taken: (tx: Queryable) => Promise<void> }
 /** It belongs to nothing that is known yet: it waits in the inbox until somebody matches or drops it. */
 export type Unmatched = { unmatched: string }
 export const unmatched = (why: string): Unmatched => ({ unmatched: why })

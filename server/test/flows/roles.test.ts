@@ -70,6 +70,7 @@ const may: Record<Action, string> = {
   readRanking: 'adjudicator caseSupport reporting integration',
   askForCases: 'adjudicator',
   distributeCases: 'caseSupport',
+  workMail: 'caseSupport intake mailClerk',
   readTombstones: 'privacyOfficer',
   readEvents: 'reporting integration integrationStatusOut',
   readReports: 'reporting operator integration caseSupport qualityReviewer adjudicator',

@@ -14,10 +14,10 @@ import {
 import { within } from '../../delivery/adapter-host.ts'
 import { backoffMs } from '../../delivery/backoff.ts'
 import { openBreaker } from '../../delivery/breaker.ts'
+import { limited, refuseTooLarge } from '../../delivery/limited.ts'
+import { uploadedFile } from '../../delivery/uploaded-file.ts'
 import { caseRefOf } from '../case-ref.ts'
 import type { Around } from './around.ts'
-import { limited, refuseTooLarge } from './limited.ts'
-import { uploadedFile } from './uploaded-file.ts'
 
 const leaseMs = 60_000
 const renewMs = 20_000

@@ -1,10 +1,8 @@
+import { inTurns } from '../../delivery/in-turns.ts'
 import type { Tended, Tending } from '../../delivery/serve-port.ts'
 import type { Around } from './around.ts'
 import { pollArrivals } from './poll-arrivals.ts'
 import { pullDocuments } from './pull-documents.ts'
-
-/** Without being woken it looks this often. */
-const lookMs = 2000
 
 /** Asks a source for what has arrived, and fetches what it has for the cases: each in turns of its own. */
 export function tendSource(tending: Tending): Tended {
@@ -24,42 +22,6 @@ export function tendSource(tending: Tending): Tended {
       stopping.abort(new Error('the process stops'))
       await Promise.all([polling.stop(), pulling.stop()])
       await pulls.stop()
-    },
-  }
-}
-
-/** Takes one turn after the other; a turn that says that there is more is followed by the next at once. */
-function inTurns(turn: (wake: () => void) => Promise<boolean>, { signal, onFault }: Around) {
-  let isWoken = false
-  let rouse = () => {}
-  const wake = () => {
-    isWoken = true
-    rouse()
-  }
-  const sleep = () =>
-    new Promise<void>((awake) => {
-      if (isWoken || signal.aborted) return awake()
-      const timer = setTimeout(awake, lookMs)
-      rouse = () => {
-        clearTimeout(timer)
-        awake()
-      }
-    })
-  const running = (async () => {
-    while (!signal.aborted) {
-      isWoken = false
-      const hasMore = await turn(wake).catch((error) => {
-        if (!signal.aborted) onFault(error)
-        return false
-      })
-      if (!hasMore) await sleep()
-    }
-  })()
-  return {
-    wake,
-    async stop() {
-      wake()
-      await running
     },
   }
 }

@@ -1,5 +1,5 @@
 import { type Bytes, PortError } from '@portico/contract/ports/kit'
-import { asPortError } from '../../delivery/adapter-host.ts'
+import { asPortError } from './adapter-host.ts'
 
 type Limits = {
   mostBytes: number

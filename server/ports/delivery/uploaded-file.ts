@@ -1,7 +1,7 @@
-import type { ReceivedFile } from '../../../app/intake/received-file.ts'
-import { Refusal } from '../../../core/kernel/decider.ts'
-import type { Database } from '../../../store/db.ts'
-import type { Around } from './around.ts'
+import type { ReceivedFile } from '../../app/intake/received-file.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import type { Database } from '../../store/db.ts'
+import type { Tending } from './serve-port.ts'
 
 /**
  * The bytes of a fact that names an upload, and whose upload it is: the binding's own, or one of the account that its
@@ -9,7 +9,7 @@ import type { Around } from './around.ts'
  */
 export async function uploadedFile(
   uploadId: string,
-  { binding: { actor, settings }, parts }: Around,
+  { binding: { actor, settings }, parts }: Pick<Tending, 'binding' | 'parts'>,
 ): Promise<{ file: ReceivedFile; owner: string }> {
   const { account } = settings as { account?: string }
   const member = account === undefined ? undefined : await integrationOf(parts.db, account)

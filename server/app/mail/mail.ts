@@ -1,0 +1,304 @@
+import type { Actor } from '@portico/contract/envelope'
+import type { MatchCandidate, NewPiece, Piece, PieceToWork } from '@portico/contract/mail'
+import type { Profile } from '@portico/contract/profile'
+import type { Asking, Permissions } from '../../auth/can.ts'
+import type { DocumentBytes } from '../../core/file/case-file.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { namesOf, refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { mailTypeOf, mailTypesOf } from '../../core/mail/mail-type.ts'
+import { matchPiece, type Verdict } from '../../core/mail/match.ts'
+import { docketMentions } from '../../core/mail/references.ts'
+import type { Blobs } from '../../files/blobs.ts'
+import { documentName } from '../../files/intake/document-name.ts'
+import type { PdfWorkers } from '../../files/pdf/pdf-workers.ts'
+import { findCaseAccess, findCaseAccesses, representedCases } from '../../projections/case-access.ts'
+import { findMentioned } from '../../projections/mentioned-cases.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { addJobs } from '../../store/jobs.ts'
+import {
+  type AnnouncedFile,
+  findPiece,
+  keepFile,
+  keepPiece,
+  listPieces,
+  type PieceFacts,
+  type PieceStatus,
+  piecesToRoute,
+  type StoredPiece,
+  settlePiece,
+} from '../../store/mail-pieces.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { tenRandomBytes } from '../engine/random.ts'
+import type { ReceivedFile } from '../intake/received-file.ts'
+import { dropPiece, filePiece, settledMeanwhile } from './file-piece.ts'
+import { createFindDuplicates, duplicateSentence } from './find-duplicates.ts'
+import { type KeptBytes, keepBytes } from './kept-file.ts'
+import { presentPiece } from './present-piece.ts'
+import { createReplayMail } from './replay-mail.ts'
+
+type Stored = StoredPiece<DocumentBytes>
+
+export type Mail = ReturnType<typeof openMail>
+
+/** So many of the cases that a piece may belong to are searched for what it repeats. */
+const mostCompared = 5
+/** By then whoever took a piece in has routed it, unless the process has ended. */
+const routedAfterMs = 15_000
+
+/** Mail that arrives: kept first, then matched to a case and routed, or left for somebody to work. */
+export function openMail(parts: {
+  db: Database
+  clock: () => Date
+  execute: Execute
+  profileFor: ProfileFor
+  permissions: Permissions
+  blobs: Blobs
+  pdf: PdfWorkers
+  scratchPath: () => string
+}) {
+  const { db, clock, execute, profileFor, permissions } = parts
+  const findDuplicates = createFindDuplicates(parts)
+  const today = () => clock().toISOString().slice(0, 10)
+
+  const found = async (id: string): Promise<Stored> => {
+    const piece = await findPiece<DocumentBytes>(db, id)
+    if (!piece) throw noSuchPiece()
+    return piece
+  }
+
+  /** A case that is gone is nobody's: the piece can be matched again. */
+  async function seesCase(caller: Asking, { caseId, meantCaseId }: Stored): Promise<boolean> {
+    const id = caseId ?? meantCaseId
+    if (id === undefined) return true
+    const access = await findCaseAccess(db, id, today())
+    if (!access || access.purgedAt) return true
+    return permissions.mayRead(caller, { id, ...access }) && !access.representativeIds.includes(caller.id)
+  }
+
+  async function seen(caller: Asking, id: string): Promise<Stored> {
+    const piece = await found(id)
+    if (!(await seesCase(caller, piece))) throw noSuchPiece()
+    return piece
+  }
+
+  const verdictOn = async (facts: PieceFacts): Promise<Verdict> =>
+    matchPiece(facts, docketMentions(facts), await findMentioned(db, facts))
+
+  async function candidatesFor(caller: Asking, facts: PieceFacts): Promise<MatchCandidate[]> {
+    const { candidates } = await verdictOn(facts)
+    const ids = candidates.map(({ caseId }) => caseId)
+    const accesses = await findCaseAccesses(db, ids, today())
+    return candidates.filter(({ caseId: id }) => {
+      const access = accesses.get(id)
+      if (!access || access.representativeIds.includes(caller.id)) return false
+      return permissions.mayRead(caller, { id, ...access })
+    })
+  }
+
+  /** Matches a piece whose files are there, and files it; what somebody has to decide waits with the reason. */
+  async function route(id: string): Promise<void> {
+    const piece = await findPiece<DocumentBytes>(db, id)
+    if (piece?.status !== 'arriving' || piece.files.some(({ kept, isGivenUp }) => !kept && !isGivenUp)) return
+    const verdict = await verdictOn(piece.facts)
+    if (verdict.caseId === undefined)
+      return void (await settlePiece(db, id, { status: 'unmatched', why: verdict.why }))
+    const { caseId, reasons } = verdict
+    const hold = (why: string) => settlePiece(db, id, { status: 'held', meantCaseId: caseId, reasons, why })
+    const lost = piece.files.find(({ kept }) => !kept)
+    if (lost)
+      return void (await hold(
+        `“${lost.about.name}” could not be fetched: ${lost.why ?? 'no reason was given.'}`,
+      ))
+    const profile = await profileFor(db)
+    const typed = mailTypeOf(piece.facts, profile)
+    if ('why' in typed) return void (await hold(typed.why))
+    const duplicates = await findDuplicates(piece, [caseId])
+    if (duplicates.length > 0) return void (await hold(duplicateSentence(duplicates)))
+    const request = { at: clock(), actor: piece.broughtBy, correlationId: id }
+    try {
+      await filePiece(piece, { caseId, ...typed, reasons }, { execute, request, profile })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      await hold(error.message)
+    }
+  }
+
+  return {
+    /** Kept in the transaction at hand: in the name of whoever brought it, under their id for it. */
+    async keep(
+      tx: Queryable,
+      piece: { externalId: string; broughtBy: Actor; facts: PieceFacts; files: readonly AnnouncedFile[] },
+    ): Promise<void> {
+      const at = clock()
+      const files = piece.files.map((about) => ({ about }))
+      await keepPiece(tx, { ...piece, id: newId('piece', at, tenRandomBytes()), at, files })
+    },
+
+    /** The bytes of one file of a piece, which is matched once it has all. Not where somebody else has fetched it. */
+    async keepFetched(
+      held: { pieceId: string; partId: string; by: string },
+      file: ReceivedFile,
+    ): Promise<void> {
+      const kept = await keepBytes(file, parts)
+      await db.transaction(async (tx) => {
+        if (await keepFile(tx, held, kept)) await askToRoute(tx, held.pieceId)
+      })
+    },
+    replay: createReplayMail(parts),
+    askToRoute,
+    route,
+    toRoute: () => piecesToRoute(db),
+
+    /** Durable when it resolves, and matched if it can be. Sent again under its id, it is the piece that it was. */
+    async takeIn(
+      request: Request,
+      { pieceId, uploadIds: _, ...facts }: NewPiece,
+      received: readonly ReceivedFile[],
+      caller: Asking,
+    ): Promise<Piece> {
+      const { at, actor, idempotency } = request
+      const id = newId('piece', at, tenRandomBytes())
+      const files: ({ about: AnnouncedFile } & KeptBytes)[] = []
+      for (const [index, file] of received.entries()) {
+        const name = documentName(file.name, 300) ?? `File ${index + 1}`
+        const about = { partId: String(index + 1), name, size: file.bytes, sha256: file.sha256 }
+        files.push({ about, ...(await keepBytes(file, parts)) })
+      }
+      const externalId = pieceId ?? idempotency?.key ?? id
+      const kept = await db.transaction(async (tx) => {
+        const kept = await keepPiece(tx, { id, externalId, broughtBy: actor, facts, at, files })
+        if (kept.isNew) await askToRoute(tx, id, routedAfterMs)
+        return kept
+      })
+      await route(kept.id)
+      const piece = await found(kept.id)
+      return presentPiece(piece, await seesCase(caller, piece))
+    },
+
+    async list(
+      caller: Asking,
+      read: { status?: PieceStatus; after?: string; limit: number },
+    ): Promise<{ pieces: Piece[]; next?: string }> {
+      const { upTo = -1 } = permissions.sightOf(caller)
+      const barred = await representedCases(db, caller.id, today())
+      const pieces = await listPieces<DocumentBytes>(db, { ...read, limit: read.limit + 1, upTo, barred })
+      const shown = pieces.slice(0, read.limit).map((piece) => presentPiece(piece, true))
+      return { pieces: shown, ...(pieces.length > read.limit ? { next: shown.at(-1)?.id ?? '' } : {}) }
+    },
+
+    refuseUnseen: async (caller: Asking, id: string) => void (await seen(caller, id)),
+
+    async get(caller: Asking, id: string): Promise<PieceToWork> {
+      const piece = await seen(caller, id)
+      const profile = await profileFor(db)
+      const candidates = isOpen(piece) ? await candidatesFor(caller, piece.facts) : []
+      const nearest = candidates.slice(0, mostCompared).map(({ caseId }) => caseId)
+      return {
+        piece: presentPiece(piece, true),
+        candidates,
+        duplicates: await findDuplicates(piece, nearest),
+        mailTypes: mailTypesOf(piece.facts, profile),
+      }
+    },
+
+    async file(caller: Asking, id: string, partId: string) {
+      const piece = await seen(caller, id)
+      const file = piece.files.find(({ about }) => about.partId === partId)
+      if (!file?.kept) throw new Refusal('notFound', 'There is no such file of this piece.')
+      const { sha256, bytes } = file.kept
+      return { name: file.about.name, sha256, bytes, caseId: piece.caseId ?? piece.id }
+    },
+
+    /** A person says where it belongs. The caller may do so to the case. */
+    async match(
+      request: Request,
+      caller: Asking,
+      id: string,
+      given: { caseId: string; mailType?: string; evenIfDuplicate?: boolean; why: string },
+    ): Promise<Piece> {
+      const piece = await seen(caller, id)
+      if (isRepeated(request, piece, 'filed', given.caseId)) return presentPiece(piece, true)
+      refuseUnready(piece)
+      const profile = await profileFor(db)
+      const typed = typeOf(given.mailType, piece, profile)
+      const { candidates } = await verdictOn(piece.facts)
+      const reasons = candidates.find(({ caseId }) => caseId === given.caseId)?.reasons
+      const { caseId, why } = given
+      const duplicates = await findDuplicates(piece, [caseId])
+      if (duplicates.length > 0 && !given.evenIfDuplicate)
+        throw new Refusal('conflict', duplicateSentence(duplicates))
+      const repeated = [...new Set(duplicates.map(({ documentId }) => documentId))]
+      const duplicateOf = given.evenIfDuplicate ? repeated : undefined
+      const matched = { caseId, ...typed, reasons, duplicateOf, why }
+      await filePiece(piece, matched, { execute, request, profile })
+      return presentPiece(await found(id), true)
+    },
+
+    /** A person says that the case has it already. The caller may do so to the case. */
+    async drop(
+      request: Request,
+      caller: Asking,
+      id: string,
+      given: { caseId: string; documentId: string; why: string },
+    ): Promise<Piece> {
+      const piece = await seen(caller, id)
+      if (isRepeated(request, piece, 'dropped', given.caseId)) return presentPiece(piece, true)
+      refuseUnready(piece)
+      await dropPiece(piece, given, { execute, request })
+      return presentPiece(await found(id), true)
+    },
+
+    async reject(request: Request, caller: Asking, id: string, why: string): Promise<Piece> {
+      const piece = await seen(caller, id)
+      if (isRepeated(request, piece, 'rejected')) return presentPiece(piece, true)
+      refuseUnready(piece)
+      const { at, actor } = request
+      // Whoever may not see the case that it was held for does not see it now.
+      const { meantCaseId, reasons } = piece
+      const settled = { status: 'rejected' as const, meantCaseId, reasons, why, at, by: actor.name }
+      if (!(await settlePiece(db, id, settled))) throw settledMeanwhile()
+      return presentPiece(await found(id), true)
+    },
+  }
+}
+
+async function askToRoute(tx: Queryable, pieceId: string, delayMs = 0): Promise<void> {
+  const runAt = delayMs > 0 ? { runAt: new Date(Date.now() + delayMs) } : {}
+  await addJobs(tx, [{ name: 'routePiece', key: pieceId, payload: { pieceId }, ...runAt }])
+}
+
+function typeOf(given: string | undefined, { facts }: Stored, profile: Profile): { mailType: string } {
+  if (given !== undefined) {
+    refuseUnknownWord('mail type', given, namesOf(profile.mailTypes))
+    return { mailType: given }
+  }
+  const typed = mailTypeOf(facts, profile)
+  if ('why' in typed)
+    throw new Refusal('invalid', `mailType must say of which type the piece is. ${typed.why}`)
+  return typed
+}
+
+/** The answer to a request may be lost: sent again under its key, it finds what it has done. */
+function isRepeated(
+  { idempotency, actor }: Request,
+  piece: Stored,
+  status: PieceStatus,
+  caseId?: string,
+): boolean {
+  if (!idempotency || piece.status !== status || piece.settledBy !== actor.name) return false
+  return caseId === undefined || piece.caseId === caseId
+}
+
+function refuseUnready({ status, files }: Stored) {
+  if (status === 'filed') throw new Refusal('conflict', 'The piece is filed already.')
+  if (status === 'rejected') throw new Refusal('conflict', 'The piece was rejected already.')
+  if (status === 'dropped') throw new Refusal('conflict', 'The piece was dropped already.')
+  const awaited = files.find(({ kept, isGivenUp }) => !kept && !isGivenUp)
+  if (awaited)
+    throw new Refusal('stateForbids', `“${awaited.about.name}” is still to be fetched: wait for it.`)
+}
+
+const isOpen = ({ status }: Stored) => ['arriving', 'unmatched', 'held'].includes(status)
+
+const noSuchPiece = () => new Refusal('notFound', 'There is no such piece of mail.')

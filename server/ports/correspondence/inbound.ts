@@ -1,0 +1,45 @@
+import type { correspondence } from '@portico/contract/ports/correspondence'
+import type { FactOf } from '@portico/contract/ports/kit'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
+import { documentName } from '../../files/intake/document-name.ts'
+import { countAwaited } from '../../store/mail-pieces.ts'
+import type { Heard, HeardParts, PortParts } from '../delivery/serve-port.ts'
+
+const actorOf = (binding: string) => ({
+  id: `binding_correspondence_${binding}`,
+  name: `correspondence/${binding}`,
+  kind: 'integration' as const,
+})
+
+/** The piece is kept whole before anything is decided about it: its files are fetched, then it is matched to a case. */
+export async function hearPieceArrived(
+  fact: FactOf<typeof correspondence, 'pieceArrived'>,
+  { portico, binding }: HeardParts,
+): Promise<Heard> {
+  const { pieceId, channel, sender, receiptDate, subject, text, suggestedType: mailType } = fact
+  const facts = {
+    channel,
+    sender: withoutUndefined({ name: sender.name, address: sender.address }),
+    receiptDate,
+    ...withoutUndefined({ subject, text, mailType, case: fact.case }),
+  }
+  const files = fact.files.map((file) => {
+    const { partId, name, size, sha256, uploadId } = file
+    return {
+      partId,
+      name: documentName(name, 300) ?? 'Unnamed',
+      ...withoutUndefined({ size, sha256, uploadId }),
+    }
+  })
+  const isUnique = new Set(files.map(({ partId }) => partId)).size === files.length
+  if (!isUnique) throw new Refusal('invalid', 'files must have different partIds.')
+  const piece = { externalId: pieceId, broughtBy: actorOf(binding), facts, files }
+  return { taken: (tx) => portico.mail.keep(tx, piece) }
+}
+
+export async function awaitedByBinding(db: PortParts['db']): Promise<ReadonlyMap<string, number>> {
+  const prefix = actorOf('').id
+  const counts = [...(await countAwaited(db))].filter(([origin]) => origin.startsWith(prefix))
+  return new Map(counts.map(([origin, count]) => [origin.slice(prefix.length), count]))
+}

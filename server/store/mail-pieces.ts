@@ -1,0 +1,310 @@
+import type { Actor } from '@portico/contract/envelope'
+import type { MatchReason, NewPiece, pieceStatuses } from '@portico/contract/mail'
+import type { Queryable } from './db.ts'
+
+export type PieceStatus = (typeof pieceStatuses)[number]
+
+/** What a piece says of itself. */
+export type PieceFacts = Omit<NewPiece, 'pieceId' | 'uploadIds'>
+
+export type AnnouncedFile = {
+  partId: string
+  name: string
+  size?: number
+  sha256?: string
+  uploadId?: string
+}
+
+/** The bytes that were received, and those that become a document; `why` where they cannot. */
+export type KeptFile<Document = unknown> = {
+  sha256: string
+  bytes: number
+  document?: Document
+  why?: string
+}
+
+export type StoredFile<Document = unknown> = {
+  about: AnnouncedFile
+  kept?: KeptFile<Document>
+  why?: string
+  isGivenUp: boolean
+}
+
+export type StoredPiece<Document = unknown> = {
+  id: string
+  externalId: string
+  broughtBy: Actor
+  facts: PieceFacts
+  receivedAt: Date
+  status: PieceStatus
+  why?: string
+  mailType?: string
+  meantCaseId?: string
+  caseId?: string
+  taskId?: string
+  reasons?: MatchReason[]
+  documentIds?: string[]
+  settledAt?: Date
+  settledBy?: string
+  files: StoredFile<Document>[]
+}
+
+export type NewStoredPiece = {
+  id: string
+  externalId: string
+  broughtBy: Actor
+  facts: PieceFacts
+  at: Date
+  files: { about: AnnouncedFile; kept?: KeptFile; blobs?: string[] }[]
+}
+
+/** Facts and bytes at once. Gives the id of the piece: that of the first, where it was told before. */
+export async function keepPiece(
+  tx: Queryable,
+  piece: NewStoredPiece,
+): Promise<{ id: string; isNew: boolean }> {
+  const { id, externalId, broughtBy, facts, at, files } = piece
+  const rows = await tx.rows(
+    `with kept as (
+       insert into mail_pieces (id, origin, external_id, brought_by, facts, received_at, status)
+       values ($1, $2, $3, $4, $5, $6, 'arriving') on conflict (origin, external_id) do nothing returning id
+     ), files as (
+       insert into mail_files (piece_id, part_id, place, about, kept, blobs, due_at)
+       select kept.id, f.about->>'partId', f.place, f.about, f.kept, coalesce(f.blobs, '{}'), $6
+       from kept, rows from (jsonb_to_recordset($7) as (about jsonb, kept jsonb, blobs text[]))
+         with ordinality as f (about, kept, blobs, place)
+     )
+     select id from kept`,
+    [
+      id,
+      broughtBy.id,
+      externalId,
+      JSON.stringify(broughtBy),
+      JSON.stringify(facts),
+      at,
+      JSON.stringify(files),
+    ],
+  )
+  if (rows.length > 0) return { id, isNew: true }
+  const [known] = await tx.rows<{ id: string }>(
+    `select id from mail_pieces where origin = $1 and external_id = $2`,
+    [broughtBy.id, externalId],
+  )
+  return { id: known?.id ?? id, isNew: false }
+}
+
+type PieceRow = {
+  id: string
+  external_id: string
+  brought_by: Actor
+  facts: PieceFacts
+  received_at: Date
+  status: PieceStatus
+  why: string | null
+  mail_type: string | null
+  meant_case_id: string | null
+  case_id: string | null
+  task_id: string | null
+  reasons: MatchReason[] | null
+  document_ids: string[] | null
+  settled_at: Date | null
+  settled_by: string | null
+  files: { about: AnnouncedFile; kept: KeptFile | null; why: string | null; isGivenUp: boolean }[]
+}
+
+const columns = `p.id, p.external_id, p.brought_by, p.facts, p.received_at, p.status, p.why, p.mail_type,
+  p.meant_case_id, p.case_id, p.task_id, p.reasons, p.document_ids, p.settled_at, p.settled_by, (
+    select coalesce(jsonb_agg(jsonb_build_object('about', f.about, 'kept', f.kept, 'why', f.why,
+      'isGivenUp', f.is_given_up) order by f.place), '[]')
+    from mail_files f where f.piece_id = p.id) as files`
+
+function fromRow<Document>(row: PieceRow): StoredPiece<Document> {
+  const known = <Key extends string, Value>(key: Key, value: Value | null) =>
+    (value === null ? {} : { [key]: value }) as { [K in Key]?: Value }
+  return {
+    id: row.id,
+    externalId: row.external_id,
+    broughtBy: row.brought_by,
+    facts: row.facts,
+    receivedAt: row.received_at,
+    status: row.status,
+    ...known('why', row.why),
+    ...known('mailType', row.mail_type),
+    ...known('meantCaseId', row.meant_case_id),
+    ...known('caseId', row.case_id),
+    ...known('taskId', row.task_id),
+    ...known('reasons', row.reasons),
+    ...known('documentIds', row.document_ids),
+    ...known('settledAt', row.settled_at),
+    ...known('settledBy', row.settled_by),
+    files: row.files.map(({ kept, why, ...file }) => ({
+      ...file,
+      ...known('kept', kept as KeptFile<Document> | null),
+      ...known('why', why),
+    })),
+  }
+}
+
+export async function findPiece<Document>(
+  db: Queryable,
+  id: string,
+): Promise<StoredPiece<Document> | undefined> {
+  const [row] = await db.rows<PieceRow>(`select ${columns} from mail_pieces p where p.id = $1`, [id])
+  return row && fromRow(row)
+}
+
+/**
+ * In the order in which they came; without a status, those that wait. One whose case is known is for those who may see
+ * that case; one whose case is gone is nobody's again.
+ */
+export async function listPieces<Document>(
+  db: Queryable,
+  read: { status?: PieceStatus; after?: string; limit: number; upTo: number; barred: readonly string[] },
+): Promise<StoredPiece<Document>[]> {
+  const rows = await db.rows<PieceRow>(
+    `select ${columns} from mail_pieces p
+     left join case_streams s on s.case_id = coalesce(p.case_id, p.meant_case_id) and s.purged_at is null
+     left join case_work w on w.case_id = s.case_id
+     where p.status = any($1) and p.id > $2
+       and (s.case_id is null or (coalesce(w.sensitivity, 0) <= $4 and s.case_id <> all($5::text[])))
+     order by p.id limit $3`,
+    [
+      read.status === undefined ? waiting : [read.status],
+      read.after ?? '',
+      read.limit,
+      read.upTo,
+      read.barred,
+    ],
+  )
+  return rows.map((row) => fromRow<Document>(row))
+}
+
+const waiting: readonly PieceStatus[] = ['arriving', 'unmatched', 'held']
+
+/** Whether it still waits. Nobody else settles it before the transaction is over. */
+export async function lockWaitingPiece(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.rows(`select from mail_pieces where id = $1 and status = any($2) for update`, [
+    id,
+    waiting,
+  ])
+  return rows.length > 0
+}
+
+/** Whether it still waited: what is settled stays so. */
+export async function settlePiece(
+  tx: Queryable,
+  id: string,
+  settled: {
+    status: PieceStatus
+    why?: string | undefined
+    mailType?: string | undefined
+    meantCaseId?: string | undefined
+    caseId?: string | undefined
+    taskId?: string | undefined
+    reasons?: readonly MatchReason[] | undefined
+    documentIds?: readonly string[] | undefined
+    at?: Date | undefined
+    by?: string | undefined
+  },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    `update mail_pieces set status = $2, why = $3, mail_type = coalesce($4, mail_type), meant_case_id = $5,
+       case_id = $6, task_id = $7, reasons = $8, document_ids = $9, settled_at = $10, settled_by = $11
+     where id = $1 and status = any($12) returning 1`,
+    [
+      id,
+      settled.status,
+      settled.why ?? null,
+      settled.mailType ?? null,
+      settled.meantCaseId ?? null,
+      settled.caseId ?? null,
+      settled.taskId ?? null,
+      settled.reasons ? JSON.stringify(settled.reasons) : null,
+      settled.documentIds ?? null,
+      settled.at ?? null,
+      settled.by ?? null,
+      waiting,
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Pieces whose files are all there, or given up, and that nobody has looked at. */
+export async function piecesToRoute(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    `select id from mail_pieces p where status = 'arriving' and not exists (
+       select from mail_files f where f.piece_id = p.id and f.kept is null and not f.is_given_up)
+     order by id limit 1000`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type AwaitedFile = {
+  pieceId: string
+  externalId: string
+  about: AnnouncedFile
+  receivedAt: Date
+  /** Counts from 1. */
+  attempt: number
+}
+
+/** Takes what is due of one origin, for a while: nobody else fetches it until then. */
+export async function claimFiles(
+  db: Queryable,
+  origin: string,
+  { now, until, by, most }: { now: Date; until: Date; by: string; most: number },
+): Promise<AwaitedFile[]> {
+  return db.rows<AwaitedFile>(
+    `with due as (
+       select f.piece_id, f.part_id from mail_files f join mail_pieces p on p.id = f.piece_id
+       where p.origin = $1 and p.status = any($6) and f.kept is null and not f.is_given_up and f.due_at <= $2
+       order by f.due_at, f.piece_id, f.place limit $5 for update of f skip locked
+     )
+     update mail_files f set attempts = f.attempts + 1, due_at = $3, leased_by = $4
+     from due join mail_pieces p on p.id = due.piece_id
+     where f.piece_id = due.piece_id and f.part_id = due.part_id
+     returning f.piece_id as "pieceId", p.external_id as "externalId", f.about, p.received_at as "receivedAt",
+       f.attempts as attempt`,
+    [origin, now, until, by, most, waiting],
+  )
+}
+
+/** Whether whoever has it still holds it; what is kept stays so. */
+export async function keepFile(
+  tx: Queryable,
+  { pieceId, partId, by }: { pieceId: string; partId: string; by: string },
+  { kept, blobs }: { kept: KeptFile; blobs: readonly string[] },
+): Promise<boolean> {
+  const rows = await tx.rows(
+    `update mail_files set kept = $4, blobs = $5, why = null, leased_by = null
+     where piece_id = $1 and part_id = $2 and leased_by = $3 and kept is null returning 1`,
+    [pieceId, partId, by, JSON.stringify(kept), blobs],
+  )
+  return rows.length > 0
+}
+
+/** It is tried again later, by anybody; or not at all. */
+export async function putOffFile(
+  tx: Queryable,
+  { pieceId, partId, by }: { pieceId: string; partId: string; by: string },
+  { dueAt, why, isGivenUp }: { dueAt: Date; why?: string | undefined; isGivenUp: boolean },
+): Promise<void> {
+  await tx.rows(
+    `update mail_files set due_at = $4, why = coalesce($5, why), is_given_up = $6, leased_by = null
+     where piece_id = $1 and part_id = $2 and leased_by = $3 and kept is null`,
+    [pieceId, partId, by, dueAt, why ?? null, isGivenUp],
+  )
+}
+
+export async function renewFiles(db: Queryable, by: string, until: Date): Promise<void> {
+  await db.rows(`update mail_files set due_at = $2 where leased_by = $1 and kept is null`, [by, until])
+}
+
+/** How many files are still to be fetched, by origin. */
+export async function countAwaited(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.rows<{ origin: string; count: number }>(
+    `select p.origin, count(*)::int as count from mail_files f join mail_pieces p on p.id = f.piece_id
+     where f.kept is null and not f.is_given_up group by p.origin`,
+  )
+  return new Map(rows.map(({ origin, count }) => [origin, count]))
+}
