@@ -6,36 +6,10 @@ import { describe, it } from 'node:test'
 import { keepsTheLaws, subjectOf } from '@portico/contract/conformance/kit'
 import { notificationsLaws } from '@portico/contract/conformance/notifications'
 import { PortError } from '@portico/contract/ports/kit'
+import { deliveryReport as report } from '../../../test/delivery-report.ts'
 import { startSmtpSink } from '../../../test/smtp-sink.ts'
 import { until } from '../../../test/until.ts'
-import smtp, { bouncesIn } from './smtp.ts'
-
-const report = (fields: string) =>
-  [
-    'From: MAILER-DAEMON@example.org',
-    'Content-Type: multipart/report; report-type=delivery-status;',
-    '\tboundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'It could not be delivered.',
-    '',
-    '--b',
-    'Content-Description: Delivery report',
-    'Content-Type: message/delivery-status',
-    '',
-    fields,
-    '',
-    'Final-Recipient: rfc822; nobody@example.org',
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 <nobody@example.org>: no such',
-    '    mailbox here',
-    '',
-    '--b--',
-    '',
-  ].join('\r\n')
+import smtp from './smtp.ts'
 
 const options = (port: number) =>
   ({ host: '127.0.0.1', port, security: 'none', from: 'portico@example.org' }) as const
@@ -94,19 +68,5 @@ describe('the SMTP adapter of notifications', () => {
     )
     assert.equal((await readdir(join(folder, 'cur'))).length, 2)
     await rm(folder, { recursive: true })
-  })
-
-  it('a bounce says whom it did not reach and why, even if it names no message', () => {
-    const now = new Date('2026-03-02T15:04:05.000Z')
-    const told = {
-      notificationId: 'unknown',
-      why: 'smtp; 550 5.1.1 <nobody@example.org>: no such mailbox here',
-      channel: 'email',
-      destination: 'nobody@example.org',
-      failedAt: now.toISOString(),
-    }
-    assert.deepEqual(bouncesIn(report('Reporting-MTA: dns; mail.example.org'), now), [told])
-    assert.deepEqual(bouncesIn(report('x: y').replace('failed', 'delayed'), now), [])
-    assert.deepEqual(bouncesIn('Subject: hello\n\nAction: failed', now), [])
   })
 })

@@ -1,0 +1,27 @@
+/** A delivery report as mail servers send it (RFC 3464), with these fields of the message. */
+export const deliveryReport = (fields: string) =>
+  [
+    'From: MAILER-DAEMON@example.org',
+    'Content-Type: multipart/report; report-type=delivery-status;',
+    '\tboundary="b"',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'It could not be delivered.',
+    '',
+    '--b',
+    'Content-Description: Delivery report',
+    'Content-Type: message/delivery-status',
+    '',
+    fields,
+    '',
+    'Final-Recipient: rfc822; nobody@example.org',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 <nobody@example.org>: no such',
+    '    mailbox here',
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')
