@@ -97,7 +97,7 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.waitForURL(/\/workspace\/sign-in/)
       await page.getByLabel('Username').waitFor()
       // What another tab had open is gone too.
-      await other.locator('.screen').waitFor({ state: 'detached' })
+      await other.waitForURL(/\/workspace\/sign-in/)
       await other.close()
       await page.route('**/auth/session', (route) =>
         isEnd(route.request()) ? route.abort() : route.continue(),
