@@ -9,6 +9,7 @@ import * as boundary from './boundary.ts'
 import * as caseViews from './case-views.ts'
 import * as cases from './cases.ts'
 import * as custody from './custody.ts'
+import * as dashboards from './dashboards.ts'
 import * as decisionPackage from './decision-package.ts'
 import * as deliveries from './deliveries.ts'
 import * as distribution from './distribution.ts'
@@ -85,6 +86,7 @@ const resources = [
   queues,
   distribution,
   reports,
+  dashboards,
   health,
   issues,
   workProducts,

@@ -145,6 +145,10 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
     }),
   'reports.file': (client) => client.reports.file('throughput', 'csv', { period: 'day' }),
   'reports.elements': (client) => client.reports.elements(),
+  'dashboards.list': (client) => client.dashboards.list(),
+  'dashboards.get': (client) => client.dashboards.get('d'),
+  'dashboards.setRoles': (client) => client.dashboards.setRoles('d', ['adjudicator']),
+  'dashboards.remove': (client) => client.dashboards.remove('d'),
   'sessions.list': (client) => client.sessions.list('a'),
   'sessions.request': (client) => client.sessions.request('a', { kind: 'video', why: 'w' }),
   'sessions.place': (client) =>

@@ -6,6 +6,7 @@ import type { Calls } from './calls.ts'
 import { type CaseViews, caseViewsOver } from './case-views.ts'
 import { type Cases, casesOver } from './cases.ts'
 import { type Custody, custodyOver } from './custody.ts'
+import { type Dashboards, dashboardsOver } from './dashboards.ts'
 import { type Decisions, decisionsOver } from './decisions.ts'
 import { type Deliveries, deliveriesOver } from './deliveries.ts'
 import { type Distribution, distributionOver } from './distribution.ts'
@@ -51,6 +52,7 @@ export type Portico = {
   queues: Queues
   distribution: Distribution
   reports: Reports
+  dashboards: Dashboards
   sessions: Sessions
   parties: Parties
   accessGrants: AccessGrants
@@ -88,6 +90,7 @@ export function porticoOver(calls: Calls): Portico {
     queues: queuesOver(calls),
     distribution: distributionOver(calls),
     reports: reportsOver(calls),
+    dashboards: dashboardsOver(calls),
     sessions: sessionsOver(calls),
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),

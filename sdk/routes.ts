@@ -37,6 +37,9 @@ import type {
   CorrectCase,
   Coverage,
   Credentials,
+  DashboardDetail,
+  DashboardList,
+  DashboardRoles,
   DataElementList,
   DecideIssue,
   DecisionPackageDetail,
@@ -1476,6 +1479,22 @@ export type Routes = {
   listDataElements: {
     answer: DataElementList['elements']
   }
+  listDashboards: {
+    answer: DashboardList['dashboards']
+  }
+  getDashboard: {
+    path: { dashboardId: string }
+    answer: DashboardDetail['dashboard']
+  }
+  setDashboardRoles: {
+    path: { dashboardId: string }
+    body: DashboardRoles
+    answer: DashboardDetail['dashboard']
+  }
+  removeDashboard: {
+    path: { dashboardId: string }
+    answer: void
+  }
   listIssues: {
     path: { caseId: string }
     answer: IssueList
@@ -1887,6 +1906,10 @@ export const routes: Record<RouteName, Route> = {
   listReports: { at: 'GET /reports', gives: 'reports' },
   getReport: { at: 'GET /reports/{name}', query: ['by', 'period', 'from', 'to', 'caseType', 'docket', 'format'], gives: 'report' },
   listDataElements: { at: 'GET /data-elements', gives: 'elements' },
+  listDashboards: { at: 'GET /dashboards', gives: 'dashboards' },
+  getDashboard: { at: 'GET /dashboards/{dashboardId}', gives: 'dashboard' },
+  setDashboardRoles: { at: 'PUT /dashboards/{dashboardId}/roles', isKeyed: true, gives: 'dashboard' },
+  removeDashboard: { at: 'DELETE /dashboards/{dashboardId}', isKeyed: true },
   listIssues: { at: 'GET /cases/{caseId}/issues' },
   addIssue: { at: 'POST /cases/{caseId}/issues', isKeyed: true, gives: 'issue' },
   orderIssues: { at: 'PUT /cases/{caseId}/issue-order', isKeyed: true },

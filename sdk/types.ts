@@ -4087,6 +4087,47 @@ export type ReportSummary = {
   period?: 'day' | 'week' | 'month' | 'quarter' | 'year'
 }
 
+export type Dashboard = {
+  id: string
+  title: string
+  /** When it was last pushed */
+  savedAt: string
+  /** The binding of the port that it came from */
+  from: string
+  /** The roles that see it */
+  roles: string[]
+  /** The roles that the reporting tool had in mind */
+  suggestedRoles: string[]
+}
+
+export type DashboardDetail = {
+  dashboard: {
+    id: string
+    title: string
+    /** When it was last pushed */
+    savedAt: string
+    /** The binding of the port that it came from */
+    from: string
+    /** The roles that see it */
+    roles: string[]
+    /** The roles that the reporting tool had in mind */
+    suggestedRoles: string[]
+    /** The reports that it takes its data from */
+    reports: string[]
+    /** A Vega-Lite specification. `data.name` is the name of a report, to be fetched from `GET /reports/{name}` as the viewer */
+    spec: Record<string, unknown>
+  }
+}
+
+export type DashboardList = {
+  dashboards: Dashboard[]
+}
+
+export type DashboardRoles = {
+  /** Roles of the profile; with none, only administrators see it */
+  roles: string[]
+}
+
 export type AnchorChecks = {
   /** One check per anchor, in order */
   checks: AnchorCheck[]

@@ -47,7 +47,11 @@ export const reportingLaws = defineConformance({
       dashboardId: 'backlog',
       title: 'Backlog',
       roles: ['adjudicator'],
-      panels: [{ title: 'By step', shape: 'bars', columns: ['Step', 'Cases'], rows: [['drafting', 12]] }],
+      spec: {
+        data: { name: 'ageInStep' },
+        mark: 'bar',
+        encoding: { x: { field: 'step', type: 'nominal' }, y: { field: 'cases', type: 'quantitative' } },
+      },
       at,
     },
   },

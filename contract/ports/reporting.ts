@@ -28,6 +28,15 @@ export const reporting = definePort({
   does: 'Feeds the event history and live state to a reporting tool, and shows its reports in the workspace.',
   spec: 1,
   many: true,
+  settings: Type.Object({
+    clearance: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'Up to which sensitivity cases are handed out; left out, ordinary cases only',
+      }),
+    ),
+  }),
   supports: {
     states: 'Is handed the current state of cases. Without it, the tool reads them from the API.',
     events: 'Is handed the event stream. Without it, the tool reads it from the API.',
@@ -89,23 +98,10 @@ export const reporting = definePort({
           dashboardId: { ...id, description: 'Pushed again under the same id, it replaces the dashboard' },
           title: text(300),
           roles: Type.Array(text(100), { maxItems: 50, description: 'The roles it is suggested for' }),
-          panels: Type.Array(
-            Type.Object(
-              {
-                title: text(300),
-                shape: Type.Union([
-                  Type.Literal('table'),
-                  Type.Literal('bars'),
-                  Type.Literal('line'),
-                  Type.Literal('number'),
-                ]),
-                columns: Type.Array(text(200), { minItems: 1, maxItems: 100 }),
-                rows: Type.Array(Type.Array(cell, { maxItems: 100 }), { maxItems: 5000 }),
-              },
-              strict,
-            ),
-            { minItems: 1, maxItems: 50 },
-          ),
+          spec: Type.Record(Type.String(), Type.Unknown(), {
+            description:
+              'A Vega-Lite specification of at most 256 kB. Its data is named: `{"name": "throughput"}` is the report of that name, fetched as whoever looks at it. Whatever fetches, links, computes expressions or draws images is refused with its path, and so is every field that is not known',
+          }),
           at: happened,
         },
         strict,

@@ -84,6 +84,7 @@ import { openLinks } from './parties/links.ts'
 import { openParties } from './parties/parties.ts'
 import type { Profiles } from './profile/profiles.ts'
 import { createTryProfile } from './profile/try-profile.ts'
+import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { findPageText } from './texts/page-text.ts'
@@ -231,6 +232,7 @@ export function openPortico(options: {
       workspaceUrl,
       limitMs: options.reportLimitMs,
     }),
+    dashboards: openDashboards({ db, clock: options.clock, profile: profiles.inForce }),
     parties: openParties(desk),
     accessGrants: openAccessGrants(desk),
     links: openLinks(desk),

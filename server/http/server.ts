@@ -23,6 +23,7 @@ import { caseViewHandlers } from './case-views.ts'
 import { caseHandlers } from './cases.ts'
 import { answerClientError, longestHeaders, trackConnections } from './connections.ts'
 import { custodyHandlers } from './custody.ts'
+import { dashboardHandlers } from './dashboards.ts'
 import { decisionPackageHandlers } from './decision-package.ts'
 import { deliveryHandlers } from './deliveries.ts'
 import { distributionHandlers } from './distribution.ts'
@@ -178,6 +179,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...caseHandlers(portico),
     ...caseViewHandlers(portico),
     ...custodyHandlers(portico),
+    ...dashboardHandlers(portico),
     ...decisionPackageHandlers(portico),
     ...deliveryHandlers(portico, options.ports),
     ...distributionHandlers(portico),

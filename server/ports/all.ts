@@ -5,6 +5,7 @@ import { documentSourcePort } from './document-source/port.ts'
 import { notificationsPort } from './notifications/port.ts'
 import { outputPort } from './output/port.ts'
 import { partyIdentityPort } from './party-identity/port.ts'
+import { reportingPort } from './reporting/port.ts'
 
 /** Every port that the platform serves. */
 export const servedPorts: readonly ServedPort[] = [
@@ -14,4 +15,5 @@ export const servedPorts: readonly ServedPort[] = [
   notificationsPort,
   outputPort,
   partyIdentityPort,
+  reportingPort,
 ]

@@ -2,6 +2,7 @@ import { exampleNewCredential, exampleUse } from '@portico/contract/passkeys'
 import { type Portico, PorticoClient, signIn } from '@portico/sdk'
 import { createAuthenticator } from '../../sdk/test/authenticator.ts'
 import { preparedCases, type Stage } from '../../sdk/test/prepared-case.ts'
+import { keepDashboard, listStoredDashboards } from '../store/dashboards.ts'
 import { addNotices } from '../store/notices.ts'
 import { fact, type SamplePost, signedFact } from './sample-post.ts'
 import { testPdf } from './test-pdf.ts'
@@ -127,6 +128,15 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const shown = { channel: 'inApp', seenAs: 'staff', status: 'shown' } as const
     await addNotices(world.service.db, [{ id, ...about, recipient, ...shown, ...words }])
     return { env: { ID: id } }
+  }
+  const dashboard = async (): Promise<Given> => {
+    const title = fresh('Backlog')
+    const spec = { data: { name: 'throughput' }, mark: 'bar' }
+    const at = new Date()
+    const pushed = { binding: 'main', dashboardId: title, title, suggestedRoles: [], spec }
+    await keepDashboard(world.service.db, { ...pushed, toldAt: at, savedAt: at })
+    const all = await listStoredDashboards(world.service.db, undefined)
+    return { env: { ID: all.find((one) => one.title === title)?.id ?? '' } }
   }
   const queue = async (): Promise<Given> => {
     const { id } = await client.queues.save({ name: fresh('Queue'), query: { types: ['distribution'] } })
@@ -450,6 +460,9 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       const { id } = await client.caseViews.save({ name: fresh('View'), query: {} })
       return { env: { ID: id } }
     },
+    getDashboard: dashboard,
+    setDashboardRoles: dashboard,
+    removeDashboard: dashboard,
     getQueue: queue,
     changeQueue: async () => {
       const saved = (await client.queues.list()).find(({ name }) => name === example.queue)

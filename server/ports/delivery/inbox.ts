@@ -138,7 +138,8 @@ export function openInbox({
     /** What is wrong with the shape of a fact; undefined where its port knows no such fact. */
     faultsOf(binding: Binding, name: string, fact: unknown): string[] | undefined {
       const schema = factSchema(binding, name)
-      return schema && faultsOf(schema, fact, { where: 'The body' })
+      const faults = schema && faultsOf(schema, fact, { where: 'The body' })
+      return faults?.length === 0 ? [...binding.served.faultsOfFact(name, fact)] : faults
     },
 
     /** Whether it says of something that it happened later than now. Told so, whoever can be answered tells it later. */

@@ -179,6 +179,10 @@ export type Serving<Port extends PortDeclaration> = {
   heard: {
     [Name in FactName<Port>]: (fact: FactOf<Port, Name>, parts: HeardParts) => Promise<Heard>
   }
+  /** What is wrong with a fact beyond its schema, each a sentence: then it is not taken. */
+  faultsOfFact?: {
+    [Name in FactName<Port>]?: (fact: FactOf<Port, Name>) => readonly string[]
+  }
   /** What the port does for a binding by itself, beside what events owe: polling it, or fetching from it. */
   tends?: (tending: Tending) => Tended
   /** How much of that waits, by binding. */
@@ -213,6 +217,7 @@ export type ServedPort = {
   answered(call: string, due: Due, output: unknown, parts: PortParts): Promise<Answered>
   gaveUp(call: string, due: Due, failure: GivenUp): readonly Reaction[] | undefined
   heard(name: string, fact: unknown, parts: HeardParts): Promise<Heard>
+  faultsOfFact(name: string, fact: unknown): readonly string[]
   tends: ((tending: Tending) => Tended) | undefined
   waiting(db: Database): Promise<ReadonlyMap<string, number>>
 }
@@ -265,6 +270,8 @@ export function servePort<const Port extends PortDeclaration>(
     gaveUp: (call, due, failure) =>
       named(serving.gaveUp, call)?.(due, failure) as readonly Reaction[] | undefined,
     heard: async (name, fact, parts) => (await needed(serving.heard, name)(fact, parts)) as Heard,
+    faultsOfFact: (name, fact) =>
+      (named(serving.faultsOfFact, name)?.(fact) as readonly string[] | undefined) ?? [],
     tends: serving.tends,
     waiting: serving.waiting ?? (async () => new Map()),
   }

@@ -1,0 +1,93 @@
+import { shownTo } from './audience.ts'
+import { done, json, type Row } from './route.ts'
+import { nonEmpty, strict, Timestamp } from './text.ts'
+import Type, { type Static } from './type.ts'
+
+const about = {
+  id: Type.String({ examples: ['dash_8f14e45fceea167a5a36dedd4b'] }),
+  title: Type.String({ examples: ['Backlog'] }),
+  savedAt: { ...Timestamp, description: 'When it was last pushed' },
+  from: Type.String({ description: 'The binding of the port that it came from', examples: ['main'] }),
+  roles: Type.Array(Type.String(), { description: 'The roles that see it' }),
+  suggestedRoles: Type.Array(Type.String(), { description: 'The roles that the reporting tool had in mind' }),
+}
+
+export const Dashboard = shownTo('integration', Type.Object(about))
+export type Dashboard = Static<typeof Dashboard>
+export const DashboardList = Type.Object({ dashboards: Type.Array(Dashboard) })
+
+export const DashboardDetail = Type.Object({
+  dashboard: shownTo(
+    'integration',
+    Type.Object({
+      ...about,
+      reports: Type.Array(Type.String(), { description: 'The reports that it takes its data from' }),
+      spec: Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          'A Vega-Lite specification. `data.name` is the name of a report, to be fetched from `GET /reports/{name}` as the viewer',
+      }),
+    }),
+  ),
+})
+export type DashboardDetail = Static<typeof DashboardDetail>
+
+export const DashboardRoles = Type.Object(
+  {
+    roles: Type.Array(nonEmpty(100), {
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Roles of the profile; with none, only administrators see it',
+    }),
+  },
+  { ...strict, examples: [{ roles: ['adjudicator'] }] },
+)
+
+const ofDashboard = Type.Object({ id: Type.String({ description: 'The ID of the dashboard' }) })
+
+export const tag = 'Reports'
+
+export const routes = {
+  listDashboards: {
+    method: 'GET',
+    path: '/dashboards',
+    audience: 'integration',
+    needs: 'readReports',
+    summary: 'List the dashboards that are shown to your roles',
+    description:
+      'A reporting tool pushes them through the port. Until an administrator allows a role, only administrators see one.',
+    answers: { 200: json('The dashboards', DashboardList) },
+    errors: [401, 403],
+  },
+  getDashboard: {
+    method: 'GET',
+    path: '/dashboards/{id}',
+    audience: 'integration',
+    needs: 'readReports',
+    summary: 'Get a dashboard with its specification',
+    params: ofDashboard,
+    answers: { 200: json('The dashboard', DashboardDetail) },
+    errors: [401, 403, 404],
+  },
+  setDashboardRoles: {
+    method: 'PUT',
+    path: '/dashboards/{id}/roles',
+    audience: 'integration',
+    needs: 'administer',
+    summary: 'Say which roles see a dashboard',
+    description: 'It stays so when the dashboard is pushed again.',
+    params: ofDashboard,
+    body: DashboardRoles,
+    answers: { 200: json('The dashboard', DashboardDetail) },
+    errors: [400, 401, 403, 404, 413, 415],
+  },
+  removeDashboard: {
+    method: 'DELETE',
+    path: '/dashboards/{id}',
+    audience: 'integration',
+    needs: 'administer',
+    summary: 'Delete a dashboard; pushed again, it returns without roles',
+    params: ofDashboard,
+    answers: { 204: done },
+    errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Row>

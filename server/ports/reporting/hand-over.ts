@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { type Adapter, type InputOf, type OutputOf, PortError } from '@portico/contract/ports/kit'
+import { reporting } from '@portico/contract/ports/reporting'
+import { presentEvents } from '../../app/engine/present-events.ts'
+import { dataElements } from '../../app/reports/data-elements.ts'
+import { readAllEvents } from '../../store/events.ts'
+import { claimPull, leavePull, movePull, renewPull } from '../../store/reporting-pulls.ts'
+import { within } from '../delivery/adapter-host.ts'
+import { backoffMs } from '../delivery/backoff.ts'
+import { faultsOf } from '../delivery/check-schema.ts'
+import type { Tending } from '../delivery/serve-port.ts'
+import { statesSince } from './case-states.ts'
+
+type Port = typeof reporting
+type Call = keyof Port['calls']
+
+/** What handing over needs to know of the tool that it is for. */
+export type Around = Omit<Tending, 'adapter'> & { adapter(): Promise<Adapter<Port>>; signal: AbortSignal }
+
+const leaseMs = 120_000
+/** How often a tool is asked when it says no time, or one that has passed, or one far ahead. */
+const idleMs = 60_000
+const leastMs = 1000
+const mostMs = 3_600_000
+
+/** Somebody else hands over by now. */
+class LostLease extends Error {}
+
+/**
+ * Asks the tool when it wants to be handed what is new, and hands it over when that time has come, if no other process
+ * does: elements, states, then events in order. The position moves once the tool has taken a run of events; what it is
+ * handed twice after a crash it knows already.
+ */
+export async function handOver(around: Around, { mostEvents = 500 } = {}): Promise<boolean> {
+  const { binding, parts, holder: by, signal } = around
+  const { db, clock } = parts
+  const name = binding.name
+  const pull = await claimPull(db, name, { now: clock(), until: leaseEnd(clock()), by })
+  if (!pull) return false
+  let nextAt = clock()
+  let failures = pull.failures
+  try {
+    const adapter = await around.adapter()
+    const said = await call(around, adapter, 'schedule', {}, `schedule ${clock().getTime()}`)
+    if (said.nextAt !== undefined && Date.parse(said.nextAt) <= clock().getTime()) {
+      await give(around, adapter, { from: said.after ?? pull.position, attempt: failures + 1, mostEvents })
+      nextAt = whenNext(
+        await call(around, adapter, 'schedule', {}, `scheduled ${clock().getTime()}`),
+        clock(),
+      )
+    } else nextAt = whenNext(said, clock())
+    failures = 0
+    around.succeeded()
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof LostLease)) {
+      failures += 1
+      const failure = around.said(error)
+      nextAt = new Date(clock().getTime() + backoffMs(failures, Math.random, failure.retryAfterMs))
+      around.failed(error)
+    }
+  } finally {
+    await leavePull(db, name, { by, nextAt, failures })
+  }
+  return false
+}
+
+async function give(
+  around: Around,
+  adapter: Adapter<Port>,
+  { from, attempt, mostEvents }: { from: number; attempt: number; mostEvents: number },
+): Promise<void> {
+  const { binding, parts, holder: by, signal } = around
+  const { db, clock, portico } = parts
+  const profile = portico.profiles.inForce()
+  const { clearance: upTo = profile.sensitivity.ofNewCases } = binding.settings as { clearance?: number }
+  const ceiling = await portico.live.ceiling()
+  if (from > ceiling)
+    throw new PortError('invalid', `The tool says that it has the event ${from}; the newest is ${ceiling}.`)
+  const stillOurs = async (renewed: Promise<boolean>) => {
+    signal.throwIfAborted()
+    if (!(await renewed)) throw new LostLease('another process hands over by now')
+  }
+  const renew = () => renewPull(db, binding.name, { by, until: leaseEnd(clock()) })
+  const move = (position: number) =>
+    movePull(db, binding.name, { by, position, at: clock(), until: leaseEnd(clock()) })
+
+  if (adapter.calls.takeElements) {
+    const elements = dataElements(profile)
+    const key = createHash('sha256').update(JSON.stringify(elements)).digest('hex').slice(0, 32)
+    await call(around, adapter, 'takeElements', { elements }, `elements ${from} ${key}`, attempt)
+  }
+  if (adapter.calls.takeStates)
+    for await (const cases of statesSince(db, { after: from, ceiling, upTo, profile })) {
+      const key = `states ${ceiling} ${cases[0]?.caseId}`
+      await call(around, adapter, 'takeStates', { asOf: ceiling, cases }, key, attempt)
+      await stillOurs(renew())
+    }
+  if (!adapter.calls.takeEvents) return stillOurs(move(ceiling))
+  const reader = { id: binding.actor.id, teams: [], audience: 'integration' as const, upTo }
+  for (let after = from; ; ) {
+    const stored = await readAllEvents(db, { after, ceiling, limit: mostEvents, upTo })
+    const last = stored.at(-1)?.position
+    if (last === undefined) return
+    const events = await presentEvents(db, stored, reader, clock().toISOString().slice(0, 10))
+    await call(around, adapter, 'takeEvents', { after, events }, `events ${after} ${last}`, attempt)
+    await stillOurs(move(last))
+    after = last
+  }
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs)
+
+function whenNext({ nextAt }: OutputOf<Port, 'schedule'>, now: Date): Date {
+  const waitMs = nextAt === undefined ? idleMs : Date.parse(nextAt) - now.getTime()
+  return new Date(now.getTime() + Math.min(mostMs, Math.max(leastMs, waitMs)))
+}
+
+async function call<Name extends Call>(
+  { binding, signal }: Around,
+  { calls }: Adapter<Port>,
+  name: Name,
+  input: InputOf<Port, Name>,
+  key: string,
+  attempt = 1,
+): Promise<OutputOf<Port, Name>> {
+  const context = {
+    key: `${binding.name} ${key}`,
+    attempt,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(binding.timeoutMs)]),
+    open: async () => {
+      throw new PortError('invalid', 'There is no file beside this call.')
+    },
+  }
+  const method = calls[name] as unknown as
+    | ((input: InputOf<Port, Name>, given: typeof context) => Promise<OutputOf<Port, Name>>)
+    | undefined
+  const answer = await within((async () => method?.(input, context))(), binding.timeoutMs, signal)
+  const [fault] = faultsOf(reporting.calls[name].output, answer ?? {}, { where: 'The answer' })
+  if (fault) throw new PortError('invalid', fault)
+  return (answer ?? {}) as OutputOf<Port, Name>
+}
