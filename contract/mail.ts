@@ -198,6 +198,16 @@ export const DropPiece = Type.Object(
 )
 export const RejectPiece = Type.Object({ why: Why }, strict)
 
+const exampleType = {
+  name: 'returnedMail',
+  label: 'Returned or undeliverable',
+  taskType: 'returnedMail',
+  routes: [{ team: 'dispatch' }],
+  blocksDistribution: false,
+  allowedOnClosed: true,
+  documentTypes: ['returnedMail'],
+}
+
 export const MailReplay = Type.Object(
   {
     mailTypes: Type.Array(MailType, {
@@ -207,7 +217,7 @@ export const MailReplay = Type.Object(
     from: Type.Optional({ ...CalendarDate, description: 'Only mail routed on or after this day' }),
     to: Type.Optional({ ...CalendarDate, description: 'Only mail routed on or before this day' }),
   },
-  { ...strict, examples: [{ mailTypes: [], from: '2026-01-01' }] },
+  { ...strict, examples: [{ mailTypes: [exampleType], from: '2026-01-01' }] },
 )
 export type MailReplay = Static<typeof MailReplay>
 
