@@ -9,14 +9,14 @@ import type { Piece } from '@portico/contract/mail'
 import { signedHeaders } from '@portico/contract/ports/signature'
 import type { Queryable } from '../../store/db.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 
 /** One piece of mail; the service is killed after each step on its way to the case. */
 describe('kill -9 between the steps of a piece of mail', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let db: TestDatabase
   let server: Server
   let running: Running
@@ -24,7 +24,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
   let isMute = false
   let asked = 0
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     db = await freshDatabase({ size: 4 })
     server = createServer((request, response) => {
       if (request.url?.endsWith('capabilities'))

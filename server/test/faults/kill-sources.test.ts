@@ -8,20 +8,20 @@ import { after, before, describe, it } from 'node:test'
 import type { CaseDocument } from '@portico/contract/intake'
 import type { CaseSources } from '@portico/contract/sources'
 import { freshDatabase, type TestDatabase } from '../database.ts'
-import { dataFolder, type Running, servePortico, tokenAt } from '../process.ts'
+import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
 
 /** A document is fetched, and the service is killed before it is filed. */
 describe('kill -9 between fetching a document and filing it', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let db: TestDatabase
   let server: Server
   let running: Running
   let token: string
   const fetched: string[] = []
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     db = await freshDatabase({ size: 4 })
     const bytes = await testPdf(['a document'])
     const document = { sourceId: 'F-9', revision: '1', name: 'form-9.pdf', receiptDate: '2026-01-02' }

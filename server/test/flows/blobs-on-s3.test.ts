@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { ScopedAccess } from '@portico/contract/scoped-access'
 import { curator } from '../../app/file/case-documents.ts'
-import { dataFolder, portico } from '../process.ts'
+import { folderWithDatabase, portico } from '../process.ts'
 import { bucket, credentials, startS3 } from '../s3.ts'
 import { startWorld, type World } from '../world.ts'
 
@@ -80,7 +80,7 @@ describe('a service with its documents on S3', () => {
   })
 
   it('does not start on a bucket that is not there, and says so in one sentence', async () => {
-    const folder = await dataFolder()
+    const folder = await folderWithDatabase()
     const settings = { ...env, PORTICO_DATA: folder.path, PORTICO_BLOBS: 's3://no-such-bucket' }
     const { code, stderr } = await portico(['serve'], settings).ended
     assert.equal(code, 3)

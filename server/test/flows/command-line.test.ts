@@ -374,7 +374,7 @@ describe('starting the service', () => {
   })
 
   it('on a port that is taken is one sentence, and the start after it shows the password', async () => {
-    const fresh = await dataFolder()
+    const fresh = await folderWithDatabase()
     const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
     const holder = createServer()
     await new Promise<void>((done) => holder.listen(0, 'localhost', done))
@@ -389,7 +389,7 @@ describe('starting the service', () => {
   })
 
   it('that is interrupted while it makes cases ends cleanly, and the start after it shows the password', async () => {
-    const fresh = await dataFolder()
+    const fresh = await folderWithDatabase()
     const settings = { PORTICO_DATA: fresh.path, PORTICO_PASSWORD: '' }
     const { child, ended } = portico(['serve'], { ...settings, PORTICO_SYNTH_PAGES: '3000', PORT: '0' })
     await new Promise((begun) => child.stderr?.once('data', begun))

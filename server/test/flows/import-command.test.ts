@@ -5,18 +5,18 @@ import { after, before, describe, it } from 'node:test'
 import { type Commands, openCommands } from '../commands.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { caseRow, documentRow, header, manifestOf } from '../loading.ts'
-import { dataFolder, portico } from '../process.ts'
+import { folderWithDatabase, portico } from '../process.ts'
 
 const example = join(import.meta.dirname, '../../../docs/examples/bulk-load')
 
 describe('portico import', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let database: TestDatabase
   let env: Record<string, string>
   let commands: Commands
   before(async () => {
     commands = openCommands()
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     database = await freshDatabase({ size: 1 })
     env = { PORTICO_DATA: join(folder.path, 'data'), DATABASE_URL: database.url }
   })

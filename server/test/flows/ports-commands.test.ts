@@ -5,20 +5,20 @@ import { after, before, describe, it } from 'node:test'
 import type { Obligation, PortStatus, Replayed } from '@portico/contract/boundary'
 import { type Database, openDatabase } from '../../store/db.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../../store/embedded.ts'
-import { dataFolder, portico } from '../process.ts'
+import { folderWithDatabase, portico } from '../process.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const reference = { env: 'STATUS_SECRET' }
 const upstream = { adapter: 'http', url: 'http://127.0.0.1:9/upstream', secret: reference }
 
 describe('the commands about the ports', () => {
-  let folder: Awaited<ReturnType<typeof dataFolder>>
+  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
   let database: EmbeddedPostgres
   let db: Database
   let env: Record<string, string>
 
   before(async () => {
-    folder = await dataFolder()
+    folder = await folderWithDatabase()
     database = await startEmbedded(join(folder.path, 'database'))
     db = openDatabase({ url: database.url, size: 1 })
     const config = join(folder.path, 'portico.config.json')
