@@ -5,5 +5,4 @@ rm -rf node-linux-*/include @tesseract.js-data/eng/4.0.0
 rm -rf pdfjs-dist/legacy pdfjs-dist/node_modules pdfjs-dist/web pdfjs-dist/image_decoders
 rm -rf lucide-react/dist/cjs lucide-react/dynamic* lucide-react/dist/*.prefixed.d.ts lucide-react/dist/*.suffixed.d.ts
 rm -rf @tanstack/*/src @tanstack/*/dist/cjs react-dom/cjs/react-dom-server* react-dom/cjs/react-dom-profiling*
-find react-aria/dist react-stately/dist react-aria-components/dist \( -name '*.cjs' -o -name '*.js' \) -delete
 find . -name '*s.map' -delete
