@@ -4,6 +4,7 @@ import { limit, next } from './paging.ts'
 import { Letterhead } from './profile/correspondence.ts'
 import { Name, Subject, Template } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { hasFailed, wasSent } from './sent-by-binding.ts'
 import { nonEmpty, oneOf, Sha256, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -187,9 +188,6 @@ export const routes = {
 } as const satisfies Record<string, Row>
 
 const of = { letterId: Type.String(), letter: letterName, partyId }
-const atBinding = {
-  obligationId: Type.Optional(Type.String({ description: 'The entry of the ledger, `GET /deliveries`' })),
-}
 
 export const events = {
   'letter.owed': shownTo(
@@ -219,28 +217,13 @@ export const events = {
     }),
     { staff: ['subject'] },
   ),
-  'letter.receipted': shownTo(
-    'integration',
-    Type.Object({
-      ...of,
-      channel: Type.String(),
-      destination: Type.Optional(Type.String()),
-      sentAt: Timestamp,
-      tracking: Type.Optional(Type.String()),
-      ...atBinding,
-    }),
-    { staff: ['destination'] },
-  ),
+  'letter.receipted': shownTo('integration', Type.Object({ ...of, ...wasSent }), { staff: ['destination'] }),
   'letter.failed': shownTo(
     'integration',
     Type.Object({
       ...of,
       cause,
-      why: Type.String(),
-      channel: Type.Optional(Type.String()),
-      destination: Type.Optional(Type.String()),
-      failedAt: Timestamp,
-      ...atBinding,
+      ...hasFailed,
     }),
     { staff: ['destination', 'why'] },
   ),

@@ -2,6 +2,7 @@ import { shownTo } from './audience.ts'
 import { channels } from './profile/notifications.ts'
 import { someOf } from './profile/text.ts'
 import { json, ofCase, type Row } from './route.ts'
+import { hasFailed, wasSent } from './sent-by-binding.ts'
 import { oneOf, strict, Timestamp } from './text.ts'
 import Type, { type Static } from './type.ts'
 
@@ -87,9 +88,6 @@ export const routes = {
 const of = {
   notificationId: Type.String({ description: 'One message to one recipient by one channel' }),
 }
-const atBinding = {
-  obligationId: Type.Optional(Type.String({ description: 'The entry of the ledger, `GET /deliveries`' })),
-}
 
 export const events = {
   'notification.owed': shownTo(
@@ -105,27 +103,14 @@ export const events = {
     }),
     { staff: ['recipient'] },
   ),
-  'notification.receipted': shownTo(
-    'integration',
-    Type.Object({
-      ...of,
-      channel: Type.String(),
-      destination: Type.Optional(Type.String()),
-      sentAt: Timestamp,
-      tracking: Type.Optional(Type.String()),
-      ...atBinding,
-    }),
-    { staff: ['destination'] },
-  ),
+  'notification.receipted': shownTo('integration', Type.Object({ ...of, ...wasSent }), {
+    staff: ['destination'],
+  }),
   'notification.failed': shownTo(
     'integration',
     Type.Object({
       ...of,
-      why: Type.String(),
-      channel: Type.Optional(Type.String()),
-      destination: Type.Optional(Type.String()),
-      failedAt: Timestamp,
-      ...atBinding,
+      ...hasFailed,
     }),
     { staff: ['destination', 'why'] },
   ),

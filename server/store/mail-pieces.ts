@@ -300,11 +300,12 @@ export async function renewFiles(db: Queryable, by: string, until: Date): Promis
   await db.rows(`update mail_files set due_at = $2 where leased_by = $1 and kept is null`, [by, until])
 }
 
-/** How many files are still to be fetched, by origin. */
+/** How many files are still to be fetched, by the name of whoever brought the piece. */
 export async function countAwaited(db: Queryable): Promise<Map<string, number>> {
-  const rows = await db.rows<{ origin: string; count: number }>(
-    `select p.origin, count(*)::int as count from mail_files f join mail_pieces p on p.id = f.piece_id
-     where f.kept is null and not f.is_given_up group by p.origin`,
+  const rows = await db.rows<{ by: string; count: number }>(
+    `select p.brought_by->>'name' as by, count(*)::int as count
+     from mail_files f join mail_pieces p on p.id = f.piece_id
+     where f.kept is null and not f.is_given_up group by 1`,
   )
-  return new Map(rows.map(({ origin, count }) => [origin, count]))
+  return new Map(rows.map(({ by, count }) => [by, count]))
 }

@@ -138,7 +138,7 @@ describe('pieces that arrive through the correspondence port', () => {
     const files = [{ partId: '1', name: 'a.txt', sha256: 'a'.repeat(64) }]
     await arrives('p-6', { case: { docketNumber }, files })
     const one = await piece('p-6', ({ files }) => files[0]?.why !== undefined)
-    assert.match(one.files[0]?.why ?? '', /The hash a+ was announced/)
+    assert.match(one.files[0]?.why ?? '', /announced the hash a+/)
   })
 
   it('a receipt and a bounce that name no letter wait in the inbox', async () => {

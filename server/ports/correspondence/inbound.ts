@@ -1,4 +1,4 @@
-import type { correspondence } from '@portico/contract/ports/correspondence'
+import { correspondence } from '@portico/contract/ports/correspondence'
 import type { FactOf } from '@portico/contract/ports/kit'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { withoutUndefined } from '../../core/kernel/without-undefined.ts'
@@ -6,16 +6,10 @@ import { documentName } from '../../files/intake/document-name.ts'
 import { countAwaited } from '../../store/mail-pieces.ts'
 import type { Heard, HeardParts, PortParts } from '../delivery/serve-port.ts'
 
-const actorOf = (binding: string) => ({
-  id: `binding_correspondence_${binding}`,
-  name: `correspondence/${binding}`,
-  kind: 'integration' as const,
-})
-
 /** The piece is kept whole before anything is decided about it: its files are fetched, then it is matched to a case. */
 export async function hearPieceArrived(
   fact: FactOf<typeof correspondence, 'pieceArrived'>,
-  { portico, binding }: HeardParts,
+  { portico, actor }: HeardParts,
 ): Promise<Heard> {
   const { pieceId, channel, sender, receiptDate, subject, text, suggestedType: mailType } = fact
   const facts = {
@@ -34,12 +28,12 @@ export async function hearPieceArrived(
   })
   const isUnique = new Set(files.map(({ partId }) => partId)).size === files.length
   if (!isUnique) throw new Refusal('invalid', 'files must have different partIds.')
-  const piece = { externalId: pieceId, broughtBy: actorOf(binding), facts, files }
+  const piece = { externalId: pieceId, broughtBy: actor, facts, files }
   return { taken: (tx) => portico.mail.keep(tx, piece) }
 }
 
 export async function awaitedByBinding(db: PortParts['db']): Promise<ReadonlyMap<string, number>> {
-  const prefix = actorOf('').id
-  const counts = [...(await countAwaited(db))].filter(([origin]) => origin.startsWith(prefix))
-  return new Map(counts.map(([origin, count]) => [origin.slice(prefix.length), count]))
+  const prefix = `${correspondence.name}/`
+  const counts = [...(await countAwaited(db))].filter(([by]) => by.startsWith(prefix))
+  return new Map(counts.map(([by, count]) => [by.slice(prefix.length), count]))
 }

@@ -85,15 +85,18 @@ export function openInbox({
       return apply(fact)
     })
 
-  const heardBy = ({ served, name, settings }: Binding, fact: InboundFact, caseId?: string): Promise<Heard> =>
-    served.heard(fact.name, fact.fact, {
+  const heardBy = (binding: Binding, fact: InboundFact, caseId?: string): Promise<Heard> => {
+    const { served, name, settings } = binding
+    return served.heard(fact.name, fact.fact, {
       ...parts,
       obligationOf: (of) => newestObligation(db, { port: served.port.name, binding: name, ...of }),
       binding: name,
+      actor: actorOf(binding),
       settings,
       id: fact.id,
       ...(caseId === undefined ? {} : { caseId }),
     })
+  }
 
   const takeOver = ({ taken }: Taken, settle: (tx: Queryable, settled: object) => Promise<unknown>) =>
     db.transaction(async (tx) => {

@@ -194,6 +194,8 @@ export type HeardParts = PortParts & {
   /** What this binding was called with last about a subject: the obligation that a fact is told of. */
   obligationOf(of: { caseId: string; call: string; subject: string }): Promise<string | undefined>
   binding: string
+  /** Whoever acts when the binding does. */
+  actor: Actor
   settings: Readonly<Record<string, unknown>>
   id: string
   caseId?: string

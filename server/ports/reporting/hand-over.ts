@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type Adapter, type InputOf, type OutputOf, PortError } from '@portico/contract/ports/kit'
+import {
+  type Adapter,
+  type CallContext,
+  type InputOf,
+  type OutputOf,
+  PortError,
+} from '@portico/contract/ports/kit'
 import { reporting } from '@portico/contract/ports/reporting'
 import { presentEvents } from '../../app/engine/present-events.ts'
 import { dataElements } from '../../app/reports/data-elements.ts'
 import { readAllEvents } from '../../store/events.ts'
 import { claimPull, leavePull, movePull, renewPull } from '../../store/reporting-pulls.ts'
-import { within } from '../delivery/adapter-host.ts'
 import { backoffMs } from '../delivery/backoff.ts'
-import { faultsOf } from '../delivery/check-schema.ts'
 import type { Tending } from '../delivery/serve-port.ts'
+import { answerOf } from '../delivery/tended-call.ts'
 import { statesSince } from './case-states.ts'
 
 type Port = typeof reporting
@@ -116,26 +121,20 @@ function whenNext({ nextAt }: OutputOf<Port, 'schedule'>, now: Date): Date {
 }
 
 async function call<Name extends Call>(
-  { binding, signal }: Around,
+  around: Around,
   { calls }: Adapter<Port>,
   name: Name,
   input: InputOf<Port, Name>,
   key: string,
   attempt = 1,
 ): Promise<OutputOf<Port, Name>> {
-  const context = {
-    key: `${binding.name} ${key}`,
+  const method = calls[name] as unknown as (
+    input: InputOf<Port, Name>,
+    context: CallContext,
+  ) => Promise<OutputOf<Port, Name>>
+  return answerOf(around, (context) => method(input, context), {
+    key: `${around.binding.name} ${key}`,
     attempt,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(binding.timeoutMs)]),
-    open: async () => {
-      throw new PortError('invalid', 'There is no file beside this call.')
-    },
-  }
-  const method = calls[name] as unknown as
-    | ((input: InputOf<Port, Name>, given: typeof context) => Promise<OutputOf<Port, Name>>)
-    | undefined
-  const answer = await within((async () => method?.(input, context))(), binding.timeoutMs, signal)
-  const [fault] = faultsOf(reporting.calls[name].output, answer ?? {}, { where: 'The answer' })
-  if (fault) throw new PortError('invalid', fault)
-  return (answer ?? {}) as OutputOf<Port, Name>
+    declared: reporting.calls[name].output,
+  })
 }

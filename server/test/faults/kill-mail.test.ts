@@ -1,66 +1,27 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Piece } from '@portico/contract/mail'
 import { signedHeaders } from '@portico/contract/ports/signature'
 import type { Queryable } from '../../store/db.ts'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { until } from '../until.ts'
-
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+import { type BoundService, openBoundService, secret } from './bound-service.ts'
 
 /** One piece of mail; the service is killed after each step on its way to the case. */
 describe('kill -9 between the steps of a piece of mail', () => {
-  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
-  let db: TestDatabase
-  let server: Server
-  let running: Running
-  let token: string
+  let service: BoundService
+  let db: BoundService['db']
   let isMute = false
   let asked = 0
   before(async () => {
-    folder = await folderWithDatabase()
-    db = await freshDatabase({ size: 4 })
-    server = createServer((request, response) => {
+    service = await openBoundService('correspondence', (request, response) => {
       if (request.url?.endsWith('capabilities'))
         return response.end(JSON.stringify({ port: 'correspondence', spec: 1, supports: ['intake'] }))
       asked += 1
       if (!isMute) response.end('How does my appeal stand?')
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const correspondence = { adapter: 'http', url, secret: { env: 'MAIL_SECRET' } }
-    const config = JSON.stringify({ ports: { correspondence } })
-    await writeFile(join(folder.path, 'portico.config.json'), config)
-    await start()
+    db = service.db
   })
-  after(async () => {
-    await kill()
-    await db.close()
-    server.closeAllConnections()
-    server.close()
-    await folder.remove()
-  })
-
-  async function start() {
-    running = await servePortico({
-      PORTICO_DATA: folder.path,
-      PORTICO_CONFIG: join(folder.path, 'portico.config.json'),
-      PORTICO_SYNTH_PAGES: '',
-      DATABASE_URL: db.url,
-      MAIL_SECRET: secret,
-    })
-    token = await tokenAt(running.url)
-  }
-  async function kill() {
-    running.child.kill('SIGKILL')
-    await running.ended
-  }
+  after(() => service.close())
 
   /** Whatever the dead process held is free, as it would be a minute later. */
   async function startAgain() {
@@ -74,7 +35,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
     await db.rows(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
       from graphile_worker.jobs where locked_by is not null having count(*) > 0`)
     await db.rows(`update mail_files set due_at = now() - interval '1 second' where kept is null`)
-    await start()
+    await service.start()
   }
 
   /** Until this ends nobody writes the table; the service is killed while it waits for it. */
@@ -86,25 +47,15 @@ describe('kill -9 between the steps of a piece of mail', () => {
         const rows = await waitersFor(tx, table)
         return rows.length > 0 && rows
       })
-      await kill()
+      await service.kill()
       for (const { pid } of waiting) await tx.rows(`select pg_terminate_backend($1)`, [pid])
     })
   const waitersFor = (tx: Queryable, table: string) =>
     tx.rows<{ pid: number }>(`select pid from pg_locks where relation = '${table}'::regclass and not granted`)
 
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(running.url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    assert.ok(response.ok, `${path}: ${response.status}`)
-    return (await response.json()) as T
-  }
-
   it('loses nothing, and files it once', async () => {
     const docketNumber = '260302-77'
-    const { case: opened } = await ask<{ case: { id: string } }>('/cases', {
+    const { case: opened } = await service.ask<{ case: { id: string } }>('/cases', {
       veteran: { firstName: 'Ada', lastName: 'Byron' },
       receiptDate: '2026-03-02',
       docketNumber,
@@ -127,7 +78,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
         'content-type': 'application/json',
         ...signedHeaders('msg-1', new Date(), body, secret),
       }
-      const url = `${running.url}/ports/correspondence/main/inbound/pieceArrived`
+      const url = `${service.url()}/ports/correspondence/main/inbound/pieceArrived`
       assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 202)
     }
 
@@ -136,7 +87,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
     isMute = true
     await startAgain()
     await until(() => asked === 1)
-    await kill()
+    await service.kill()
     const [piece] = await db.rows<{ status: string }>(`select status from mail_pieces`)
     assert.equal(piece?.status, 'arriving', 'taken over, and its file not fetched')
     isMute = false
@@ -147,7 +98,7 @@ describe('kill -9 between the steps of a piece of mail', () => {
     await startAgain()
     await report()
     const [filed, ...others] = await until(async () => {
-      const { pieces } = await ask<{ pieces: Piece[] }>('/correspondence?status=filed')
+      const { pieces } = await service.ask<{ pieces: Piece[] }>('/correspondence?status=filed')
       return pieces.length > 0 && pieces
     })
     assert.deepEqual([filed?.caseId, filed?.files[0]?.status, others], [opened.id, 'kept', []])

@@ -1,35 +1,24 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { CaseDocument } from '@portico/contract/intake'
 import type { CaseSources } from '@portico/contract/sources'
-import { freshDatabase, type TestDatabase } from '../database.ts'
-import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
 import { testPdf } from '../test-pdf.ts'
 import { until } from '../until.ts'
+import { type BoundService, openBoundService } from './bound-service.ts'
 
 /** A document is fetched, and the service is killed before it is filed. */
 describe('kill -9 between fetching a document and filing it', () => {
-  let folder: Awaited<ReturnType<typeof folderWithDatabase>>
-  let db: TestDatabase
-  let server: Server
-  let running: Running
-  let token: string
+  let service: BoundService
+  let db: BoundService['db']
   const fetched: string[] = []
   before(async () => {
-    folder = await folderWithDatabase()
-    db = await freshDatabase({ size: 4 })
     const bytes = await testPdf(['a document'])
     const document = { sourceId: 'F-9', revision: '1', name: 'form-9.pdf', receiptDate: '2026-01-02' }
     const answers: Record<string, unknown> = {
       capabilities: { port: 'document-source', spec: 1, supports: [] },
       list: { output: { documents: [document] } },
     }
-    server = createServer((request, response) => {
+    service = await openBoundService('document-source', (request, response) => {
       const call = (request.url ?? '').split('/').at(-1) ?? ''
       if (call !== 'fetch') {
         response.writeHead(200, { 'content-type': 'application/json' })
@@ -37,46 +26,9 @@ describe('kill -9 between fetching a document and filing it', () => {
       }
       response.end(bytes, () => fetched.push(String(request.headers['webhook-id'])))
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const source = { adapter: 'http', url, secret: { env: 'SOURCE_SECRET' } }
-    await writeFile(
-      join(folder.path, 'portico.config.json'),
-      JSON.stringify({ ports: { 'document-source': source } }),
-    )
-    await start()
+    db = service.db
   })
-  after(async () => {
-    await kill()
-    await db.close()
-    server.closeAllConnections()
-    server.close()
-    await folder.remove()
-  })
-
-  async function start() {
-    running = await servePortico({
-      PORTICO_DATA: folder.path,
-      PORTICO_CONFIG: join(folder.path, 'portico.config.json'),
-      PORTICO_SYNTH_PAGES: '',
-      DATABASE_URL: db.url,
-      SOURCE_SECRET: `whsec_${Buffer.alloc(32, 7).toString('base64')}`,
-    })
-    token = await tokenAt(running.url)
-  }
-  async function kill() {
-    running.child.kill('SIGKILL')
-    await running.ended
-  }
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
-    const response = await fetch(running.url + path, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    assert.ok(response.ok, `${path}: ${response.status}`)
-    return (await response.json()) as T
-  }
+  after(() => service.close())
 
   /** Opens a case, and kills the service while what it fetched waits to be filed. */
   async function killedBeforeFiling(docketNumber: string, { commitArrives }: { commitArrives: boolean }) {
@@ -84,7 +36,7 @@ describe('kill -9 between fetching a document and filing it', () => {
     return db.transaction(async (tx) => {
       // No document is filed before this ends; cases are opened and listed all the same.
       await tx.rows(`lock table projections.documents in exclusive mode`)
-      const { case: opened } = await ask<{ case: { id: string } }>('/cases', {
+      const { case: opened } = await service.ask<{ case: { id: string } }>('/cases', {
         veteran: { firstName: 'Ada', lastName: 'Byron' },
         receiptDate: '2026-03-02',
         docketNumber,
@@ -95,7 +47,7 @@ describe('kill -9 between fetching a document and filing it', () => {
         )
         return rows.length > 0 && rows
       })
-      await kill()
+      await service.kill()
       if (!commitArrives) await tx.rows(`select pg_terminate_backend($1)`, [waiting?.pid])
       return opened.id
     })
@@ -111,7 +63,7 @@ describe('kill -9 between fetching a document and filing it', () => {
     })
     // The lease of the process that is gone is over.
     await db.rows(`update source_pulls set due_at = now() - interval '1 second'`)
-    await start()
+    await service.start()
   }
 
   const filedIn = async (caseId: string) =>
@@ -122,7 +74,7 @@ describe('kill -9 between fetching a document and filing it', () => {
     assert.deepEqual([await filedIn(caseId), fetched.length], [0, 1])
     await startAgain()
     const [one] = await until(async () => {
-      const { sources } = await ask<CaseSources>(`/cases/${caseId}/sources`)
+      const { sources } = await service.ask<CaseSources>(`/cases/${caseId}/sources`)
       return sources[0]?.present === 1 && sources
     })
     assert.deepEqual([one?.expected, one?.failed, one?.status], [1, 0, 'complete'])
@@ -135,15 +87,15 @@ describe('kill -9 between fetching a document and filing it', () => {
     const caseId = await killedBeforeFiling('K-2', { commitArrives: true })
     await until(async () => (await filedIn(caseId)) === 1)
     await startAgain()
-    const { documents } = await ask<{ documents: CaseDocument[] }>(`/cases/${caseId}/documents`)
+    const { documents } = await service.ask<{ documents: CaseDocument[] }>(`/cases/${caseId}/documents`)
     assert.deepEqual(
       documents.map(({ from }) => from?.sourceId),
       ['F-9'],
     )
-    const { sources } = await ask<CaseSources>(`/cases/${caseId}/sources`)
+    const { sources } = await service.ask<CaseSources>(`/cases/${caseId}/sources`)
     assert.deepEqual([sources[0]?.expected, sources[0]?.present, sources[0]?.status], [1, 1, 'complete'])
     // Another case is served meanwhile: whatever was to be fetched again would have been.
-    const { case: other } = await ask<{ case: { id: string } }>('/cases', {
+    const { case: other } = await service.ask<{ case: { id: string } }>('/cases', {
       veteran: { firstName: 'Ada', lastName: 'Byron' },
       receiptDate: '2026-03-02',
       docketNumber: 'K-3',

@@ -4,8 +4,7 @@ import { type OutputOf, PortError } from '@portico/contract/ports/kit'
 import { sources } from '../../../core/file/source.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
 import { claimMarker, leaveMarker, moveMarker } from '../../../store/source-markers.ts'
-import { within } from '../../delivery/adapter-host.ts'
-import { faultsOf } from '../../delivery/check-schema.ts'
+import { answerOf } from '../../delivery/tended-call.ts'
 import { announcedOf } from '../announced.ts'
 import { findReferredCase } from '../case-ref.ts'
 import type { Around } from './around.ts'
@@ -34,13 +33,15 @@ export async function pollArrivals(around: Around): Promise<boolean> {
   if (!claimed) return false
   let error: string | undefined
   try {
-    const adapter = await around.adapter()
-    if (!adapter.calls.arrivals) return false
+    const { arrivals } = (await around.adapter()).calls
+    if (!arrivals) return false
     let { marker } = claimed
     for (let hasMore = true; hasMore && !signal.aborted; ) {
-      const answer = await ask(around, {
-        limit: mostAtOnce,
-        ...(marker === undefined ? {} : { since: marker }),
+      const input = { limit: mostAtOnce, ...(marker === undefined ? {} : { since: marker }) }
+      const answer = await answerOf(around, (context) => arrivals(input, context), {
+        key: `arrivals ${marker ?? ''}`,
+        attempt: 1,
+        declared: documentSource.calls.arrivals.output,
       })
       for (const arrival of answer.arrivals) await takeUp(arrival, marker, around)
       if (answer.hasMore && (answer.marker === undefined || answer.marker === marker))
@@ -60,22 +61,6 @@ export async function pollArrivals(around: Around): Promise<boolean> {
     await leaveMarker(db, source, { by, at: clock(), ...(error === undefined ? {} : { error }) })
   }
   return false
-}
-
-async function ask({ adapter, binding, signal }: Around, input: { since?: string; limit: number }) {
-  const { calls } = await adapter()
-  const context = {
-    key: `arrivals ${input.since ?? ''}`,
-    attempt: 1,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(binding.timeoutMs)]),
-    open: async () => {
-      throw new PortError('invalid', 'There is no file beside this call.')
-    },
-  }
-  const answer = await within((async () => calls.arrivals?.(input, context))(), binding.timeoutMs, signal)
-  const [fault] = faultsOf(documentSource.calls.arrivals.output, answer, { where: 'The answer' })
-  if (fault || !answer) throw new PortError('invalid', fault ?? 'There was no answer.')
-  return answer
 }
 
 /** What belongs to a case is recorded there; the rest waits in the inbox until somebody says where it belongs. */

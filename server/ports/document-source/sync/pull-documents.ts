@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { PortError } from '@portico/contract/ports/kit'
+import type { CallContext } from '@portico/contract/ports/kit'
 import type { ReceivedFile } from '../../../app/intake/received-file.ts'
 import { sources } from '../../../core/file/source.ts'
 import { Refusal } from '../../../core/kernel/decider.ts'
@@ -11,17 +10,13 @@ import {
   renewPulls,
   type WantedDocument,
 } from '../../../store/source-pulls.ts'
-import { within } from '../../delivery/adapter-host.ts'
 import { backoffMs } from '../../delivery/backoff.ts'
 import { openBreaker } from '../../delivery/breaker.ts'
-import { limited, refuseTooLarge } from '../../delivery/limited.ts'
+import { inPlaces, isAway } from '../../delivery/in-places.ts'
+import { fetchedFile, refuseOtherBytes } from '../../delivery/tended-call.ts'
 import { uploadedFile } from '../../delivery/uploaded-file.ts'
 import { caseRefOf } from '../case-ref.ts'
 import type { Around } from './around.ts'
-
-const leaseMs = 60_000
-const renewMs = 20_000
-const mostAtOnce = 4
 
 /**
  * Fetches what a source has for the cases and files it, several documents at once. One that fails is tried again later;
@@ -33,34 +28,14 @@ export function pullDocuments(around: Around) {
   const { db, clock } = parts
   const source = binding.name
   const breaker = openBreaker()
-  const underWay = new Set<Promise<void>>()
-  const leaseEnd = () => new Date(clock().getTime() + leaseMs)
-  const renewing = setInterval(() => {
-    if (underWay.size > 0) renewPulls(db, by, source, leaseEnd()).catch(around.onFault)
-  }, renewMs)
-
-  return {
-    /** Fills the places that are free; `wake` asks for the next turn. */
-    async turn(wake: () => void): Promise<boolean> {
-      const now = clock()
-      const most = Math.min(mostAtOnce - underWay.size, breaker.room(now, underWay.size))
-      if (most < 1) return false
-      for (const wanted of await claimWanted(db, source, { now, until: leaseEnd(), by, most })) {
-        const work = pull(wanted)
-          .catch((error) => around.signal.aborted || around.onFault(error))
-          .then(() => {
-            underWay.delete(work)
-            wake()
-          })
-        underWay.add(work)
-      }
-      return false
-    },
-    async stop(): Promise<void> {
-      await Promise.all(underWay)
-      clearInterval(renewing)
-    },
-  }
+  return inPlaces({
+    ...around,
+    clock,
+    breaker,
+    claim: (lease) => claimWanted(db, source, { ...lease, by }),
+    renew: (until) => renewPulls(db, by, source, until),
+    work: pull,
+  })
 
   async function pull(wanted: WantedDocument): Promise<void> {
     const { caseId, about, attempt } = wanted
@@ -70,7 +45,7 @@ export function pullDocuments(around: Around) {
       await using file = uploaded?.file ?? (await bytesOf(wanted, around))
       breaker.succeeded()
       around.succeeded()
-      refuseOther(wanted, file)
+      refuseOtherBytes(about, file)
       const request = {
         at: clock(),
         actor: binding.actor,
@@ -89,11 +64,10 @@ export function pullDocuments(around: Around) {
         throw error
       }
       const failure = isOurNo(error) ? undefined : around.said(error)
-      const isAway = failure !== undefined && awayCodes.includes(failure.code)
       if (failure) around.failed(failure)
-      if (isAway) breaker.failed(clock())
+      if (isAway(failure)) breaker.failed(clock())
       // What stands still because its source is away says so once it was tried twice.
-      if (!isAway || attempt > 1) await record(wanted, failure ?? error)
+      if (!isAway(failure) || attempt > 1) await record(wanted, failure ?? error)
       const waitMs = backoffMs(
         error instanceof UnsupportedFile || (failure && !failure.retryable) ? notSoon : attempt,
         Math.random,
@@ -121,7 +95,6 @@ export function pullDocuments(around: Around) {
   }
 }
 
-const awayCodes = ['unavailable', 'timeout', 'unauthorized', 'rateLimited']
 /** As many attempts as lead to the longest wait. */
 const notSoon = 12
 
@@ -134,49 +107,13 @@ function isToldOf(error: unknown): error is Error {
 const isOurNo = (error: unknown) => error instanceof Refusal || error instanceof UnsupportedFile
 
 async function bytesOf({ caseId, about, attempt }: WantedDocument, around: Around): Promise<ReceivedFile> {
-  const { binding, parts, signal } = around
-  const { intake, mostFileBytes: mostBytes } = parts.portico
+  const { binding, parts, said } = around
   const { sourceId, revision } = about
-  refuseTooLarge(about.size ?? 0, mostBytes)
-  const stopped = new AbortController()
-  const both = AbortSignal.any([signal, stopped.signal])
-  const context = {
-    key: [binding.name, caseId, sourceId, revision].join(' '),
-    attempt,
-    signal: both,
-    open: async () => {
-      throw new PortError('invalid', 'There is no file beside this call.')
-    },
-  }
-  const { calls } = await asking(around, around.adapter())
-  const ref = await caseRefOf(parts, caseId)
-  try {
-    const answering = (async () => calls.fetch({ case: ref, sourceId, revision }, context))()
-    const bytes = await asking(around, within(answering, binding.timeoutMs, signal))
-    const checked = limited(bytes, { mostBytes, idleMs: binding.timeoutMs, signal })
-    return await intake.receive(Readable.from(checked, { objectMode: false }), about.name)
-  } finally {
-    stopped.abort()
-  }
-}
-
-/** Whatever an adapter throws is said as a PortError. */
-async function asking<Answer>({ said }: Around, work: Promise<Answer>): Promise<Answer> {
-  return work.catch((error) => {
+  const { calls } = await around.adapter().catch((error) => {
     throw said(error)
   })
-}
-
-/** The bytes are what the source has announced. */
-function refuseOther({ about }: WantedDocument, file: ReceivedFile) {
-  if (about.size !== undefined && about.size !== file.bytes)
-    throw new PortError('invalid', `The source announced ${about.size} bytes, and sent ${file.bytes}.`, {
-      retryable: true,
-    })
-  if (about.sha256 !== undefined && about.sha256 !== file.sha256)
-    throw new PortError(
-      'invalid',
-      `The source announced the hash ${about.sha256}, and sent bytes that hash to ${file.sha256}.`,
-      { retryable: true },
-    )
+  const ref = await caseRefOf(parts, caseId)
+  const key = [binding.name, caseId, sourceId, revision].join(' ')
+  const call = (context: CallContext) => calls.fetch({ case: ref, sourceId, revision }, context)
+  return fetchedFile(around, about, call, { key, attempt })
 }

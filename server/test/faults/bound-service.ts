@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { freshDatabase } from '../database.ts'
+import { folderWithDatabase, type Running, servePortico, tokenAt } from '../process.ts'
+
+export const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+
+export type BoundService = Awaited<ReturnType<typeof openBoundService>>
+
+/** A service in a process of its own, one port of which is bound over HTTP to what answers here. It can be killed. */
+export async function openBoundService(port: string, answer: RequestListener) {
+  const folder = await folderWithDatabase()
+  const db = await freshDatabase({ size: 4 })
+  const server = createServer(answer)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const config = join(folder.path, 'portico.config.json')
+  const binding = { adapter: 'http', url, secret: { env: 'PORT_SECRET' } }
+  await writeFile(config, JSON.stringify({ ports: { [port]: binding } }))
+  let running: Running
+  let token: string
+
+  const bound = {
+    db,
+    url: () => running.url,
+    /** As the first account: sends a body where there is one. */
+    async ask<Answer>(path: string, body?: object): Promise<Answer> {
+      const response = await fetch(running.url + path, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      assert.ok(response.ok, `${path}: ${response.status}`)
+      return (await response.json()) as Answer
+    },
+    async start() {
+      running = await servePortico({
+        PORTICO_DATA: folder.path,
+        PORTICO_CONFIG: config,
+        PORTICO_SYNTH_PAGES: '',
+        DATABASE_URL: db.url,
+        PORT_SECRET: secret,
+      })
+      token = await tokenAt(running.url)
+    },
+    async kill() {
+      running.child.kill('SIGKILL')
+      await running.ended
+    },
+    async close() {
+      await bound.kill()
+      await db.close()
+      server.closeAllConnections()
+      server.close()
+      await folder.remove()
+    },
+  }
+  await bound.start()
+  return bound
+}
