@@ -5,8 +5,8 @@ import type { Http, World } from './world.ts'
 
 export type ReleasedDecision = { caseId: string; workProductId: string; drafter: Http; judge: Http }
 
-/** Works the small case of a world to a decision that is signed; it is released as soon as it is sealed. */
-export async function signSmallDecision(world: World, caseId = world.caseId): Promise<ReleasedDecision> {
+/** Works the small case of a world to a draft that waits for its review. */
+export async function submitSmallDraft(world: World, caseId = world.caseId): Promise<ReleasedDecision> {
   const drafter = await world.member('dora', ['drafter'])
   const judge = await world.member('judith', ['adjudicator'])
   const on = (place: string) => `/cases/${caseId}${place}`
@@ -38,14 +38,18 @@ export async function signSmallDecision(world: World, caseId = world.caseId): Pr
   }
   const { id: workProductId } = drafted.workProduct
   await done(drafter, 'POST', `/work-products/${workProductId}/submit`, { version: 1 })
-  await done(judge, 'POST', `/work-products/${workProductId}/sign`, { version: 1 })
   return { caseId, workProductId, drafter, judge }
 }
 
-export async function releaseSmallDecision(world: World, caseId?: string): Promise<ReleasedDecision> {
-  const decision = await signSmallDecision(world, caseId)
+/** Works the small case of a world to a decision that is released. */
+export async function releaseSmallDecision(world: World, of?: string): Promise<ReleasedDecision> {
+  const decision = await submitSmallDraft(world, of)
+  const { caseId, workProductId, judge } = decision
+  const place = `/cases/${caseId}/work-products/${workProductId}/sign`
+  const signed = await judge('POST', place, { body: { version: 1 } })
+  assert.ok(signed.status < 300, signed.text)
   await until(async () => {
-    const { json } = await world.admin('GET', `/cases/${decision.caseId}/events?types=workProduct.released`)
+    const { json } = await world.admin('GET', `/cases/${caseId}/events?types=workProduct.released`)
     return (json as { events: unknown[] }).events.length > 0
   })
   return decision

@@ -4,7 +4,7 @@ import type { SentNotification } from '@portico/contract/notifications'
 import { defineAdapter, type Host, type InputOf, PortError } from '@portico/contract/ports/kit'
 import { notifications } from '@portico/contract/ports/notifications'
 import Type from '@portico/contract/type'
-import { signSmallDecision } from '../../test/released-decision.ts'
+import { submitSmallDraft } from '../../test/released-decision.ts'
 import { until } from '../../test/until.ts'
 import { type Http, startWorld, type World } from '../../test/world.ts'
 
@@ -79,7 +79,7 @@ describe('the notifications port', () => {
       person: { firstName: 'Ada', lastName: 'King' },
       contact: { emails: ['ada@example.org'] },
     })
-    await signSmallDecision(world)
+    await submitSmallDraft(world)
     const session = (await done(world.admin, 'POST', '/sessions', { kind: 'video' })) as {
       session: { id: string }
     }
