@@ -63,6 +63,8 @@ export const actions = {
   askForCases: 'toService',
   /** Ask for cases for others, and try other levers. */
   distributeCases: 'toService',
+  /** See and keep calendars, find times at which all can, and hold them. */
+  keepCalendars: 'toService',
   /** See the mail that waits, and say where it belongs. */
   workMail: 'toService',
   readTombstones: 'toService',

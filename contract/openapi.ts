@@ -22,6 +22,7 @@ const tagMeanings: Record<RouteTag, string> = {
   Cases: 'The state, history and custody of a case.',
   Intake: 'Open cases; file, revise and divide documents.',
   Work: 'Tasks, queues, sessions and distribution.',
+  Scheduling: 'Calendars of people and rooms, times at which all can, and holds on them.',
   Parties: 'The parties to a case and their representatives.',
   Issues: 'The issues to decide and the evidence cited for them.',
   Decisions: 'Work products, from first draft to signed and sealed decision.',

@@ -23,6 +23,7 @@ export type RouteTag =
   | 'Cases'
   | 'Intake'
   | 'Work'
+  | 'Scheduling'
   | 'Parties'
   | 'Issues'
   | 'Decisions'

@@ -19,6 +19,32 @@ export const slot = Type.Object(
 )
 export type Slot = Static<typeof slot>
 
+export const participantKinds = [
+  'adjudicator',
+  'representative',
+  'party',
+  'interpreter',
+  'location',
+  'room',
+] as const
+export type ParticipantKind = (typeof participantKinds)[number]
+
+const participant = {
+  kind: oneOf(participantKinds),
+  id: nonEmpty(200, {
+    description:
+      'A member (ID or username), a party of the case, or a location or room of the profile, by its name',
+    examples: ['mem_01jd8r5k2c9w3v7x1y4z6q0n8b'],
+  }),
+}
+export const Participant = Type.Object(participant, strict)
+export type Participant = Static<typeof Participant>
+export const NamedParticipant = Type.Object({ ...participant, name: Type.String() })
+export type NamedParticipant = Static<typeof NamedParticipant>
+
+export const mostParticipants = 100
+const participants = Type.Array(Participant, { maxItems: mostParticipants })
+
 const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
 
 const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
@@ -31,6 +57,7 @@ export const Session = shownTo(
     kind: sessionKind,
     status: oneOf(['requested', 'scheduled', ...outcomes]),
     slot: Type.Optional(slot),
+    participants: Type.Optional(Type.Array(NamedParticipant)),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
@@ -43,7 +70,18 @@ export const SessionList = Type.Object({ sessions: Type.Array(Session) })
 
 export const NewSession = Type.Object({ kind: sessionKind, why: Type.Optional(Why) }, strict)
 export const PlaceSession = Type.Object(
-  { kind: Type.Optional(sessionKind), slot: slot },
+  {
+    kind: Type.Optional(sessionKind),
+    slot: slot,
+    participants: Type.Optional({
+      ...participants,
+      description:
+        'Who takes part, and where: the time is taken in their calendars. Left out, they stay as they are',
+    }),
+    holdId: Type.Optional(
+      nonEmpty(100, { description: 'The hold on this time, which ends as the session is placed' }),
+    ),
+  },
   {
     ...strict,
     examples: [
@@ -118,6 +156,11 @@ export const routes = {
 } as const satisfies Record<string, Row>
 
 const of = { sessionId: Type.String() }
+/** Whose time it takes; in events from before there were calendars, nobody's. */
+const booked = {
+  participants: Type.Optional(Type.Array(NamedParticipant)),
+  holdId: Type.Optional(Type.String()),
+}
 const SessionAlias = Type.Object({ source: Type.String(), externalId: Type.String() })
 const ofWhy = Type.Object({ ...of, why: Type.Optional(Type.String()), ...brought })
 const ended = shownTo('party', ofWhy, { staff: ['why', 'isBrought'] })
@@ -134,10 +177,16 @@ export const events = {
     }),
     { staff: ['why', 'isBrought'], integration: ['alias'] },
   ),
-  'session.scheduled': shownTo('party', Type.Object({ ...of, kind: sessionKind, slot: slot, ...brought }), {
-    staff: ['isBrought'],
-  }),
-  'session.rescheduled': shownTo('party', Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot })),
+  'session.scheduled': shownTo(
+    'party',
+    Type.Object({ ...of, kind: sessionKind, slot: slot, ...booked, ...brought }),
+    { staff: ['isBrought', 'holdId'] },
+  ),
+  'session.rescheduled': shownTo(
+    'party',
+    Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot, ...booked }),
+    { staff: ['holdId'] },
+  ),
   'session.held': shownTo(
     'party',
     Type.Object({

@@ -38,6 +38,7 @@ import * as queues from './queues.ts'
 import * as reports from './reports.ts'
 import * as richText from './rich-text.ts'
 import * as route from './route.ts'
+import * as scheduling from './scheduling.ts'
 import * as scopedAccess from './scoped-access.ts'
 import * as seenPages from './seen-pages.ts'
 import * as sessions from './sessions.ts'
@@ -76,6 +77,7 @@ const resources = [
   mail,
   seenPages,
   sessions,
+  scheduling,
   deliveries,
   effectuation,
   letters,

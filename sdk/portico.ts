@@ -2,6 +2,7 @@ import { type AccessGrants, accessGrantsOver } from './access-grants.ts'
 import { type Alerts, alertsOver } from './alerts.ts'
 import { type Appeals, appealsOver } from './appeals.ts'
 import { type InboxCalls, inboxOver, type Ledger, ledgerOver, type Ports, portsOver } from './boundary.ts'
+import { type Calendars, calendarsOver } from './calendars.ts'
 import type { Calls } from './calls.ts'
 import { type CaseViews, caseViewsOver } from './case-views.ts'
 import { type Cases, casesOver } from './cases.ts'
@@ -37,6 +38,7 @@ import type { CallOptions } from './request.ts'
 import { type Sandbox, sandboxOver } from './sandbox.ts'
 import { type Sessions, sessionsOver } from './sessions.ts'
 import type { SignInAs } from './signed-in.ts'
+import { type Slots, slotsOver } from './slots.ts'
 import { type Tasks, tasksOver } from './tasks.ts'
 import { type Uploads, uploadsOver } from './uploads.ts'
 import { type WorkProducts, workProductsOver } from './work-products.ts'
@@ -54,6 +56,8 @@ export type Portico = {
   reports: Reports
   dashboards: Dashboards
   sessions: Sessions
+  calendars: Calendars
+  slots: Slots
   parties: Parties
   accessGrants: AccessGrants
   issues: Issues
@@ -92,6 +96,8 @@ export function porticoOver(calls: Calls): Portico {
     reports: reportsOver(calls),
     dashboards: dashboardsOver(calls),
     sessions: sessionsOver(calls),
+    calendars: calendarsOver(calls),
+    slots: slotsOver(calls),
     parties: partiesOver(calls),
     accessGrants: accessGrantsOver(calls),
     issues: issuesOver(calls),

@@ -14,8 +14,12 @@ import type {
   AppealDetail,
   AppealList,
   AssignTask,
+  BlackoutAnswer,
+  BlackoutList,
   Blockers,
   BrowserSession,
+  CalendarEntryAnswer,
+  CalendarEntryList,
   CancelTask,
   CandidateList,
   CaseDetail,
@@ -71,6 +75,7 @@ import type {
   Evidence,
   Explanation,
   HerePlace,
+  HoldAnswer,
   HoldTask,
   ImportDetail,
   ImportList,
@@ -104,11 +109,14 @@ import type {
   MoveAnnotation,
   NewAccessGrant,
   NewAnnotation,
+  NewBlackout,
+  NewCalendarEntry,
   NewCase,
   NewCaseView,
   NewCitation,
   NewComment,
   NewDocument,
+  NewHold,
   NewInvitation,
   NewIssue,
   NewLink,
@@ -200,6 +208,8 @@ import type {
   SetSensitivity,
   SettleConflict,
   SignWorkProduct,
+  SlotSearch,
+  SlotsFound,
   Sought,
   SplitIssue,
   SubmitWorkProduct,
@@ -1055,6 +1065,59 @@ export type Routes = {
     body: EndSession
     answer: SessionDetail['session']
   }
+  listAvailability: {
+    query: {
+      kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+      id: string
+    }
+    answer: CalendarEntryList['entries']
+  }
+  addAvailability: {
+    body: NewCalendarEntry
+    answer: CalendarEntryAnswer['entry']
+  }
+  changeAvailability: {
+    path: { entryId: string }
+    body: NewCalendarEntry
+    answer: CalendarEntryAnswer['entry']
+  }
+  removeAvailability: {
+    path: { entryId: string }
+    answer: void
+  }
+  listBlackouts: {
+    query: {
+      /** Those that end on this day or later */
+      from?: string | undefined
+      /** Those that begin on this day or earlier */
+      to?: string | undefined
+    }
+    answer: BlackoutList['blackouts']
+  }
+  addBlackout: {
+    body: NewBlackout
+    answer: BlackoutAnswer['blackout']
+  }
+  removeBlackout: {
+    path: { blackoutId: string }
+    answer: void
+  }
+  searchSlots: {
+    body: SlotSearch
+    answer: SlotsFound
+  }
+  holdSlot: {
+    body: NewHold
+    answer: HoldAnswer['hold']
+  }
+  getHold: {
+    path: { holdId: string }
+    answer: HoldAnswer['hold']
+  }
+  releaseHold: {
+    path: { holdId: string }
+    answer: void
+  }
   listDeliveries: {
     path: { caseId: string }
     answer: DeliveryList
@@ -1842,6 +1905,17 @@ export const routes: Record<RouteName, Route> = {
   requestSession: { at: 'POST /cases/{caseId}/sessions', isKeyed: true, gives: 'session' },
   placeSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/slot', isKeyed: true, gives: 'session' },
   endSession: { at: 'PUT /cases/{caseId}/sessions/{sessionId}/outcome', isKeyed: true, gives: 'session' },
+  listAvailability: { at: 'GET /availability', query: ['kind', 'id'], gives: 'entries' },
+  addAvailability: { at: 'POST /availability', isKeyed: true, gives: 'entry' },
+  changeAvailability: { at: 'PUT /availability/{entryId}', isKeyed: true, gives: 'entry' },
+  removeAvailability: { at: 'DELETE /availability/{entryId}', isKeyed: true },
+  listBlackouts: { at: 'GET /blackouts', query: ['from', 'to'], gives: 'blackouts' },
+  addBlackout: { at: 'POST /blackouts', isKeyed: true, gives: 'blackout' },
+  removeBlackout: { at: 'DELETE /blackouts/{blackoutId}', isKeyed: true },
+  searchSlots: { at: 'POST /slots/search', isKeyed: true },
+  holdSlot: { at: 'POST /holds', isKeyed: true, gives: 'hold' },
+  getHold: { at: 'GET /holds/{holdId}', gives: 'hold' },
+  releaseHold: { at: 'DELETE /holds/{holdId}', isKeyed: true },
   listDeliveries: { at: 'GET /cases/{caseId}/deliveries' },
   receiptDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/receipt', isKeyed: true, gives: 'delivery' },
   failDelivery: { at: 'PUT /cases/{caseId}/deliveries/{deliveryId}/failure', isKeyed: true, gives: 'delivery' },

@@ -2345,9 +2345,22 @@ export type EndSession = {
   heldBy?: string
 }
 
+export type NamedParticipant = {
+  kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+  /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+  id: string
+  name: string
+}
+
 export type NewSession = {
   kind: 'inPerson' | 'video' | 'phone' | 'virtual'
   why?: string
+}
+
+export type Participant = {
+  kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+  /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+  id: string
 }
 
 export type PlaceSession = {
@@ -2358,6 +2371,10 @@ export type PlaceSession = {
     timeZone: string
     place?: string
   }
+  /** Who takes part, and where: the time is taken in their calendars. Left out, they stay as they are */
+  participants?: Participant[]
+  /** The hold on this time, which ends as the session is placed */
+  holdId?: string
 }
 
 export type Session = {
@@ -2370,6 +2387,7 @@ export type Session = {
     timeZone: string
     place?: string
   }
+  participants?: NamedParticipant[]
   why?: string
   requestedAt: string
   changedAt: string
@@ -2381,6 +2399,150 @@ export type SessionDetail = {
 
 export type SessionList = {
   sessions: Session[]
+}
+
+export type Blackout = {
+  id: string
+  from: string
+  to: string
+  /** Left out, it is for everybody */
+  participant?: {
+    kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+    /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+    id: string
+  }
+  why: string
+  addedAt: string
+  addedBy: string
+}
+
+export type BlackoutAnswer = {
+  blackout: Blackout
+}
+
+export type BlackoutList = {
+  blackouts: Blackout[]
+}
+
+export type CalendarEntry = {
+  id: string
+  participant: Participant
+  /** Whoever has times that are `free` can at those alone; whoever has none can whenever sessions are held */
+  effect: 'free' | 'busy'
+  /** As the clock of the time zone shows it */
+  starts: string
+  /** At most 31 days later */
+  ends: string
+  timeZone: string
+  /** An RRULE of iCalendar (RFC 5545), daily or slower, that ends by COUNT or UNTIL after at most 10,000 times */
+  repeats?: string
+  /** Days left out of the rule */
+  except?: string[]
+  why?: string
+  changedAt: string
+  changedBy: string
+}
+
+export type CalendarEntryAnswer = {
+  entry: CalendarEntry
+}
+
+export type CalendarEntryList = {
+  entries: CalendarEntry[]
+}
+
+export type Hold = {
+  id: string
+  participants: NamedParticipant[]
+  slot: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
+  }
+  caseId?: string
+  /** When it ends, unless a session is placed on it */
+  expiresAt: string
+}
+
+export type HoldAnswer = {
+  hold: Hold
+}
+
+export type NewBlackout = {
+  from: string
+  /** The last day; defaults to the first */
+  to?: string
+  /** Left out, it is for everybody */
+  participant?: {
+    kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+    /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+    id: string
+  }
+  why: string
+}
+
+export type NewCalendarEntry = {
+  participant: Participant
+  /** Whoever has times that are `free` can at those alone; whoever has none can whenever sessions are held */
+  effect: 'free' | 'busy'
+  /** As the clock of the time zone shows it */
+  starts: string
+  /** At most 31 days later */
+  ends: string
+  timeZone: string
+  /** An RRULE of iCalendar (RFC 5545), daily or slower, that ends by COUNT or UNTIL after at most 10,000 times */
+  repeats?: string
+  /** Days left out of the rule */
+  except?: string[]
+  why?: string
+}
+
+export type NewHold = {
+  participants: Participant[]
+  slot: {
+    startsAt: string
+    minutes: number
+    timeZone: string
+    place?: string
+  }
+  /** The case that it is held for */
+  caseId?: string
+}
+
+export type SlotSearch = {
+  /** All of them can in every slot that is found */
+  participants: Participant[]
+  from: string
+  /** At most 366 days later */
+  to: string
+  /** Defaults to the slot of the profile */
+  minutes?: number
+  /** Whose days and hours; defaults to the zone of the location */
+  timeZone?: string
+  /** Defaults to 20 */
+  limit?: number
+}
+
+export type SlotsFound = {
+  /** The best first, with what speaks for and against each */
+  slots: {
+    slot: {
+      startsAt: string
+      minutes: number
+      timeZone: string
+      place?: string
+    }
+    reasons: string[]
+  }[]
+  /** The possible starts in those days */
+  starts: number
+  /** Who cannot at how many of the possible starts, the most first */
+  blocking: {
+    participant: NamedParticipant
+    /** The starts at which they cannot */
+    starts: number
+  }[]
 }
 
 export type Delivery = {
@@ -2937,6 +3099,19 @@ export type Profile = {
     holdMinutes: number
     /** When to remind participants, if the session was scheduled earlier than that */
     reminderDays: number[]
+    /** Where sessions are held, but for remote ones */
+    locations?: {
+      name: string
+      /** Display name */
+      label: string
+      timeZone: string
+      /** A room takes one session at a time; its name is unique among all locations */
+      rooms?: {
+        name: string
+        /** Display name */
+        label: string
+      }[]
+    }[]
     /** Hours before the session by which the conference must be ready */
     conferenceReadyHours: number
   }
@@ -6378,6 +6553,8 @@ export type SessionScheduled = EventEnvelope & {
       timeZone: string
       place?: string
     }
+    participants?: NamedParticipant[]
+    holdId?: string
     isBrought?: true
   } | null
 }
@@ -6400,6 +6577,8 @@ export type SessionRescheduled = EventEnvelope & {
       timeZone: string
       place?: string
     }
+    participants?: NamedParticipant[]
+    holdId?: string
   } | null
 }
 

@@ -1,18 +1,12 @@
-import { sessionKind, slot } from '../sessions.ts'
-import { CalendarDate, Timestamp } from '../text.ts'
+import { participantKinds, sessionKind, slot } from '../sessions.ts'
+import { CalendarDate, oneOf, Timestamp } from '../text.ts'
 import Type from '../type.ts'
 import { CaseRef, happened, id, strict, why } from './fields.ts'
 import { definePort } from './kit.ts'
 
 const participant = {
   id: { ...id, description: 'A member, a party or a place, as the platform knows it' },
-  kind: Type.Union([
-    Type.Literal('adjudicator'),
-    Type.Literal('representative'),
-    Type.Literal('party'),
-    Type.Literal('location'),
-    Type.Literal('room'),
-  ]),
+  kind: oneOf(participantKinds),
 }
 export const SessionParticipant = Type.Object(
   { ...participant, name: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })) },

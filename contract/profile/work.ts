@@ -14,6 +14,21 @@ export const StandingTimer = Type.Object(
 
 const count = (description: string, most: number) => Type.Integer({ minimum: 1, maximum: most, description })
 
+const Location = Type.Object(
+  {
+    name: Name,
+    label: Label,
+    timeZone: Type.String({ maxLength: 100, examples: ['America/New_York'] }),
+    rooms: Type.Optional(
+      Type.Array(Type.Object({ name: Name, label: Label }, strict), {
+        maxItems: 200,
+        description: 'A room takes one session at a time; its name is unique among all locations',
+      }),
+    ),
+  },
+  strict,
+)
+
 export const Sessions = Type.Object(
   {
     slotsPerDay: count('Slots per docket day', 100),
@@ -30,6 +45,9 @@ export const Sessions = Type.Object(
       uniqueItems: true,
       description: 'When to remind participants, if the session was scheduled earlier than that',
     }),
+    locations: Type.Optional(
+      Type.Array(Location, { maxItems: 500, description: 'Where sessions are held, but for remote ones' }),
+    ),
     conferenceReadyHours: count('Hours before the session by which the conference must be ready', 720),
   },
   strict,

@@ -87,6 +87,8 @@ import { createTryProfile } from './profile/try-profile.ts'
 import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
+import { openCalendars } from './scheduling/calendars.ts'
+import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
 import { caseStateAsOf } from './work/case-state-as-of.ts'
@@ -211,6 +213,8 @@ export function openPortico(options: {
     scopedAccess: openScopedAccess(options),
     tasks: openTasks(desk),
     sessions: openSessions(desk),
+    calendars: openCalendars(desk),
+    slots: openSlots(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
     letters: openLetters({ ...desk, typesetting: options.typesetting, notice: options.notice }),

@@ -53,6 +53,7 @@ import { profileHandlers } from './profile.ts'
 import { queueHandlers } from './queues.ts'
 import { reportHandlers } from './reports.ts'
 import { serveRoutes } from './route.ts'
+import { schedulingHandlers } from './scheduling.ts'
 import { scopedAccessHandlers } from './scoped-access.ts'
 import { sessionHandlers } from './sessions.ts'
 import { sourceHandlers } from './sources.ts'
@@ -210,6 +211,7 @@ export async function openHttp(options: HttpOptions): Promise<FastifyInstance> {
     ...reportHandlers(portico),
     ...scopedAccessHandlers(portico, { members: identity.members, publicUrl: options.publicUrl }),
     ...sessionHandlers(portico),
+    ...schedulingHandlers(portico),
     ...taskHandlers(portico),
     ...uploadHandlers(portico, limits),
     ...workProductHandlers(portico),

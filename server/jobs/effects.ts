@@ -1,5 +1,6 @@
 import type { EventType } from '@portico/contract/events'
 import type { WorkFor } from '../app/engine/commit.ts'
+import { bookedBy } from '../app/scheduling/booked-by.ts'
 import type { ChainedEvent } from '../store/events.ts'
 import type { Job as QueuedJob } from '../store/jobs.ts'
 import { allJobs } from './all.ts'
@@ -25,4 +26,8 @@ export function effectsOf(jobs: readonly Job[]): (events: readonly ChainedEvent[
 export const jobsFor = effectsOf(allJobs)
 
 /** Where nothing is owed to any other system. */
-export const workFor: WorkFor = (events) => ({ jobs: jobsFor(events), obligations: [] })
+export const workFor: WorkFor = (events) => ({
+  jobs: jobsFor(events),
+  obligations: [],
+  bookings: bookedBy(events),
+})

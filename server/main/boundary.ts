@@ -4,6 +4,7 @@ import { openLedger } from '../app/boundary/ledger.ts'
 import type { PortsDesk } from '../app/boundary/ports-desk.ts'
 import type { WorkFor } from '../app/engine/commit.ts'
 import type { Portico } from '../app/portico.ts'
+import { bookedBy } from '../app/scheduling/booked-by.ts'
 import type { Settings } from '../config.ts'
 import type { Blobs } from '../files/blobs.ts'
 import { jobsFor } from '../jobs/effects.ts'
@@ -39,12 +40,14 @@ export async function openBoundary({ configuration, mode, graceSeconds }: Settin
     jobs: jobsFor(events),
     obligations: owed(events),
     moot: moot(events),
+    bookings: bookedBy(events),
   })
   /** What a bulk load asks for: it brings what happened elsewhere. */
   const broughtWorkFor: WorkFor = (events) => ({
     jobs: jobsFor(events),
     obligations: brought(events),
     moot: moot(events),
+    bookings: bookedBy(events),
   })
 
   return {

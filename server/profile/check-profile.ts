@@ -5,7 +5,7 @@ import { templateFields } from '@portico/contract/profile/text'
 import { dimensionsOf } from '@portico/contract/reports'
 import { closable } from '../core/closed-case.ts'
 import { Refusal } from '../core/kernel/decider.ts'
-import { faultOfTimeZone } from '../core/kernel/local-time.ts'
+import { faultOfTimeZone } from '../core/time/zone-names.ts'
 import { digestFields, notificationFields } from './notification-fields.ts'
 import { valuesAt } from './places.ts'
 import { referenceFaults, unknownSentence } from './references.ts'
@@ -26,6 +26,7 @@ export function faultsOfProfile(value: unknown): ProfileFault[] {
     ...notificationFaults(profile),
     ...ruleFaults(profile),
     ...mailFaults(profile),
+    ...locationFaults(profile),
     ...closedCaseFaults(profile),
     ...reportFaults(profile),
     ...otherFaults(profile),
@@ -65,6 +66,7 @@ const uniqueWithin: Record<string, string> = {
   'priority.order': 'when',
   'sensitivity.levels': 'level',
   'levers.docketGoals': 'docket',
+  'sessions.locations': 'name',
 }
 
 function repeatedNames(profile: Profile): ProfileFault[] {
@@ -74,7 +76,9 @@ function repeatedNames(profile: Profile): ProfileFault[] {
     ),
   )
   const reasons = valuesAt(profile, 'reasonGroups[].reasons[].name')
-  return [...lists, reasons].flatMap((list) => {
+  // A room is named without its location.
+  const rooms = valuesAt(profile, 'sessions.locations[].rooms[].name')
+  return [...lists, reasons, rooms].flatMap((list) => {
     const first = new Map<unknown, string>()
     return list.flatMap(({ place, value }) => {
       const earlier = first.get(value)
@@ -321,4 +325,12 @@ function otherFaults(profile: Profile): ProfileFault[] {
       ? []
       : [{ place: 'partyRoles', what: 'partyRoles must have one with isClaimant.' }]),
   ]
+}
+
+function locationFaults({ sessions: { locations = [] } }: Profile): ProfileFault[] {
+  return locations.flatMap(({ timeZone }, index) => {
+    const place = `sessions.locations[${index}].timeZone`
+    const what = faultOfTimeZone(timeZone, place)
+    return what === undefined ? [] : [{ place, what }]
+  })
 }

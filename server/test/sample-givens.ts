@@ -55,6 +55,23 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     const { case: made, documents } = await client.cases.open({ veteran, receiptDate: '2026-03-02' }, file)
     return { caseId: made.id, documentId: documents[0]?.id ?? '' }
   }
+  const calendarEntry = async (): Promise<Given> => {
+    const { id } = await client.calendars.add({
+      participant: { kind: 'room', id: 'washington1' },
+      effect: 'busy',
+      starts: '2096-03-04T09:00',
+      ends: '2096-03-04T17:00',
+      timeZone: 'America/New_York',
+    })
+    return { env: { ENTRY_ID: id } }
+  }
+  /** A time that no other sample takes. */
+  const at2095 = () => `2095-03-01T${String(++count % 24).padStart(2, '0')}:00:00.000Z`
+  const hold = async (): Promise<Given> => {
+    const slot = { startsAt: at2095(), minutes: 60, timeZone: 'America/New_York' }
+    const { id } = await client.slots.hold({ participants: [{ kind: 'room', id: 'denver1' }], slot })
+    return { env: { ID: id } }
+  }
   const member = async (roles: string[], teams: string[] = []) => {
     const username = fresh('member')
     const invited = await client.invitations.invite({
@@ -463,6 +480,15 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
     getDashboard: dashboard,
     setDashboardRoles: dashboard,
     removeDashboard: dashboard,
+    changeAvailability: calendarEntry,
+    removeAvailability: calendarEntry,
+    removeBlackout: async () => {
+      const { id } = await client.calendars.addBlackout({ from: '2096-11-11', why })
+      return { env: { ID: id } }
+    },
+    holdSlot: async () => ({ instead: { '2096-03-02T14:30:00.000Z': at2095() } }),
+    getHold: hold,
+    releaseHold: hold,
     getQueue: queue,
     changeQueue: async () => {
       const saved = (await client.queues.list()).find(({ name }) => name === example.queue)

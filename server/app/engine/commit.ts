@@ -1,4 +1,5 @@
 import { applyProjections, keepOfErased, type Projection } from '../../projections/projection.ts'
+import { type BookingChange, changeBookings } from '../../store/bookings.ts'
 import type { Queryable } from '../../store/db.ts'
 import {
   append,
@@ -21,6 +22,8 @@ export type Work = {
   obligations: readonly NewObligation[]
   /** What need not be sent any more. */
   moot?: readonly Moot[]
+  /** What is taken and given back in the calendars that are kept here. */
+  bookings?: readonly BookingChange[]
 }
 export type WorkFor = (events: readonly ChainedEvent[]) => Work
 
@@ -69,6 +72,7 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
     const jobs = works.flatMap((work) => work.jobs)
     const obligations = works.flatMap((work) => work.obligations)
     const moot = works.flatMap((work) => work.moot ?? [])
+    const bookings = works.flatMap((work) => work.bookings ?? [])
     // In this order: what is erased is written before, and what is known of the erasure itself after.
     const beside = [
       applyProjections(tx, projections, events),
@@ -77,6 +81,7 @@ export function createCommit({ projections, workFor, erasuresBy }: EventRules): 
         ...keepOfErased(tx, projections, caseId),
         eraseCase(tx, caseId, upTo, at),
       ]),
+      bookings.length > 0 && changeBookings(tx, bookings),
       jobs.length > 0 && addJobs(tx, jobs),
       obligations.length > 0 && addObligations(tx, obligations),
       moot.length > 0 && mootObligations(tx, moot),

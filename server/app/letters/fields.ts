@@ -1,7 +1,7 @@
 import type { Party } from '@portico/contract/parties'
 import type { Profile } from '@portico/contract/profile'
 import { partyName } from '../../core/decision/facts.ts'
-import { dayIn, timeIn } from '../../core/kernel/local-time.ts'
+import { dayIn, timeIn } from '../../core/time/local-time.ts'
 import { listIssues } from '../../projections/issues.ts'
 import { listSessions } from '../../projections/sessions.ts'
 import { listWorkProducts } from '../../projections/work-products.ts'

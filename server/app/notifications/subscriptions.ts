@@ -2,7 +2,7 @@ import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
-import { refuseUnknownTimeZone } from '../../core/kernel/local-time.ts'
+import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
 import type { Database, Queryable } from '../../store/db.ts'
 
 /** How members want to be told: theirs alone to read and to set. */

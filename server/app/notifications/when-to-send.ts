@@ -1,7 +1,7 @@
 import type { Subscriptions } from '@portico/contract/alerts'
 import type { Profile } from '@portico/contract/profile'
 import type { Channel } from '@portico/contract/profile/notifications'
-import { isWithin, nextAt } from '../../core/kernel/local-time.ts'
+import { isWithin, nextAt } from '../../core/time/local-time.ts'
 
 export type When = { status: 'waiting' | 'gathered'; dueAt: Date }
 

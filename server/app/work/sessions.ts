@@ -1,17 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import type { Profile } from '@portico/contract/profile'
-import type { Session, SessionKind, Slot } from '@portico/contract/sessions'
+import type { Participant, Session, SessionKind, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
 import { type SessionOutcome, session } from '../../core/session/session.ts'
 import { listSessions } from '../../projections/sessions.ts'
+import { findHold, isOverlap, keysOf } from '../../store/bookings.ts'
 import type { Database, Queryable } from '../../store/db.ts'
-import type { Execute, Request } from '../engine/execute.ts'
+import type { Execute, ProfileFor, Request } from '../engine/execute.ts'
+import { nameParticipants } from '../scheduling/participants.ts'
+import { takenRefusal } from '../scheduling/slots.ts'
 import { resolveAssignee } from './tasks.ts'
 
 export type Sessions = ReturnType<typeof openSessions>
 
-export function openSessions({ db, execute }: { db: Database; execute: Execute }) {
+export function openSessions({
+  db,
+  execute,
+  profileFor,
+}: {
+  db: Database
+  execute: Execute
+  profileFor: ProfileFor
+}) {
   const one = async (caseId: string, sessionId: string): Promise<Session> => {
     const found = (await listSessions(db, caseId)).find(({ id }) => id === sessionId)
     if (!found) throw new Refusal('notFound', 'There is no such session in this case.')
@@ -32,9 +43,21 @@ export function openSessions({ db, execute }: { db: Database; execute: Execute }
       request: Request,
       caseId: string,
       sessionId: string,
-      given: { kind?: SessionKind; slot: Slot },
+      given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string },
     ) {
-      await execute(session, request, { type: 'placeSession', caseId, sessionId, ...given }, () => null)
+      const underLock = (tx: Queryable, profile: Profile) =>
+        placing(tx, profile, { request, caseId, sessionId, given })
+      await execute(session, request, { caseId, underLock }, () => null).catch(async (error) => {
+        if (!isOverlap(error)) throw error
+        const before = await one(caseId, sessionId)
+        const participants = given.participants
+          ? await nameParticipants(db, given.participants, await profileFor(db), {
+              caseId,
+              today: request.at.toISOString().slice(0, 10),
+            })
+          : (before.participants ?? [])
+        throw await takenRefusal(db, participants, given.slot, { now: request.at, except: sessionId })
+      })
       return one(caseId, sessionId)
     },
 
@@ -54,4 +77,39 @@ export function openSessions({ db, execute }: { db: Database; execute: Execute }
       return one(caseId, sessionId)
     },
   }
+}
+
+/** Whoever placed it on a hold has found those who take part already. */
+async function placing(
+  tx: Queryable,
+  profile: Profile,
+  {
+    request,
+    caseId,
+    sessionId,
+    given,
+  }: {
+    request: Request
+    caseId: string
+    sessionId: string
+    given: { kind?: SessionKind; slot: Slot; participants?: Participant[]; holdId?: string }
+  },
+) {
+  const { participants, holdId, ...placed } = given
+  const inCase = { caseId, today: request.at.toISOString().slice(0, 10) }
+  const named = participants && (await nameParticipants(tx, participants, profile, inCase))
+  const command = { type: 'placeSession' as const, caseId, sessionId, ...placed }
+  if (holdId === undefined) return { ...command, ...(named ? { participants: named } : {}) }
+  const hold = await findHold(tx, holdId, request.at)
+  if (!hold) throw new Refusal('conflict', 'The hold has expired: search again.')
+  if (hold.caseId !== null && hold.caseId !== caseId)
+    throw new Refusal('conflict', 'The hold is for another case.')
+  if (
+    Date.parse(hold.slot.startsAt) !== Date.parse(placed.slot.startsAt) ||
+    hold.slot.minutes !== placed.slot.minutes
+  )
+    throw new Refusal('conflict', 'The hold is on another time.')
+  if (named && keysOf(named).join() !== keysOf(hold.participants).join())
+    throw new Refusal('conflict', 'The hold is for other participants.')
+  return { ...command, participants: named ?? hold.participants, holdId }
 }

@@ -14,6 +14,8 @@ export type IdPrefix =
   | 'imp'
   | 'upl'
   | 'hold'
+  | 'cal'
+  | 'out'
   | 'grant'
   | 'party'
   | 'issue'

@@ -2,8 +2,8 @@ import type { PartyNotices } from '@portico/contract/notifications'
 import type { Channel } from '@portico/contract/profile/notifications'
 import { isSame } from '../kernel/chain.ts'
 import { type Decider, type Fact, Refusal } from '../kernel/decider.ts'
-import { refuseUnknownTimeZone } from '../kernel/local-time.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
 type Of = { caseId: string; notificationId: string }
 

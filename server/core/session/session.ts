@@ -1,7 +1,8 @@
 import type { Alias } from '@portico/contract/envelope'
-import type { SessionKind, Slot } from '@portico/contract/sessions'
+import type { NamedParticipant, SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
-import { refuseUnknownTimeZone } from '../kernel/local-time.ts'
+import { withoutUndefined } from '../kernel/without-undefined.ts'
+import { refuseUnknownTimeZone } from '../time/zone-names.ts'
 
 type Of = { caseId: string; sessionId: string }
 
@@ -17,7 +18,14 @@ export type SessionCommand =
       slot?: Slot
       alias: Alias
     } & Of)
-  | ({ type: 'placeSession'; kind?: SessionKind; slot: Slot } & Of)
+  | ({
+      type: 'placeSession'
+      kind?: SessionKind
+      slot: Slot
+      /** Left out, they stay as they are. */
+      participants?: NamedParticipant[]
+      holdId?: string
+    } & Of)
   | ({
       type: 'endSession'
       outcome: SessionOutcome
@@ -28,7 +36,12 @@ export type SessionCommand =
 export type SessionState =
   | { status: 'none' }
   | { status: 'requested' | 'postponed' | 'withdrawn'; kind: SessionKind }
-  | { status: 'scheduled' | 'held' | 'noShow'; kind: SessionKind; slot: Slot }
+  | {
+      status: 'scheduled' | 'held' | 'noShow'
+      kind: SessionKind
+      slot: Slot
+      participants?: NamedParticipant[]
+    }
 
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
 export const session: Decider<SessionCommand, SessionState> = {
@@ -39,7 +52,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     placeSession: 'manageSessions',
     endSession: 'manageSessions',
   },
-  stateVersion: 1,
+  stateVersion: 2,
   reads: ({ sessionId }) => ({ subject: sessionId }),
   initial: { status: 'none' },
 
@@ -49,7 +62,12 @@ export const session: Decider<SessionCommand, SessionState> = {
         return { status: 'requested', kind: event.data.kind }
       case 'session.scheduled':
       case 'session.rescheduled':
-        return { status: 'scheduled', kind: event.data.kind, slot: event.data.slot }
+        return {
+          status: 'scheduled',
+          kind: event.data.kind,
+          slot: event.data.slot,
+          ...withoutUndefined({ participants: event.data.participants }),
+        }
       case 'session.held':
         return 'slot' in state ? { ...state, status: 'held' } : state
       case 'session.noShow':
@@ -116,7 +134,7 @@ function bringSession(
 type Known = Exclude<SessionState, { status: 'none' }>
 
 function place(command: SessionCommand & { type: 'placeSession' }, state: Known, { at }: Context): Fact[] {
-  const { sessionId, slot, kind = state.kind } = command
+  const { sessionId, slot, kind = state.kind, holdId } = command
   refuseUnknownTimeZone(slot.timeZone)
   if (state.status === 'held') throw new Refusal('stateForbids', 'The session was held: request another one.')
   if (state.status === 'withdrawn') {
@@ -125,8 +143,11 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   if (Date.parse(slot.startsAt) <= at.getTime()) {
     throw new Refusal('invalid', 'startsAt must be in the future.')
   }
+  const before = 'participants' in state ? state.participants : undefined
+  const { participants = before } = command
+  const booked = withoutUndefined({ participants, holdId })
   if (state.status !== 'scheduled') {
-    return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot } }]
+    return [{ type: 'session.scheduled', subject: sessionId, data: { sessionId, kind, slot, ...booked } }]
   }
   const { slot: from } = state
   const isSame =
@@ -134,9 +155,12 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     Date.parse(from.startsAt) === Date.parse(slot.startsAt) &&
     from.minutes === slot.minutes &&
     from.timeZone === slot.timeZone &&
-    from.place === slot.place
-  if (isSame) return []
-  return [{ type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from } }]
+    from.place === slot.place &&
+    keysOf(before) === keysOf(participants)
+  if (isSame && holdId === undefined) return []
+  return [
+    { type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from, ...booked } },
+  ]
 }
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
@@ -157,3 +181,9 @@ function end(command: SessionCommand & { type: 'endSession' }, state: Known, { a
   const data = { sessionId, ...(why === undefined ? {} : { why }), ...(heldBy ? { heldBy } : {}) }
   return [{ type: `session.${outcome}`, subject: sessionId, data }]
 }
+
+const keysOf = (participants: readonly NamedParticipant[] = []) =>
+  participants
+    .map(({ kind, id }) => `${kind}:${id}`)
+    .toSorted()
+    .join()

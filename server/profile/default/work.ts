@@ -73,6 +73,23 @@ export const sessions: Sessions = {
   holdMinutes: 15,
   reminderDays: [60, 30, 7, 3, 2],
   conferenceReadyHours: 24,
+  locations: [
+    {
+      name: 'washington',
+      label: 'Washington, D.C.',
+      timeZone: 'America/New_York',
+      rooms: [
+        { name: 'washington1', label: 'Hearing room 1' },
+        { name: 'washington2', label: 'Hearing room 2' },
+      ],
+    },
+    {
+      name: 'denver',
+      label: 'Denver',
+      timeZone: 'America/Denver',
+      rooms: [{ name: 'denver1', label: 'Room 1' }],
+    },
+  ],
 }
 
 /** A closed case is kept in order, gets mail and is still delivered; nothing of it is decided any more. */

@@ -70,6 +70,7 @@ const may: Record<Action, string> = {
   readRanking: 'adjudicator caseSupport reporting integration',
   askForCases: 'adjudicator',
   distributeCases: 'caseSupport',
+  keepCalendars: 'caseSupport scheduler sessionCoordinator integration',
   workMail: 'caseSupport intake mailClerk',
   readTombstones: 'privacyOfficer',
   readEvents: 'reporting integration integrationStatusOut',

@@ -87,6 +87,21 @@ describe('two server processes on one database', () => {
     assert.equal(new Set(bodies).size, 1)
   })
 
+  it('of a thousand who book one room at the same time exactly one does', async () => {
+    const slot = { startsAt: '2096-03-02T14:30:00.000Z', minutes: 60, timeZone: 'America/New_York' }
+    const hold = { participants: [{ kind: 'room', id: 'washington1' }], slot }
+    const replies = await Promise.all(
+      Array.from({ length: 1000 }, async (_, index) => {
+        const reply = await ask(index, 'POST', '/holds', hold)
+        return { status: reply.status, text: await reply.text() }
+      }),
+    )
+    assert.equal(replies.filter(({ status }) => status === 201).length, 1)
+    const refused = replies.filter(({ status }) => status !== 201)
+    assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]))
+    assert.match(refused[0]?.text ?? '', /That time is taken for Hearing room 1/)
+  })
+
   it('a watcher at one sees what the other writes', async () => {
     const caseId = path.split('/')[2]
     const left = new AbortController()

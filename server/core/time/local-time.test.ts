@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { dayIn, faultOfTimeZone, isWithin, nextAt, timeIn } from './local-time.ts'
+import { dayIn, isWithin, nextAt, timeIn } from './local-time.ts'
+import { faultOfTimeZone } from './zone-names.ts'
 
 const zone = 'America/New_York'
 const next = (clock: string, now: string, timeZone = zone) =>

@@ -1,0 +1,70 @@
+import type { Profile } from '@portico/contract/profile'
+import type { NamedParticipant, Participant } from '@portico/contract/sessions'
+import { partyName } from '../../core/decision/facts.ts'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { refuseUnknownWord } from '../../core/kernel/known-words.ts'
+import { listParties } from '../../projections/parties.ts'
+import type { Queryable } from '../../store/db.ts'
+
+export type Locations = NonNullable<Profile['sessions']['locations']>
+
+export const locationsOf = ({ sessions }: Profile): Locations => sessions.locations ?? []
+
+/** Where a location or a room is. */
+export function timeZoneOf({ kind, id }: Participant, profile: Profile): string | undefined {
+  const isAt = ({ name, rooms = [] }: Locations[number]) =>
+    kind === 'location' ? name === id : kind === 'room' && rooms.some((room) => room.name === id)
+  return locationsOf(profile).find(isAt)?.timeZone
+}
+
+/**
+ * Who is meant, by the names that others know them by. A party is known in the cases that it is in; elsewhere it is only
+ * an id.
+ */
+export async function nameParticipants(
+  tx: Queryable,
+  participants: readonly Participant[],
+  profile: Profile,
+  inCase?: { caseId: string; today: string },
+): Promise<NamedParticipant[]> {
+  const parties = inCase ? await listParties(tx, inCase.caseId, inCase.today) : []
+  const members = await findMembers(
+    tx,
+    participants.filter(({ kind }) => kind !== 'location' && kind !== 'room').map(({ id }) => id),
+  )
+  const named = participants.map(({ kind, id }): NamedParticipant => {
+    if (kind === 'location' || kind === 'room') return { kind, ...placeNamed(kind, id, profile) }
+    const member = members.find((one) => one.id === id || one.username.toLowerCase() === id.toLowerCase())
+    if (kind !== 'party' && member) return { kind, id: member.id, name: member.name }
+    const party = parties.find((one) => one.id === id)
+    if ((kind === 'party' || kind === 'representative') && party) return { kind, id, name: partyName(party) }
+    if (!inCase && (kind === 'party' || kind === 'representative') && id.startsWith('party_'))
+      return { kind, id, name: kind === 'party' ? 'The party' : 'The representative' }
+    throw new Refusal('invalid', `participants must name who there is: there is no ${kind} ${id}.`)
+  })
+  const twice = named.find((one, index) => named.findIndex(({ id }) => id === one.id) < index)
+  if (twice) throw new Refusal('invalid', `participants must name ${twice.name} once.`)
+  return named
+}
+
+function placeNamed(kind: 'location' | 'room', id: string, profile: Profile): { id: string; name: string } {
+  const places =
+    kind === 'location' ? locationsOf(profile) : locationsOf(profile).flatMap(({ rooms = [] }) => rooms)
+  const found = places.find(({ name }) => name === id)
+  if (!found)
+    refuseUnknownWord(
+      kind,
+      id,
+      places.map(({ name }) => name),
+    )
+  return { id, name: found?.label ?? id }
+}
+
+const findMembers = (tx: Queryable, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx.rows<{ id: string; username: string; name: string }>(
+        `select id, username, display_name as name from members
+         where (id = any($1) or username_folded = any($2)) and kind = 'person' and deactivated_at is null`,
+        [ids, ids.map((id) => id.toLowerCase())],
+      )

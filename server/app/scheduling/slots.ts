@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import type { Profile } from '@portico/contract/profile'
+import {
+  type Hold,
+  mostSearchDays,
+  type NewHold,
+  type SlotSearch,
+  type SlotsFound,
+} from '@portico/contract/scheduling'
+import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
+import { Refusal } from '../../core/kernel/decider.ts'
+import { newId } from '../../core/kernel/ids.ts'
+import { type Calendar, findSlots } from '../../core/session/slots.ts'
+import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
+import { spansOf } from '../../core/time/recurrence.ts'
+import type { Span } from '../../core/time/spans.ts'
+import { refuseUnknownTimeZone } from '../../core/time/zone-names.ts'
+import {
+  addHold,
+  findHold,
+  isOverlap,
+  keysOf,
+  listBookings,
+  removeHold,
+  type StoredHold,
+  spanOf,
+} from '../../store/bookings.ts'
+import { listBlackouts, listEntries } from '../../store/calendars.ts'
+import type { Database, Queryable } from '../../store/db.ts'
+import { answerOnce } from '../engine/answer-once.ts'
+import type { ProfileFor, Request } from '../engine/execute.ts'
+import { nameParticipants, timeZoneOf } from './participants.ts'
+
+const usualLimit = 20
+
+export type Slots = ReturnType<typeof openSlots>
+
+/** Times at which all who take part can: found, and held until a session is placed on them. */
+export function openSlots({
+  db,
+  clock,
+  profileFor,
+}: {
+  db: Database
+  clock: () => Date
+  profileFor: ProfileFor
+}) {
+  return {
+    async search(asked: SlotSearch): Promise<SlotsFound> {
+      const profile = await profileFor(db)
+      const { sessions } = profile
+      const { participants, from, to, minutes = sessions.slotMinutes, limit = usualLimit } = asked
+      const timeZone = asked.timeZone ?? zoneAmong(participants, profile)
+      refuseUnknownTimeZone(timeZone)
+      if (to < from) throw new Refusal('invalid', 'to must not be before from.')
+      if (to > dayAfter(from, mostSearchDays))
+        throw new Refusal('invalid', `to must be at most ${mostSearchDays} days after from.`)
+      const named = await nameParticipants(db, participants, profile)
+      const now = clock()
+      const within = {
+        from: startOfDay(from, timeZone).getTime(),
+        to: startOfDay(dayAfter(to), timeZone).getTime(),
+      }
+      const [calendars, blackouts] = await Promise.all([
+        calendarsOf(db, named, within, { now, profile }),
+        listBlackouts(db, { from, to }),
+      ])
+      const days = blackouts.map(({ from, to, why, participant }) => ({
+        ...{ from, to, why },
+        ...(participant ? { participantId: participant.id } : {}),
+      }))
+      const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts: days, limit }
+      const { slots, starts, blocking } = findSlots({ ...search, notBefore: now })
+      return {
+        slots: slots.map(({ startsAt, reasons }) => ({
+          slot: { startsAt: startsAt.toISOString(), minutes, timeZone },
+          reasons,
+        })),
+        starts,
+        blocking,
+      }
+    },
+
+    hold: (request: Request, given: NewHold): Promise<Hold> =>
+      answerOnce(db, request, async (tx) => {
+        const profile = await profileFor(tx)
+        const { slot, caseId } = given
+        refusePast(slot, request.at)
+        refuseUnknownTimeZone(slot.timeZone)
+        const participants = await nameParticipants(tx, given.participants, profile)
+        if (keysOf(participants).length === 0)
+          throw new Refusal('invalid', 'participants must name a person or a room: a location holds many.')
+        const hold: StoredHold = {
+          id: newId('hold', request.at, randomBytes(10)),
+          caseId: caseId ?? null,
+          participants,
+          slot,
+          heldBy: request.actor.id,
+          expiresAt: new Date(request.at.getTime() + profile.sessions.holdMinutes * 60_000),
+        }
+        await addHold(tx, hold, request.at)
+        return asHold(hold)
+      }).catch(async (error) => {
+        if (!isOverlap(error)) throw error
+        throw await takenRefusal(
+          db,
+          await nameParticipants(db, given.participants, await profileFor(db)),
+          given.slot,
+          {
+            now: clock(),
+          },
+        )
+      }),
+
+    async find(id: string): Promise<Hold> {
+      const found = await findHold(db, id, clock())
+      if (!found) throw noSuchHold()
+      return asHold(found)
+    },
+
+    async release(id: string): Promise<void> {
+      const isHeld = (await findHold(db, id, clock())) !== undefined
+      if (!(await removeHold(db, id)) || !isHeld) throw noSuchHold()
+    },
+  }
+}
+
+const noSuchHold = () => new Refusal('notFound', 'There is no hold with this id: it may have expired.')
+
+function refusePast({ startsAt }: Slot, now: Date) {
+  if (Date.parse(startsAt) <= now.getTime()) throw new Refusal('invalid', 'startsAt must be in the future.')
+}
+
+const asHold = ({ id, caseId, participants, slot, expiresAt }: StoredHold): Hold => ({
+  id,
+  participants,
+  slot,
+  ...(caseId === null ? {} : { caseId }),
+  expiresAt: expiresAt.toISOString(),
+})
+
+function zoneAmong(participants: readonly Participant[], profile: Profile): string {
+  const zone = participants.map((one) => timeZoneOf(one, profile)).find((found) => found !== undefined)
+  if (zone === undefined)
+    throw new Refusal('invalid', 'timeZone must be given where no location or room takes part.')
+  return zone
+}
+
+/** What the calendars of those who take part say, as far as a span goes. */
+export async function calendarsOf(
+  db: Queryable,
+  participants: readonly NamedParticipant[],
+  within: Span,
+  { now, profile }: { now: Date; profile: Profile },
+): Promise<Calendar[]> {
+  const [entries, bookings] = await Promise.all([
+    listEntries(
+      db,
+      participants.map(({ id }) => id),
+    ),
+    listBookings(db, keysOf(participants), within, now),
+  ])
+  return participants.map((participant): Calendar => {
+    const own = entries.filter(({ participant: { id } }) => id === participant.id)
+    const spans = (effect: 'free' | 'busy') =>
+      own.filter((one) => one.effect === effect).flatMap((one) => spansOf(one, within))
+    const key = keysOf([participant])[0]
+    const zone = timeZoneOf(participant, profile) ?? own.at(-1)?.timeZone
+    return {
+      participant,
+      ...(own.some(({ effect }) => effect === 'free') ? { free: spans('free') } : {}),
+      busy: spans('busy'),
+      booked: bookings.filter((one) => one.participant === key),
+      ...(zone === undefined ? {} : { timeZone: zone }),
+    }
+  })
+}
+
+/** Who of them is taken at that time; somebody else may have been faster, and be gone again by now. */
+export async function takenRefusal(
+  db: Queryable,
+  participants: readonly NamedParticipant[],
+  slot: Slot,
+  { now, except }: { now: Date; except?: string },
+): Promise<Refusal> {
+  const bookings = (await listBookings(db, keysOf(participants), spanOf(slot), now)).filter(
+    ({ sessionId }) => except === undefined || sessionId !== except,
+  )
+  const taken = participants.filter((one) =>
+    bookings.some(({ participant }) => participant === keysOf([one])[0]),
+  )
+  const who = taken.map(({ name }) => name).join(', ')
+  return new Refusal(
+    'conflict',
+    who === '' ? 'Somebody else was faster: search again.' : `That time is taken for ${who}: search again.`,
+  )
+}

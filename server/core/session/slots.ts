@@ -1,0 +1,179 @@
+import type { Participant } from '@portico/contract/sessions'
+import { dayAfter, dayIn, instantOf, timeIn, weekdayOf, zoned } from '../time/local-time.ts'
+import { common, holding, merged, overlaps, type Span, without } from '../time/spans.ts'
+
+/** When one of those who take part can, as far as the search looks. */
+export type Calendar = {
+  participant: Participant & { name: string }
+  /** Without it: on the days and at the hours of sessions. */
+  free?: readonly Span[]
+  /** What their calendar says they cannot. */
+  busy: readonly Span[]
+  /** Their other sessions and what is held for others: those that a slot may follow on. */
+  booked: readonly Span[]
+  /** Where their clock is not that of the session. */
+  timeZone?: string
+}
+
+/** Days on which nothing may be placed, for all or for one. */
+export type BlackoutDays = { from: string; to: string; participantId?: string; why: string }
+
+export type SessionDay = {
+  firstStart: string
+  slotsPerDay: number
+  slotMinutes: number
+  startEveryMinutes: number
+}
+
+export type Search = {
+  from: string
+  to: string
+  minutes: number
+  timeZone: string
+  day: SessionDay
+  calendars: readonly Calendar[]
+  blackouts: readonly BlackoutDays[]
+  /** Nothing before. */
+  notBefore: Date
+  limit: number
+}
+
+export type FoundSlot = { startsAt: Date; reasons: string[] }
+
+/** Who stands in the way of how many of the starts that there are. */
+export type Blocking = { participant: Calendar['participant']; starts: number }
+
+export type Found = { slots: FoundSlot[]; starts: number; blocking: Blocking[] }
+
+const minuteMs = 60_000
+const officeHours = { from: '08:00', to: '18:00' }
+
+/** The slots in which all can, the best first, with what speaks for and against each. */
+export function findSlots(search: Search): Found {
+  const { minutes, calendars, limit } = search
+  const days = sessionDays(search)
+  const starts = days.flatMap(({ starts }) => starts)
+  if (starts.length === 0) return { slots: [], starts: 0, blocking: [] }
+  const hours = merged(days.map(({ hours }) => hours))
+  const free = calendars.map((calendar) => freeOf(calendar, hours, search))
+  const all = free.reduce((some, others) => common(some, others), hours)
+  const spanAt = (from: number): Span => ({ from, to: from + minutes * minuteMs })
+  const ranked = starts
+    .filter((start) => holding(all, spanAt(start)))
+    .map((start) => rank(spanAt(start), search))
+    .toSorted(
+      (one, other) =>
+        one.oddHours - other.oddHours ||
+        (one.day < other.day ? -1 : one.day > other.day ? 1 : 0) ||
+        other.adjoining - one.adjoining ||
+        one.from - other.from,
+    )
+  const [firstDay] = ranked.map(({ day }) => day).toSorted()
+  const slots = ranked.slice(0, limit).map(({ from, day, reasons }) => ({
+    startsAt: new Date(from),
+    reasons: [
+      ...(day === firstDay ? [`The first day on which ${allOf(calendars.length)}.`] : []),
+      ...reasons,
+    ],
+  }))
+  const blocking = calendars
+    .map(({ participant }, index) => ({
+      participant,
+      starts: starts.filter((start) => !holding(free[index] ?? [], spanAt(start))).length,
+    }))
+    .filter((one) => one.starts > 0)
+    .toSorted((one, other) => other.starts - one.starts)
+  return { slots, starts: starts.length, blocking }
+}
+
+const allOf = (count: number) =>
+  count === 0 ? 'nothing is placed yet' : count === 1 ? 'there is time' : `all ${count} can`
+
+type Day = { hours: Span; starts: number[] }
+
+/** From Monday to Friday, but not where nothing may be placed at all. */
+function sessionDays({ from, to, minutes, timeZone, day, blackouts, notBefore }: Search): Day[] {
+  const found: Day[] = []
+  for (let date = from; date <= to; date = dayAfter(date)) {
+    if (weekdayOf(date) > 5 || blackouts.some((out) => !out.participantId && isOn(out, date))) continue
+    const opens = instantOf(`${date}T${day.firstStart}`, timeZone).getTime()
+    const closes = opens + day.slotsPerDay * day.slotMinutes * minuteMs
+    const starts: number[] = []
+    const step = day.startEveryMinutes * minuteMs
+    for (let start = opens; start + minutes * minuteMs <= closes; start += step)
+      if (start > notBefore.getTime()) starts.push(start)
+    if (starts.length > 0) found.push({ hours: { from: opens, to: closes }, starts })
+  }
+  return found
+}
+
+const isOn = ({ from, to }: BlackoutDays, day: string) => from <= day && day <= to
+
+function freeOf(
+  { participant, free, busy, booked }: Calendar,
+  hours: readonly Span[],
+  { blackouts, timeZone }: Search,
+): Span[] {
+  const out = blackouts
+    .filter(({ participantId }) => participantId === participant.id)
+    .map(({ from, to }) => ({
+      from: instantOf(`${from}T00:00`, timeZone).getTime(),
+      to: instantOf(`${dayAfter(to)}T00:00`, timeZone).getTime(),
+    }))
+  return without(free ? merged(free) : hours, merged([...busy, ...booked, ...out]))
+}
+
+function rank(span: Span, { calendars, timeZone }: Search) {
+  const at = new Date(span.from)
+  const elsewhere = calendars.filter((one) => one.timeZone !== undefined && one.timeZone !== timeZone)
+  const odd = elsewhere.filter((one) => !isInOffice(span, one.timeZone ?? timeZone))
+  const following = calendars.filter(({ booked }) =>
+    booked.some(({ from, to }) => to === span.from || from === span.to),
+  )
+  return {
+    from: span.from,
+    day: dayIn(at, timeZone),
+    oddHours: odd.length,
+    adjoining: following.length,
+    reasons: [
+      ...following.map(({ participant }) => `Adjoins another session of ${participant.name}.`),
+      ...odd.map(
+        ({ participant, timeZone: theirs = timeZone }) =>
+          `It is ${timeIn(at, theirs)} for ${participant.name} (${theirs}).`,
+      ),
+    ],
+  }
+}
+
+function isInOffice({ from, to }: Span, timeZone: string): boolean {
+  const [start, end] = [zoned(new Date(from), timeZone), zoned(new Date(to), timeZone)]
+  return (
+    start.toPlainDate().equals(end.toPlainDate()) &&
+    timeIn(new Date(from), timeZone) >= officeHours.from &&
+    timeIn(new Date(to), timeZone) <= officeHours.to
+  )
+}
+
+/** What stands against a slot: nothing, where it is clear. */
+export function conflictsWith(
+  span: Span,
+  { calendars, blackouts, timeZone }: Pick<Search, 'calendars' | 'blackouts' | 'timeZone'>,
+): { participant?: Calendar['participant']; why: string }[] {
+  const days = [dayIn(new Date(span.from), timeZone), dayIn(new Date(span.to - 1), timeZone)]
+  const outOn = blackouts.filter((out) => days.some((day) => isOn(out, day)))
+  const found: { participant?: Calendar['participant']; why: string }[] = []
+  for (const { participantId, why } of outOn) {
+    const one = calendars.find(({ participant }) => participant.id === participantId)?.participant
+    if (participantId === undefined) found.push({ why })
+    else if (one) found.push({ participant: one, why })
+  }
+  for (const { participant, free, busy, booked } of calendars) {
+    if (booked.some((one) => overlaps(one, span)))
+      found.push({ participant, why: `${participant.name} is booked at that time.` })
+    else if (busy.some((one) => overlaps(one, span)))
+      found.push({ participant, why: `${participant.name} is not available at that time.` })
+    else if (free && !holding(merged(free), span))
+      found.push({ participant, why: `${participant.name} is not available at that time.` })
+  }
+  return found
+}

@@ -1,0 +1,122 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+import type { Span } from './spans.ts'
+
+/**
+ * Something that happens once, or again by a rule, by the clock on the wall of a time zone. What ends at 17:00 ends when
+ * that clock shows it, also on the day on which it is put back or forward.
+ */
+export type Recurring = {
+  /** As the clock shows it: `2026-03-02T09:00`. */
+  starts: string
+  ends: string
+  timeZone: string
+  /** The RRULE of iCalendar. */
+  repeats?: string | undefined
+  /** Days on which it does not happen, after all. */
+  except?: readonly string[] | undefined
+}
+
+export const mostInstances = 10_000
+const longest = { days: 31 }
+/** So that what happens daily has no more instances than that. */
+const longestRule = { years: 27 }
+
+/** What a rule may say. Times of day within it would make it finer than daily. */
+const parts = new Set([
+  'FREQ',
+  'INTERVAL',
+  'COUNT',
+  'UNTIL',
+  'BYDAY',
+  'BYMONTH',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYSETPOS',
+  'WKST',
+])
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
+
+/** What keeps it from being on a calendar, in a sentence. */
+export function faultOfRecurring(recurring: Recurring): string | undefined {
+  const [starts, ends] = [plain(recurring.starts), plain(recurring.ends)]
+  if (!starts) return `starts must be a local time such as 2026-03-02T09:00, not ${recurring.starts}.`
+  if (!ends) return `ends must be a local time such as 2026-03-02T17:00, not ${recurring.ends}.`
+  if (Temporal.PlainDateTime.compare(starts, ends) >= 0) return 'ends must be later than starts.'
+  if (Temporal.PlainDateTime.compare(starts.add(longest), ends) < 0)
+    return `ends must be at most ${longest.days} days after starts.`
+  return recurring.repeats === undefined ? undefined : faultOfRule(recurring, recurring.repeats)
+}
+
+function faultOfRule(recurring: Recurring, repeats: string): string | undefined {
+  const said = new Map<string, string>()
+  for (const part of repeats.split(';')) {
+    const [, name = '', value = ''] = /^([A-Z]+)=(.+)$/.exec(part) ?? []
+    if (name === '') return `repeats must be a rule such as FREQ=WEEKLY;BYDAY=MO;COUNT=10, not ${repeats}.`
+    if (said.has(name)) return `repeats must say ${name} once.`
+    said.set(name, value)
+  }
+  const frequency = said.get('FREQ') ?? ''
+  if (!frequencies.includes(frequency))
+    return `repeats must have a FREQ of ${frequencies.slice(0, -1).join(', ')} or ${frequencies.at(-1)}.`
+  const unknown = [...said.keys()].find((name) => !parts.has(name))
+  if (unknown) return `repeats must not have ${unknown}.`
+  if (!said.has('COUNT') && !said.has('UNTIL')) return 'repeats must have an end: COUNT or UNTIL.'
+  if (Number(said.get('COUNT') ?? 0) > mostInstances)
+    return `repeats must not have a COUNT above ${mostInstances}.`
+  try {
+    const rule = ruleOf(recurring, repeats)
+    const { until, dtstart } = rule.options()
+    if (until && Temporal.ZonedDateTime.compare(dtstart.add(longestRule), until) < 0)
+      return `repeats must have an UNTIL within ${longestRule.years} years of starts.`
+    let isAny = false
+    rule.all(() => {
+      isAny = true
+      return false
+    })
+    return isAny ? undefined : 'repeats must give at least one instance.'
+  } catch (error) {
+    return `repeats must be a rule of iCalendar: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+function plain(local: string): Temporal.PlainDateTime | undefined {
+  try {
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local) ? Temporal.PlainDateTime.from(local) : undefined
+  } catch {
+    return
+  }
+}
+
+const ruleOf = ({ starts, timeZone }: Recurring, repeats: string) =>
+  new RRuleTemporal({
+    rruleString: repeats,
+    dtstart: Temporal.PlainDateTime.from(starts).toZonedDateTime(timeZone),
+    temporal: Temporal,
+    cache: false,
+  })
+
+/** When it happens, as far as it touches a span; the first of two moments that a clock shows twice. */
+export function spansOf(recurring: Recurring, within: Span): Span[] {
+  const { starts, ends, timeZone, repeats, except = [] } = recurring
+  const first = Temporal.PlainDateTime.from(starts)
+  const lasts = first.until(Temporal.PlainDateTime.from(ends))
+  const instances =
+    repeats === undefined ? [first.toZonedDateTime(timeZone)] : near(recurring, repeats, within)
+  return instances
+    .filter((start) => !except.includes(start.toPlainDate().toString()))
+    .map((start) => ({
+      from: start.epochMilliseconds,
+      to: start.toPlainDateTime().add(lasts).toZonedDateTime(timeZone).epochMilliseconds,
+    }))
+    .filter(({ from, to }) => from < within.to && within.from < to)
+}
+
+/** The instances that may touch a span: what began before it may reach into it. */
+function near(recurring: Recurring, repeats: string, within: Span): Temporal.ZonedDateTime[] {
+  const zone = (ms: number) =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(recurring.timeZone)
+  const from = zone(within.from).subtract({ days: longest.days + 1 })
+  return ruleOf(recurring, repeats).between(from, zone(within.to), true) as Temporal.ZonedDateTime[]
+}

@@ -1,0 +1,139 @@
+import type { NamedParticipant, Slot } from '@portico/contract/sessions'
+import type { Span } from '../core/time/spans.ts'
+import type { Queryable } from './db.ts'
+
+/** What a session takes in the calendars of those who take part; without a span it gives back what it had. */
+export type BookingChange = {
+  caseId: string
+  sessionId: string
+  /** When it was written: what has expired by then is free. */
+  at: Date
+  taken?: { participants: readonly NamedParticipant[]; slot: Slot; holdId?: string | undefined }
+}
+
+/** People and rooms are in one session at a time; a location holds many. Somebody is one person in any part. */
+export const keysOf = (participants: readonly Pick<NamedParticipant, 'kind' | 'id'>[]): string[] =>
+  [
+    ...new Set(
+      participants
+        .filter(({ kind }) => kind !== 'location')
+        .map(({ kind, id }) => (kind === 'room' ? `room:${id}` : id)),
+    ),
+  ].toSorted()
+
+const minuteMs = 60_000
+
+export function spanOf({ startsAt, minutes }: Pick<Slot, 'startsAt' | 'minutes'>): Span {
+  const from = Date.parse(startsAt)
+  return { from, to: from + minutes * minuteMs }
+}
+
+const row = (key: string, { from, to }: Span, of: Record<string, unknown>) => ({
+  participant: key,
+  starts: new Date(from),
+  ends: new Date(to),
+  ...of,
+})
+
+/** Takes what is new and gives back what it replaces, in one statement: an overlap breaks `bookings_apart`. */
+export async function changeBookings(tx: Queryable, changes: readonly BookingChange[]): Promise<void> {
+  // Of several changes to a session the last one counts.
+  const last = new Map(changes.map((change) => [change.sessionId, change]))
+  const rows = [...last.values()].flatMap(({ caseId, sessionId, taken }) =>
+    taken
+      ? keysOf(taken.participants).map((key) =>
+          row(key, spanOf(taken.slot), { case_id: caseId, session_id: sessionId }),
+        )
+      : [],
+  )
+  const holdIds = changes.flatMap(({ taken }) => taken?.holdId ?? [])
+  const at = new Date(Math.max(...changes.map((change) => change.at.getTime())))
+  await tx.rows(
+    `with expired as (delete from bookings where expires_at <= $4),
+     replaced as (delete from bookings where session_id = any($2) or hold_id = any($3)),
+     used as (delete from holds where id = any($3))
+     insert into bookings (participant, span, case_id, session_id)
+     select participant, tstzrange(starts, ends), case_id, session_id
+     from jsonb_to_recordset($1) as r (participant text, starts timestamptz, ends timestamptz, case_id text, session_id text)
+     order by participant`,
+    [JSON.stringify(rows), [...last.keys()], holdIds, at],
+  )
+}
+
+export type StoredHold = {
+  id: string
+  caseId: string | null
+  participants: NamedParticipant[]
+  slot: Slot
+  heldBy: string
+  expiresAt: Date
+}
+
+export async function addHold(tx: Queryable, hold: StoredHold, now: Date): Promise<void> {
+  const { id, caseId, participants, slot, heldBy, expiresAt } = hold
+  const rows = keysOf(participants).map((key) => row(key, spanOf(slot), {}))
+  await tx.rows(
+    `with expired as (delete from bookings where expires_at <= $8), forgotten as (delete from holds where expires_at <= $8),
+     held as (insert into holds values ($1, $2, $3, $4, $5, $6))
+     insert into bookings (participant, span, case_id, hold_id, expires_at)
+     select participant, tstzrange(starts, ends), $2, $1, $6
+     from jsonb_to_recordset($7) as r (participant text, starts timestamptz, ends timestamptz) order by participant`,
+    [
+      id,
+      caseId,
+      JSON.stringify(participants),
+      JSON.stringify(slot),
+      heldBy,
+      expiresAt,
+      JSON.stringify(rows),
+      now,
+    ],
+  )
+}
+
+export async function findHold(db: Queryable, id: string, now: Date): Promise<StoredHold | undefined> {
+  const [found] = await db.rows<StoredHold>(
+    `select id, case_id as "caseId", participants, slot, held_by as "heldBy", expires_at as "expiresAt"
+     from holds where id = $1 and expires_at > $2`,
+    [id, now],
+  )
+  return found
+}
+
+export async function removeHold(tx: Queryable, id: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `with gone as (delete from bookings where hold_id = $1) delete from holds where id = $1 returning 1`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+export type Booking = Span & { participant: string; sessionId: string | null; holdId: string | null }
+
+/** What is taken in a span, of whoever is asked for. */
+export async function listBookings(
+  db: Queryable,
+  keys: readonly string[],
+  within: Span,
+  now: Date,
+): Promise<Booking[]> {
+  const rows = await db.rows<{
+    participant: string
+    starts: Date
+    ends: Date
+    sessionId: string | null
+    holdId: string | null
+  }>(
+    `select participant, lower(span) as starts, upper(span) as ends, session_id as "sessionId", hold_id as "holdId"
+     from bookings where participant = any($1) and span && tstzrange($2, $3) and (expires_at is null or expires_at > $4)
+     order by participant, span`,
+    [keys, new Date(within.from), new Date(within.to), now],
+  )
+  return rows.map(({ starts, ends, ...of }) => ({ ...of, from: starts.getTime(), to: ends.getTime() }))
+}
+
+/** Whether a write failed because somebody or some room is taken at that time. */
+export function isOverlap(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23P01' && constraint === 'bookings_apart'
+}

@@ -1,0 +1,139 @@
+import type { Blackout, CalendarEntry, NewBlackout, NewCalendarEntry } from '@portico/contract/scheduling'
+import type { Participant } from '@portico/contract/sessions'
+import type { Queryable } from './db.ts'
+
+type EntryRow = {
+  id: string
+  participant_kind: Participant['kind']
+  participant_id: string
+  effect: CalendarEntry['effect']
+  starts: string
+  ends: string
+  time_zone: string
+  repeats: string | null
+  except_days: string[]
+  why: string | null
+  changed_at: Date
+  changed_by: string
+}
+
+const asEntry = (row: EntryRow): CalendarEntry => ({
+  id: row.id,
+  participant: { kind: row.participant_kind, id: row.participant_id },
+  effect: row.effect,
+  starts: row.starts,
+  ends: row.ends,
+  timeZone: row.time_zone,
+  ...(row.repeats === null ? {} : { repeats: row.repeats }),
+  ...(row.except_days.length > 0 ? { except: row.except_days } : {}),
+  ...(row.why === null ? {} : { why: row.why }),
+  changedAt: row.changed_at.toISOString(),
+  changedBy: row.changed_by,
+})
+
+/** Of whoever is asked for, whatever part they take. */
+export async function listEntries(
+  db: Queryable,
+  participantIds: readonly string[],
+): Promise<CalendarEntry[]> {
+  const rows = await db.rows<EntryRow>(
+    `select * from calendar_entries where participant_id = any($1) order by participant_id, starts, id`,
+    [participantIds],
+  )
+  return rows.map(asEntry)
+}
+
+export async function findEntry(db: Queryable, id: string): Promise<CalendarEntry | undefined> {
+  const [row] = await db.rows<EntryRow>(`select * from calendar_entries where id = $1`, [id])
+  return row && asEntry(row)
+}
+
+/** Adds it, or replaces the one that has its id. */
+export async function keepEntry(
+  tx: Queryable,
+  id: string,
+  entry: NewCalendarEntry,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const { participant, effect, starts, ends, timeZone, repeats, except, why } = entry
+  await tx.rows(
+    `insert into calendar_entries values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict (id) do update set participant_kind = $2, participant_id = $3, effect = $4, starts = $5, ends = $6,
+       time_zone = $7, repeats = $8, except_days = $9, why = $10, changed_at = $11, changed_by = $12`,
+    [
+      id,
+      participant.kind,
+      participant.id,
+      effect,
+      starts,
+      ends,
+      timeZone,
+      repeats ?? null,
+      except ?? [],
+      why ?? null,
+      at,
+      by,
+    ],
+  )
+}
+
+export async function removeEntry(db: Queryable, id: string): Promise<boolean> {
+  return (await db.rows(`delete from calendar_entries where id = $1 returning 1`, [id])).length > 0
+}
+
+type BlackoutRow = {
+  id: string
+  from: string
+  to: string
+  kind: Participant['kind'] | null
+  participant_id: string | null
+  why: string
+  added_at: Date
+  added_by: string
+}
+
+/** Those that have a day in common with a span of days. */
+export async function listBlackouts(
+  db: Queryable,
+  { from = '0001-01-01', to = '9999-12-31' }: { from?: string | undefined; to?: string | undefined },
+): Promise<Blackout[]> {
+  const rows = await db.rows<BlackoutRow>(
+    `select id, first_day::text as "from", last_day::text as "to", participant_kind as kind, participant_id, why,
+       added_at, added_by
+     from blackouts where last_day >= $1 and first_day <= $2 order by first_day, id`,
+    [from, to],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from,
+    to: row.to,
+    ...(row.kind !== null && row.participant_id !== null
+      ? { participant: { kind: row.kind, id: row.participant_id } }
+      : {}),
+    why: row.why,
+    addedAt: row.added_at.toISOString(),
+    addedBy: row.added_by,
+  }))
+}
+
+export async function addBlackout(
+  tx: Queryable,
+  id: string,
+  { from, to = from, participant, why }: NewBlackout,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  await tx.rows(`insert into blackouts values ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+    id,
+    from,
+    to,
+    participant?.kind ?? null,
+    participant?.id ?? null,
+    why,
+    at,
+    by,
+  ])
+}
+
+export async function removeBlackout(db: Queryable, id: string): Promise<boolean> {
+  return (await db.rows(`delete from blackouts where id = $1 returning 1`, [id])).length > 0
+}

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Blackout, CalendarEntry, Hold, SlotsFound } from '@portico/contract/scheduling'
+import type { Session } from '@portico/contract/sessions'
+import { type Http, startWorld, type World } from '../world.ts'
+
+const room = { kind: 'room', id: 'washington1' }
+const timeZone = 'America/New_York'
+/** A Monday. */
+const day = '2096-03-05'
+const search = { from: day, to: day, timeZone }
+const slotAt = (time: string, minutes = 60) => ({ startsAt: `${day}T${time}:00.000Z`, minutes, timeZone })
+
+describe('scheduling', () => {
+  let world: World
+  let scheduler: Http
+  let judge: { kind: 'adjudicator'; id: string }
+  before(async () => {
+    world = await startWorld()
+    scheduler = await world.member('sandy', ['scheduler'])
+    await world.member('judith', ['adjudicator'])
+    judge = { kind: 'adjudicator', id: 'judith' }
+  })
+  after(() => world.close())
+
+  const done = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const reply = await scheduler(method, path, { body })
+    assert.ok(reply.status < 300, reply.text)
+    return reply.json as Answer
+  }
+  const refused = async (status: number, sentence: RegExp, method: string, path: string, body?: unknown) => {
+    const reply = await scheduler(method, path, { body })
+    assert.equal(reply.status, status, reply.text)
+    assert.match(reply.text, sentence)
+  }
+  const found = (participants: unknown[], of: object = {}) =>
+    done<SlotsFound>('POST', '/slots/search', { participants, ...search, ...of })
+  const starts = async (participants: unknown[]) =>
+    (await found(participants, { limit: 500 })).slots.map(({ slot }) => slot.startsAt.slice(11, 16))
+  const requested = async () => {
+    const { session } = await done<{ session: Session }>('POST', `/cases/${world.caseId}/sessions`, {
+      kind: 'inPerson',
+    })
+    return `/cases/${world.caseId}/sessions/${session.id}`
+  }
+
+  it('finds the times of the profile, and not those at which somebody cannot', async () => {
+    assert.equal((await starts([room, judge])).length, 29)
+    const { entry } = await done<{ entry: CalendarEntry }>('POST', '/availability', {
+      ...{ participant: judge, effect: 'free', timeZone, why: 'Sits in the morning.' },
+      ...{ starts: '2096-03-05T08:00', ends: '2096-03-05T10:30', repeats: 'FREQ=WEEKLY;COUNT=4' },
+    })
+    assert.match(entry.participant.id, /^mem_/)
+    assert.deepEqual(await starts([room, judge]), ['13:15', '13:30', '13:45', '14:00', '14:15', '14:30'])
+    const { slots, blocking } = await found([room, judge])
+    assert.deepEqual(slots[0]?.reasons, ['The first day on which all 2 can.'])
+    assert.deepEqual([blocking[0]?.participant.name, blocking[0]?.starts], ['judith', 23])
+    const listed = await done<{ entries: CalendarEntry[] }>('GET', '/availability?kind=adjudicator&id=judith')
+    assert.deepEqual(listed.entries, [entry])
+    const changed = {
+      ...{ participant: judge, effect: 'busy', timeZone },
+      starts: entry.starts,
+      ends: entry.ends,
+    }
+    await done('PUT', `/availability/${entry.id}`, changed)
+    assert.equal((await starts([room, judge])).length, 29 - 9)
+    await done('DELETE', `/availability/${entry.id}`)
+    await refused(404, /no calendar entry/, 'DELETE', `/availability/${entry.id}`)
+    assert.equal((await starts([room, judge])).length, 29)
+  })
+
+  it('finds nothing on a day on which nothing may be placed', async () => {
+    const { blackout } = await done<{ blackout: Blackout }>('POST', '/blackouts', {
+      from: day,
+      why: 'A holiday.',
+    })
+    assert.equal(blackout.to, day)
+    assert.deepEqual(await starts([room]), [])
+    await done('DELETE', `/blackouts/${blackout.id}`)
+    const { blackout: own } = await done<{ blackout: Blackout }>('POST', '/blackouts', {
+      ...{ from: '2096-03-01', to: '2096-03-09', participant: judge, why: 'On leave.' },
+    })
+    assert.deepEqual(await starts([room, judge]), [])
+    assert.equal((await starts([room])).length, 29)
+    await done('DELETE', `/blackouts/${own.id}`)
+  })
+
+  it('a hold takes the time, and a session that is placed on it keeps it', async () => {
+    const hold = {
+      participants: [room, judge, { kind: 'location', id: 'washington' }],
+      slot: slotAt('15:00'),
+    }
+    const { hold: held } = await done<{ hold: Hold }>('POST', '/holds', hold)
+    assert.deepEqual(
+      held.participants.map(({ name }) => name),
+      ['Hearing room 1', 'judith', 'Washington, D.C.'],
+    )
+    assert.equal((await done<{ hold: Hold }>('GET', `/holds/${held.id}`)).hold.id, held.id)
+    const overlapping = { participants: [judge], slot: slotAt('15:45') }
+    await refused(409, /That time is taken for judith/, 'POST', '/holds', overlapping)
+    // What begins as another ends does not overlap, and a location holds many.
+    const next = { ...hold, slot: slotAt('16:00') }
+    await done('DELETE', `/holds/${(await done<{ hold: Hold }>('POST', '/holds', next)).hold.id}`)
+    const elsewhere = [
+      { kind: 'room', id: 'washington2' },
+      { kind: 'location', id: 'washington' },
+    ]
+    await done('POST', '/holds', { participants: elsewhere, slot: slotAt('15:00') })
+
+    const session = await requested()
+    await refused(409, /on another time/, 'PUT', `${session}/slot`, {
+      slot: slotAt('16:00'),
+      holdId: held.id,
+    })
+    const others = { slot: slotAt('15:00'), holdId: held.id, participants: [room] }
+    await refused(409, /for other participants/, 'PUT', `${session}/slot`, others)
+    const placed = await done<{ session: Session }>('PUT', `${session}/slot`, {
+      ...{ slot: slotAt('15:00'), holdId: held.id },
+    })
+    assert.deepEqual(placed.session.participants, held.participants)
+    await refused(404, /no hold/, 'GET', `/holds/${held.id}`)
+    await refused(409, /has expired/, 'PUT', `${await requested()}/slot`, {
+      slot: slotAt('15:00'),
+      holdId: held.id,
+    })
+    await refused(409, /taken for judith/, 'POST', '/holds', overlapping)
+
+    // Moved, it takes the new time and gives the old one back; so it does where it is moved by less than it lasts.
+    await done('PUT', `${session}/slot`, { slot: slotAt('15:30') })
+    await refused(409, /taken for judith/, 'POST', '/holds', { participants: [judge], slot: slotAt('16:00') })
+    const other = await requested()
+    await refused(409, /taken for Hearing room 1/, 'PUT', `${other}/slot`, {
+      ...{ slot: slotAt('16:00'), participants: [room] },
+    })
+    await done('PUT', `${other}/slot`, { slot: slotAt('14:30'), participants: [room] })
+    await done('PUT', `${session}/outcome`, { outcome: 'withdrawn' })
+    await done('PUT', `${other}/slot`, { slot: slotAt('16:00') })
+    await done('PUT', `${other}/outcome`, { outcome: 'postponed' })
+    await done('POST', '/holds', { participants: [room], slot: slotAt('16:00') })
+  })
+
+  it('a hold that has expired takes nothing', async () => {
+    const slot = slotAt('18:00')
+    const { hold } = await done<{ hold: Hold }>('POST', '/holds', { participants: [judge], slot })
+    const left = Date.parse(hold.expiresAt) - Date.now()
+    assert.ok(left > 0 && left <= 15 * 60_000)
+    const { db } = world.service
+    const past = new Date(Date.now() - 1)
+    await db.rows(`update holds set expires_at = $1 where id = $2`, [past, hold.id])
+    await db.rows(`update bookings set expires_at = $1 where hold_id = $2`, [past, hold.id])
+    await refused(404, /may have expired/, 'GET', `/holds/${hold.id}`)
+    await done('POST', '/holds', { participants: [judge], slot })
+  })
+
+  it('says what is wrong with what it is asked, and takes nothing', async () => {
+    const entry = {
+      ...{ participant: room, effect: 'busy', timeZone },
+      ...{ starts: '2096-03-05T09:00', ends: '2096-03-05T10:00' },
+    }
+    const bad = (sentence: RegExp, of: object) =>
+      refused(400, sentence, 'POST', '/availability', { ...entry, ...of })
+    await bad(/time zone such as/, { timeZone: 'Mars/Olympus' })
+    await bad(/there is no adjudicator nobody/, { participant: { kind: 'adjudicator', id: 'nobody' } })
+    await bad(/room.*washington1/, { participant: { kind: 'room', id: 'washington9' } })
+    await bad(/FREQ/, { repeats: 'FREQ=SECONDLY;COUNT=3' })
+    const none = await done<{ entries: CalendarEntry[] }>('GET', '/availability?kind=room&id=washington1')
+    assert.deepEqual(none.entries, [])
+    await refused(400, /to must not be before from/, 'POST', '/slots/search', {
+      ...{ participants: [room], from: '2096-03-06', to: day },
+    })
+    await refused(400, /timeZone must be given/, 'POST', '/slots/search', {
+      participants: [judge],
+      from: day,
+      to: day,
+    })
+    await refused(400, /a person or a room/, 'POST', '/holds', {
+      ...{ participants: [{ kind: 'location', id: 'denver' }], slot: slotAt('15:00') },
+    })
+    await refused(400, /in the future/, 'POST', '/holds', {
+      ...{ participants: [room], slot: { ...slotAt('15:00'), startsAt: '2020-01-01T00:00:00.000Z' } },
+    })
+    await refused(400, /name Hearing room 1 once/, 'POST', '/holds', {
+      ...{ participants: [room, room], slot: slotAt('19:00') },
+    })
+    await refused(400, /there is no party party_x/, 'PUT', `${await requested()}/slot`, {
+      ...{ slot: slotAt('19:00'), participants: [{ kind: 'party', id: 'party_x' }] },
+    })
+  })
+})
