@@ -45,6 +45,14 @@ export type NamedParticipant = Static<typeof NamedParticipant>
 export const mostParticipants = 100
 const participants = Type.Array(Participant, { maxItems: mostParticipants })
 
+/** What has come between a session and its slot since it was placed. */
+const Conflict = Type.Object({
+  participant: Type.Optional({ ...NamedParticipant, description: 'Left out, it concerns everybody' }),
+  why: Type.String({ examples: ['Hearing room 1 is not available at that time.'] }),
+})
+export type SessionConflict = Static<typeof Conflict>
+const conflicts = Type.Array(Conflict)
+
 const Why = nonEmpty(2000, { examples: ['The veteran asked to testify.'] })
 
 const outcomes = ['held', 'noShow', 'postponed', 'withdrawn'] as const
@@ -58,11 +66,15 @@ export const Session = shownTo(
     status: oneOf(['requested', 'scheduled', ...outcomes]),
     slot: Type.Optional(slot),
     participants: Type.Optional(Type.Array(NamedParticipant)),
+    conflicts: Type.Optional({
+      ...conflicts,
+      description: 'What has come between since it was placed: it has to be moved',
+    }),
     why: Type.Optional(Type.String()),
     requestedAt: Timestamp,
     changedAt: Timestamp,
   }),
-  { staff: ['why'] },
+  { staff: ['why', 'conflicts'] },
 )
 export type Session = Static<typeof Session>
 export const SessionDetail = Type.Object({ session: Session })
@@ -187,6 +199,8 @@ export const events = {
     Type.Object({ ...of, kind: sessionKind, slot: slot, from: slot, ...booked }),
     { staff: ['holdId'] },
   ),
+  'session.conflicted': shownTo('staff', Type.Object({ ...of, conflicts, why: Type.String() })),
+  'session.conflictCleared': shownTo('staff', Type.Object(of)),
   'session.held': shownTo(
     'party',
     Type.Object({

@@ -939,6 +939,8 @@ export type PorticoEvent =
   | SessionRequested
   | SessionScheduled
   | SessionRescheduled
+  | SessionConflicted
+  | SessionConflictCleared
   | SessionHeld
   | SessionNoShow
   | SessionPostponed
@@ -2388,6 +2390,17 @@ export type Session = {
     place?: string
   }
   participants?: NamedParticipant[]
+  /** What has come between since it was placed: it has to be moved */
+  conflicts?: {
+    /** Left out, it concerns everybody */
+    participant?: {
+      kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+      /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+      id: string
+      name: string
+    }
+    why: string
+  }[]
   why?: string
   requestedAt: string
   changedAt: string
@@ -6579,6 +6592,33 @@ export type SessionRescheduled = EventEnvelope & {
     }
     participants?: NamedParticipant[]
     holdId?: string
+  } | null
+}
+
+export type SessionConflicted = EventEnvelope & {
+  type: 'session.conflicted'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
+    conflicts: {
+      /** Left out, it concerns everybody */
+      participant?: {
+        kind: 'adjudicator' | 'representative' | 'party' | 'interpreter' | 'location' | 'room'
+        /** A member (ID or username), a party of the case, or a location or room of the profile, by its name */
+        id: string
+        name: string
+      }
+      why: string
+    }[]
+    why: string
+  } | null
+}
+
+export type SessionConflictCleared = EventEnvelope & {
+  type: 'session.conflictCleared'
+  /** The part of the payload visible to you; null if none is, or if it was erased by law. The hash chain remains valid */
+  data: {
+    sessionId: string
   } | null
 }
 

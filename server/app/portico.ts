@@ -88,6 +88,7 @@ import { openDashboards } from './reports/dashboards.ts'
 import { openReports } from './reports/reports.ts'
 import { reactionsFor } from './rules.ts'
 import { openCalendars } from './scheduling/calendars.ts'
+import { createFlagConflicts } from './scheduling/flag-conflicts.ts'
 import { openSlots } from './scheduling/slots.ts'
 import { findPageText } from './texts/page-text.ts'
 import type { Search } from './texts/search.ts'
@@ -215,6 +216,7 @@ export function openPortico(options: {
     sessions: openSessions(desk),
     calendars: openCalendars(desk),
     slots: openSlots(desk),
+    flagConflicts: createFlagConflicts(desk),
     deliveries: openDeliveries(desk),
     effectuation: openEffectuation(desk),
     letters: openLetters({ ...desk, typesetting: options.typesetting, notice: options.notice }),

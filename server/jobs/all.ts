@@ -7,6 +7,7 @@ import type { Job } from './define-job.ts'
 import { distribute } from './distribute.ts'
 import { finishPurges } from './finish-purges.ts'
 import { fireTimers } from './fire-timers.ts'
+import { flagConflicts } from './flag-conflicts.ts'
 import { followCitations } from './follow-citations.ts'
 import { maintain } from './maintain.ts'
 import { openLinkedCase } from './open-linked-case.ts'
@@ -28,6 +29,7 @@ export const allJobs: readonly Job[] = [
   fireTimers,
   sealDecision,
   composeLetter,
+  flagConflicts,
   openLinkedCase,
   spreadParty,
   distribute,

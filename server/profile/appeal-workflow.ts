@@ -196,6 +196,21 @@ export const appealWorkflow: Workflow = {
       ],
     },
     {
+      name: 'sessionConflicted',
+      on: { event: 'session.conflicted' },
+      do: [{ open: 'sessionConflict', under: 'sessionPending', withWhy: true }],
+    },
+    {
+      name: 'sessionConflictCleared',
+      on: { event: 'session.conflictCleared' },
+      do: [{ cancel: 'sessionConflict', why: 'Nothing stands against the date any more.' }],
+    },
+    {
+      name: 'sessionRescheduled',
+      on: { event: 'session.rescheduled' },
+      do: [{ cancel: 'sessionConflict', why: 'The hearing was moved.' }],
+    },
+    {
       name: 'sessionHeld',
       on: { event: 'session.held' },
       do: [
@@ -218,6 +233,7 @@ export const appealWorkflow: Workflow = {
         { open: 'sessionPending', under: 'distribution' },
         { open: 'scheduleSession', under: 'sessionPending' },
         { cancel: 'holdSession', why: 'The hearing was postponed.' },
+        { cancel: 'sessionConflict', why: 'The hearing was postponed.' },
         { cancel: 'noShow', why: 'The hearing was postponed.' },
       ],
     },

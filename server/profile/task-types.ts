@@ -245,6 +245,15 @@ const sessions: TaskType[] = [
     holdDays: { least: 1, most: 730 },
   },
   {
+    name: 'sessionConflict',
+    label: 'Move the hearing: something has come between',
+    team: 'hearings',
+    needs: ['manageSessions'],
+    supervisors: ['scheduler', 'sessionCoordinator'],
+    outcomes: [{ name: 'keep', label: 'Leave the hearing where it is', needsNote: true }],
+    dueDays: 7,
+  },
+  {
     name: 'noShow',
     label: 'Nobody came to the hearing',
     team: 'hearings',

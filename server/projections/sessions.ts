@@ -1,4 +1,4 @@
-import type { Session } from '@portico/contract/sessions'
+import type { NamedParticipant, Session, Slot } from '@portico/contract/sessions'
 import type { Queryable } from '../store/db.ts'
 import { batch, type Projection } from './projection.ts'
 
@@ -9,6 +9,8 @@ export const sessions: Projection = {
     'session.requested',
     'session.scheduled',
     'session.rescheduled',
+    'session.conflicted',
+    'session.conflictCleared',
     'session.held',
     'session.noShow',
     'session.postponed',
@@ -16,37 +18,43 @@ export const sessions: Projection = {
   ],
   statement: `
     with ${batch},
+    said as (
+      select case_id, data->>'sessionId' as session_id, sequence, at, type, data,
+        type in ('session.conflicted', 'session.conflictCleared') as is_remark,
+        type in ('session.postponed', 'session.withdrawn') as is_freed
+      from batch
+    ),
     told as (
-      select case_id, data->>'sessionId' as session_id, (array_agg(at order by sequence))[1] as first_at,
+      select case_id, session_id, (array_agg(at order by sequence))[1] as first_at,
         (array_agg(at order by sequence desc))[1] as last_at,
         (array_agg(data->>'kind' order by sequence desc) filter (where data ? 'kind'))[1] as kind,
         (array_agg(case type when 'session.rescheduled' then 'scheduled' else substr(type, 9) end
-          order by sequence desc))[1] as status,
-        (array_agg(type order by sequence desc) filter (where type not in ('session.held', 'session.noShow')))[1]
-          as placed_by,
+          order by sequence desc) filter (where not is_remark))[1] as status,
+        coalesce((array_agg(is_freed order by sequence desc)
+          filter (where not is_remark and type not in ('session.held', 'session.noShow')))[1], false) as is_freed,
         (array_agg(data->'slot' order by sequence desc) filter (where data ? 'slot'))[1] as slot,
-        (array_agg(data->>'why' order by sequence desc))[1] as why,
         (array_agg(data->'participants' order by sequence desc) filter (where data ? 'participants'))[1]
           as participants,
+        (array_agg(coalesce(data->'conflicts', 'null') order by sequence desc)
+          filter (where is_remark or is_freed or data ? 'slot'))[1] as conflicts,
+        (array_agg(data->>'why' order by sequence desc) filter (where not is_remark))[1] as why,
         bool_or(type = 'session.requested') as is_new
-      from batch group by case_id, data->>'sessionId'
+      from said group by case_id, session_id
     ),
     moved as (
       update sessions s set
         kind = coalesce(t.kind, s.kind),
-        status = t.status,
-        slot = case when t.placed_by in ('session.postponed', 'session.withdrawn') then null
-          else coalesce(t.slot, s.slot) end,
-        participants = case when t.placed_by in ('session.postponed', 'session.withdrawn') then null
-          else coalesce(t.participants, s.participants) end,
-        why = t.why,
+        status = coalesce(t.status, s.status),
+        slot = case when t.is_freed then null else coalesce(t.slot, s.slot) end,
+        participants = case when t.is_freed then null else coalesce(t.participants, s.participants) end,
+        conflicts = nullif(coalesce(t.conflicts, s.conflicts), 'null'),
+        why = case when t.status is null then s.why else t.why end,
         changed_at = t.last_at
       from told t where not t.is_new and s.case_id = t.case_id and s.session_id = t.session_id
     )
-    insert into sessions
-    select case_id, session_id, kind, status,
-      case when placed_by in ('session.postponed', 'session.withdrawn') then null else slot end, why, first_at, last_at,
-      case when placed_by in ('session.postponed', 'session.withdrawn') then null else participants end
+    insert into sessions (case_id, session_id, kind, status, slot, why, requested_at, changed_at, participants, conflicts)
+    select case_id, session_id, kind, status, case when is_freed then null else slot end, why, first_at, last_at,
+      case when is_freed then null else participants end, nullif(conflicts, 'null')
     from told where is_new`,
 }
 
@@ -56,6 +64,7 @@ type SessionRow = {
   status: Session['status']
   slot: Session['slot'] | null
   participants: NonNullable<Session['participants']> | null
+  conflicts: NonNullable<Session['conflicts']> | null
   why: string | null
   requested_at: Date
   changed_at: Date
@@ -63,18 +72,42 @@ type SessionRow = {
 
 export async function listSessions(db: Queryable, caseId: string): Promise<Session[]> {
   const rows = await db.rows<SessionRow>(
-    `select session_id, kind, status, slot, participants, why, requested_at, changed_at from sessions
+    `select session_id, kind, status, slot, participants, conflicts, why, requested_at, changed_at from sessions
      where case_id = $1 order by requested_at, session_id`,
     [caseId],
   )
-  return rows.map(({ session_id, kind, status, slot, participants, why, requested_at, changed_at }) => ({
-    id: session_id,
-    kind,
-    status,
-    ...(slot ? { slot } : {}),
-    ...(participants ? { participants } : {}),
-    ...(why === null ? {} : { why }),
-    requestedAt: requested_at.toISOString(),
-    changedAt: changed_at.toISOString(),
-  }))
+  return rows.map(
+    ({ session_id, kind, status, slot, participants, conflicts, why, requested_at, changed_at }) => ({
+      id: session_id,
+      kind,
+      status,
+      ...(slot ? { slot } : {}),
+      ...(participants ? { participants } : {}),
+      ...(conflicts ? { conflicts } : {}),
+      ...(why === null ? {} : { why }),
+      requestedAt: requested_at.toISOString(),
+      changedAt: changed_at.toISOString(),
+    }),
+  )
+}
+
+export type PlacedSession = {
+  caseId: string
+  sessionId: string
+  slot: Slot
+  participants: NamedParticipant[]
+}
+
+/** Those that are to come: of one who takes part, or of all. */
+export function upcomingSessions(
+  db: Queryable,
+  { participantId, now }: { participantId?: string | undefined; now: Date },
+): Promise<PlacedSession[]> {
+  return db.rows<PlacedSession>(
+    `select case_id as "caseId", session_id as "sessionId", slot, participants from sessions
+     where status = 'scheduled' and (slot->>'startsAt')::timestamptz > $2 and participants is not null
+       and ($1::text is null or participants @> jsonb_build_array(jsonb_build_object('id', $1)))
+     order by slot->>'startsAt', session_id`,
+    [participantId ?? null, now],
+  )
 }

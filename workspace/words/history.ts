@@ -70,6 +70,8 @@ export const en: Record<EventType, string> = {
   'session.requested': 'requested a session',
   'session.scheduled': 'scheduled a session',
   'session.rescheduled': 'moved a session',
+  'session.conflicted': 'found that something stands against a session',
+  'session.conflictCleared': 'found that nothing stands against a session any more',
   'session.held': 'recorded that a session was held',
   'session.withdrawn': 'withdrew a session',
   'delivery.owed': 'owes a delivery',

@@ -17,6 +17,7 @@ import {
 import type { Database, Queryable } from '../../store/db.ts'
 import { answerOnce } from '../engine/answer-once.ts'
 import type { ProfileFor, Request } from '../engine/execute.ts'
+import { askToFlag } from './flag-conflicts.ts'
 import { nameParticipants } from './participants.ts'
 
 /** An entry that recurs is worked out at each search. */
@@ -61,20 +62,26 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
           )
         const id = newId('cal', request.at, randomBytes(10))
         await keepEntry(tx, id, checkedEntry, { at: request.at, by: request.actor.name })
+        await askToFlag(tx, checkedEntry.participant.id)
         return entry(tx, id)
       }),
 
     change: (request: Request, id: string, given: NewCalendarEntry): Promise<CalendarEntry> =>
       db.transaction(async (tx) => {
-        await entry(tx, id)
+        const before = await entry(tx, id)
         await keepEntry(tx, id, await checked(tx, given), { at: request.at, by: request.actor.name })
-        return entry(tx, id)
+        const after = await entry(tx, id)
+        await askToFlag(tx, before.participant.id)
+        await askToFlag(tx, after.participant.id)
+        return after
       }),
 
-    async remove(id: string): Promise<void> {
-      if (!(await removeEntry(db, id)))
-        throw new Refusal('notFound', 'There is no calendar entry with this id.')
-    },
+    remove: (id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { participant } = await entry(tx, id)
+        await removeEntry(tx, id)
+        await askToFlag(tx, participant.id)
+      }),
 
     blackouts: (within: { from?: string; to?: string }): Promise<Blackout[]> => listBlackouts(db, within),
 
@@ -86,12 +93,16 @@ export function openCalendars({ db, profileFor }: { db: Database; profileFor: Pr
         const id = newId('out', request.at, randomBytes(10))
         const added = { ...given, ...(participant ? { participant } : {}) }
         await addBlackout(tx, id, added, { at: request.at, by: request.actor.name })
+        await askToFlag(tx, participant?.id)
         const found = (await listBlackouts(tx, given)).find((one) => one.id === id)
         return found as Blackout
       }),
 
-    async removeBlackout(id: string): Promise<void> {
-      if (!(await removeBlackout(db, id))) throw new Refusal('notFound', 'There is no blackout with this id.')
-    },
+    removeBlackout: (id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await removeBlackout(tx, id)))
+          throw new Refusal('notFound', 'There is no blackout with this id.')
+        await askToFlag(tx)
+      }),
   }
 }

@@ -10,7 +10,7 @@ import {
 import type { NamedParticipant, Participant, Slot } from '@portico/contract/sessions'
 import { Refusal } from '../../core/kernel/decider.ts'
 import { newId } from '../../core/kernel/ids.ts'
-import { type Calendar, findSlots } from '../../core/session/slots.ts'
+import { type BlackoutDays, type Calendar, findSlots } from '../../core/session/slots.ts'
 import { dayAfter, startOfDay } from '../../core/time/local-time.ts'
 import { spansOf } from '../../core/time/recurrence.ts'
 import type { Span } from '../../core/time/spans.ts'
@@ -63,13 +63,9 @@ export function openSlots({
       }
       const [calendars, blackouts] = await Promise.all([
         calendarsOf(db, named, within, { now, profile }),
-        listBlackouts(db, { from, to }),
+        blackoutDays(db, { from, to }),
       ])
-      const days = blackouts.map(({ from, to, why, participant }) => ({
-        ...{ from, to, why },
-        ...(participant ? { participantId: participant.id } : {}),
-      }))
-      const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts: days, limit }
+      const search = { from, to, minutes, timeZone, day: sessions, calendars, blackouts, limit }
       const { slots, starts, blocking } = findSlots({ ...search, notBefore: now })
       return {
         slots: slots.map(({ startsAt, reasons }) => ({
@@ -125,6 +121,15 @@ export function openSlots({
   }
 }
 
+export const blackoutDays = async (
+  db: Queryable,
+  days: { from: string; to: string },
+): Promise<BlackoutDays[]> =>
+  (await listBlackouts(db, days)).map(({ from, to, why, participant }) => ({
+    ...{ from, to, why },
+    ...(participant ? { participantId: participant.id } : {}),
+  }))
+
 const noSuchHold = () => new Refusal('notFound', 'There is no hold with this id: it may have expired.')
 
 function refusePast({ startsAt }: Slot, now: Date) {
@@ -146,12 +151,12 @@ function zoneAmong(participants: readonly Participant[], profile: Profile): stri
   return zone
 }
 
-/** What the calendars of those who take part say, as far as a span goes. */
+/** What the calendars of those who take part say, as far as a span goes, but for a session itself. */
 export async function calendarsOf(
   db: Queryable,
   participants: readonly NamedParticipant[],
   within: Span,
-  { now, profile }: { now: Date; profile: Profile },
+  { now, profile, except }: { now: Date; profile: Profile; except?: string },
 ): Promise<Calendar[]> {
   const [entries, bookings] = await Promise.all([
     listEntries(
@@ -170,7 +175,9 @@ export async function calendarsOf(
       participant,
       ...(own.some(({ effect }) => effect === 'free') ? { free: spans('free') } : {}),
       busy: spans('busy'),
-      booked: bookings.filter((one) => one.participant === key),
+      booked: bookings.filter(
+        (one) => one.participant === key && (except === undefined || one.sessionId !== except),
+      ),
       ...(zone === undefined ? {} : { timeZone: zone }),
     }
   })

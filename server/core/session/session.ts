@@ -1,5 +1,5 @@
 import type { Alias } from '@portico/contract/envelope'
-import type { NamedParticipant, SessionKind, Slot } from '@portico/contract/sessions'
+import type { NamedParticipant, SessionConflict, SessionKind, Slot } from '@portico/contract/sessions'
 import { type Context, type Decider, type Fact, Refusal } from '../kernel/decider.ts'
 import { withoutUndefined } from '../kernel/without-undefined.ts'
 import { refuseUnknownTimeZone } from '../time/zone-names.ts'
@@ -26,6 +26,7 @@ export type SessionCommand =
       participants?: NamedParticipant[]
       holdId?: string
     } & Of)
+  | ({ type: 'flagConflicts'; conflicts: SessionConflict[]; of: Slot } & Of)
   | ({
       type: 'endSession'
       outcome: SessionOutcome
@@ -41,6 +42,7 @@ export type SessionState =
       kind: SessionKind
       slot: Slot
       participants?: NamedParticipant[]
+      conflicts?: SessionConflict[]
     }
 
 /** A session: requested, scheduled, perhaps moved, and ended, in one record. */
@@ -50,6 +52,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     requestSession: 'manageSessions',
     bringSession: 'manageSessions',
     placeSession: 'manageSessions',
+    flagConflicts: 'manageSessions',
     endSession: 'manageSessions',
   },
   stateVersion: 2,
@@ -68,6 +71,10 @@ export const session: Decider<SessionCommand, SessionState> = {
           slot: event.data.slot,
           ...withoutUndefined({ participants: event.data.participants }),
         }
+      case 'session.conflicted':
+        return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
+      case 'session.conflictCleared':
+        return 'slot' in state ? { ...state, conflicts: [] } : state
       case 'session.held':
         return 'slot' in state ? { ...state, status: 'held' } : state
       case 'session.noShow':
@@ -92,6 +99,7 @@ export const session: Decider<SessionCommand, SessionState> = {
     }
     if (command.type === 'bringSession') return bringSession(command, state, context)
     if (state.status === 'none') throw new Refusal('notFound', 'There is no such session in this case.')
+    if (command.type === 'flagConflicts') return flag(command, state)
     return command.type === 'placeSession' ? place(command, state, context) : end(command, state, context)
   },
 }
@@ -152,8 +160,7 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
   const { slot: from } = state
   const isSame =
     kind === state.kind &&
-    Date.parse(from.startsAt) === Date.parse(slot.startsAt) &&
-    from.minutes === slot.minutes &&
+    isSameTime(from, slot) &&
     from.timeZone === slot.timeZone &&
     from.place === slot.place &&
     keysOf(before) === keysOf(participants)
@@ -162,6 +169,23 @@ function place(command: SessionCommand & { type: 'placeSession' }, state: Known,
     { type: 'session.rescheduled', subject: sessionId, data: { sessionId, kind, slot, from, ...booked } },
   ]
 }
+
+/** What was worked out for another slot is out of date. */
+function flag(
+  { sessionId, conflicts, of }: SessionCommand & { type: 'flagConflicts' },
+  state: Known,
+): Fact[] {
+  if (state.status !== 'scheduled' || !isSameTime(state.slot, of)) return []
+  const { conflicts: before = [] } = state
+  const whys = (list: readonly SessionConflict[]) => list.map(({ why }) => why).join(' ')
+  if (whys(before) === whys(conflicts)) return []
+  const subject = sessionId
+  if (conflicts.length === 0) return [{ type: 'session.conflictCleared', subject, data: { sessionId } }]
+  return [{ type: 'session.conflicted', subject, data: { sessionId, conflicts, why: whys(conflicts) } }]
+}
+
+const isSameTime = (one: Slot, other: Slot) =>
+  Date.parse(one.startsAt) === Date.parse(other.startsAt) && one.minutes === other.minutes
 
 function end(command: SessionCommand & { type: 'endSession' }, state: Known, { at }: Context): Fact[] {
   const { sessionId, outcome, why, heldBy } = command

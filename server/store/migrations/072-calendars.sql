@@ -64,4 +64,5 @@ create table holds (
 );
 create index holds_by_expiry on holds (expires_at);
 
-alter table projections.sessions add column participants jsonb;
+alter table projections.sessions add column participants jsonb, add column conflicts jsonb;
+create index sessions_scheduled on projections.sessions (case_id) where status = 'scheduled';

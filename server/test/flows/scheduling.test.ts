@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Blackout, CalendarEntry, Hold, SlotsFound } from '@portico/contract/scheduling'
 import type { Session } from '@portico/contract/sessions'
+import type { TaskList } from '@portico/contract/tasks'
+import { until } from '../until.ts'
 import { type Http, startWorld, type World } from '../world.ts'
 
 const room = { kind: 'room', id: 'washington1' }
@@ -150,6 +152,48 @@ describe('scheduling', () => {
     await db.rows(`update bookings set expires_at = $1 where hold_id = $2`, [past, hold.id])
     await refused(404, /may have expired/, 'GET', `/holds/${hold.id}`)
     await done('POST', '/holds', { participants: [judge], slot })
+  })
+
+  it('what comes between a session and its slot is flagged, with a task, until it is gone', async () => {
+    const session = await requested()
+    const participants = [{ kind: 'room', id: 'denver1' }]
+    await done('PUT', `${session}/slot`, { slot: slotAt('17:00'), participants })
+    const shown = async () => {
+      const { sessions } = await done<{ sessions: Session[] }>('GET', `/cases/${world.caseId}/sessions`)
+      return sessions.find(({ id }) => session.endsWith(id))?.conflicts?.map(({ why }) => why)
+    }
+    const tasks = async () => {
+      const { tasks } = await done<TaskList>('GET', `/cases/${world.caseId}/tasks`)
+      return tasks.filter(({ type }) => type === 'sessionConflict')
+    }
+    const { blackout } = await done<{ blackout: Blackout }>('POST', '/blackouts', {
+      from: day,
+      why: 'A holiday.',
+    })
+    await until(async () => (await shown())?.join() === 'A holiday.')
+    const { entry } = await done<{ entry: CalendarEntry }>('POST', '/availability', {
+      ...{ participant: participants[0], effect: 'busy', timeZone: 'America/Denver' },
+      ...{ starts: '2096-03-05T10:30', ends: '2096-03-05T11:00' },
+    })
+    await until(async () => (await shown())?.length === 2)
+    const [task] = await tasks()
+    assert.deepEqual([task?.status, task?.assignee?.id], ['assigned', 'hearings'])
+    assert.match(task?.instructions?.[0]?.text ?? '', /A holiday\./)
+    await done('DELETE', `/blackouts/${blackout.id}`)
+    await until(async () => (await shown())?.join() === 'Room 1 is not available at that time.')
+    await done('DELETE', `/availability/${entry.id}`)
+    await until(async () => (await shown()) === undefined)
+    assert.deepEqual(
+      (await tasks()).map(({ status }) => status),
+      ['cancelled'],
+    )
+    await done('POST', '/blackouts', { from: day, participant: participants[0], why: 'The roof leaks.' })
+    await until(async () => (await shown())?.join() === 'The roof leaks.')
+    await done('PUT', `${session}/slot`, {
+      slot: { ...slotAt('17:00'), startsAt: '2096-03-06T17:00:00.000Z' },
+    })
+    assert.equal(await shown(), undefined)
+    assert.ok((await tasks()).every(({ status }) => status === 'cancelled'))
   })
 
   it('says what is wrong with what it is asked, and takes nothing', async () => {

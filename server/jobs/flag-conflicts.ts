@@ -1,0 +1,11 @@
+import Type from '@portico/contract/type'
+import { defineJob } from './define-job.ts'
+
+export const flagConflicts = defineJob({
+  name: 'flagConflicts',
+  does: 'Flags placed sessions that a change of a calendar stands against',
+  lane: 'prompt',
+  payload: Type.Object({ participantId: Type.String() }),
+  key: ({ participantId }) => participantId,
+  run: ({ participantId }, { parts, signal }) => parts.portico.flagConflicts(participantId, signal),
+})
