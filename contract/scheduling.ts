@@ -60,7 +60,7 @@ export const CalendarEntryAnswer = Type.Object({ entry: CalendarEntry })
 export const CalendarEntryList = Type.Object({ entries: Type.Array(CalendarEntry) })
 
 const AvailabilityQuery = Type.Object({
-  kind: oneOf(participantKinds),
+  kind: oneOf(participantKinds, { examples: ['room'] }),
   id: nonEmpty(200, { examples: ['washington1'] }),
 })
 

@@ -16,7 +16,7 @@ export function calendarsOver({ call }: Calls) {
      * ```
      */
     entries: (participant: Participant, options?: CallOptions) =>
-      call('listAvailability', { query: participant }, options),
+      call('listAvailability', {}, { ...options, ...participant }),
 
     /**
      * Add a calendar entry.
@@ -83,8 +83,7 @@ export function calendarsOver({ call }: Calls) {
      * }
      * ```
      */
-    blackouts: (within: { from?: string; to?: string } = {}, options?: CallOptions) =>
-      call('listBlackouts', { query: within }, options),
+    blackouts: (options?: CallOptions & { from?: string; to?: string }) => call('listBlackouts', {}, options),
 
     /**
      * Add days on which nothing may be placed, for everybody or for one participant.

@@ -24,6 +24,15 @@ const key = { id: 'k', rawId: 'k', type: 'public-key' as const }
 const newCredential = { ...key, response: { clientDataJSON: 'c', attestationObject: 'a' } }
 const passkey = { ...key, response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' } }
 
+const heldSlot = { startsAt: '2096-03-02T14:30:00.000Z', minutes: 60, timeZone: 'America/New_York' }
+const calendarEntry = {
+  participant: { kind: 'room', id: 'r' },
+  effect: 'busy',
+  starts: '2096-03-02T09:00',
+  ends: '2096-03-02T17:00',
+  timeZone: 'America/New_York',
+} as const
+
 const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'appeals.list': (client) => client.appeals.list(),
   'appeals.get': (client) => client.appeals.get('a'),
@@ -333,6 +342,17 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'parties.notices': (client) => client.parties.notices('a', 'p'),
   'parties.setNotices': (client) => client.parties.setNotices('a', 'p', { optedOut: ['text'] }),
   'cases.notifications': (client) => client.cases.notifications('a'),
+  'calendars.entries': (client) => client.calendars.entries({ kind: 'room', id: 'r' }),
+  'calendars.add': (client) => client.calendars.add(calendarEntry),
+  'calendars.change': (client) => client.calendars.change('e', calendarEntry),
+  'calendars.remove': (client) => client.calendars.remove('e'),
+  'calendars.blackouts': (client) => client.calendars.blackouts({ from: '2096-01-01', to: '2096-12-31' }),
+  'calendars.addBlackout': (client) => client.calendars.addBlackout({ from: '2096-12-25', why: 'w' }),
+  'calendars.removeBlackout': (client) => client.calendars.removeBlackout('b'),
+  'slots.search': (client) => client.slots.search({ participants: [], from: '2096-01-01', to: '2096-01-31' }),
+  'slots.hold': (client) => client.slots.hold({ participants: [{ kind: 'room', id: 'r' }], slot: heldSlot }),
+  'slots.held': (client) => client.slots.held('h'),
+  'slots.release': (client) => client.slots.release('h'),
   'caseViews.list': (client) => client.caseViews.list(),
   'caseViews.save': (client) => client.caseViews.save({ name: 'n', team: 't', query: { isClosed: false } }),
   'caseViews.remove': (client) => client.caseViews.remove('v'),

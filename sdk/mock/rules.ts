@@ -2983,7 +2983,7 @@ const session                                        = {
       case 'session.conflicted':
         return 'slot' in state ? { ...state, conflicts: event.data.conflicts } : state
       case 'session.conflictCleared':
-        return 'slot' in state ? withoutUndefined({ ...state, conflicts: undefined }) : state
+        return 'slot' in state ? { ...state, conflicts: [] } : state
       case 'session.held':
         return 'slot' in state ? { ...state, status: 'held' } : state
       case 'session.noShow':
@@ -3074,7 +3074,10 @@ function place(command                                           , state       ,
   ]
 }
 /** What was worked out for another slot is out of date. */
-function flag({ sessionId, conflicts, of }                                            , state       )         {
+function flag(
+  { sessionId, conflicts, of }                                            ,
+  state       ,
+)         {
   if (state.status !== 'scheduled' || !isSameTime(state.slot, of)) return []
   const { conflicts: before = [] } = state
   const whys = (list                            ) => list.map(({ why }) => why).join(' ')
