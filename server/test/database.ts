@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { appendFile, chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../store/db.ts'
-import { type EmbeddedPostgres, startEmbedded } from '../store/embedded.ts'
+import pg from 'pg'
+import { type Database, openDatabase, surviveLostConnections } from '../store/db.ts'
+import { startEmbedded } from '../store/embedded.ts'
 import { copyPreparedCluster } from './prepared-cluster.ts'
 
 export type TestDatabase = Database & {
@@ -14,25 +15,26 @@ export type TestDatabase = Database & {
   disconnect(): Promise<void>
 }
 
-let shared: Promise<{ server: EmbeddedPostgres; template: string }> | undefined
+type Shared = { url: string; template: string; statement(text: string): Promise<unknown> }
+
+let shared: Promise<Shared> | undefined
 
 /** One real server for the whole run; each caller gets a database of its own, migrated or like another. */
 export async function freshDatabase(options: { size?: number; like?: string } = {}): Promise<TestDatabase> {
-  const { server, template } = await sharedServer()
-  return createDatabase(server, `template ${options.like ?? template}`, options.size)
+  const server = await sharedServer()
+  return createDatabase(server, `template ${options.like ?? server.template}`, options.size)
 }
 
 /** An empty database without any schema of ours. */
 export async function bareDatabase(): Promise<TestDatabase> {
-  const { server } = await sharedServer()
-  return createDatabase(server, '')
+  return createDatabase(await sharedServer(), '')
 }
 
-async function createDatabase(server: EmbeddedPostgres, like: string, size = 10): Promise<TestDatabase> {
+async function createDatabase(server: Shared, like: string, size = 10): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   // Copied file by file it takes half as long as through the log.
-  await onServer(server, `create database ${name} ${like} strategy file_copy`)
-  const url = urlOf(server, name)
+  await server.statement(`create database ${name} ${like} strategy file_copy`)
+  const url = server.url.replace('/portico?', `/${name}?`)
   const db = openDatabase({ url, size })
   return {
     ...db,
@@ -41,7 +43,7 @@ async function createDatabase(server: EmbeddedPostgres, like: string, size = 10)
     disconnect: db.close,
     async close() {
       await db.close()
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await server.statement(`drop database if exists ${name} with (force)`)
     },
   }
 }
@@ -51,33 +53,36 @@ function sharedServer() {
   return shared
 }
 
-async function startShared() {
-  const folder = await mkdtemp(join(tmpdir(), 'portico-test-'))
+async function startShared(): Promise<Shared> {
+  const folder = await mkdtemp(join(await roomyFolder(), 'portico-test-'))
   // The account that the database runs as, where that is not ours, must be able to reach it.
   await chmod(folder, 0o711)
   await copyPreparedCluster(folder)
-  const server = await startEmbedded(folder)
+  await appendFile(join(folder, 'postgres/postgresql.auto.conf'), settings)
+  const { url } = await startEmbedded(folder)
   process.once('exit', () => removeLater(folder))
-  // Nothing outlives the run: what survives a crash is tested on servers of their own.
-  await onServer(server, 'alter system set fsync = off')
-  await onServer(server, 'alter system set full_page_writes = off')
-  await onServer(server, 'select pg_reload_conf()')
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true })
+  surviveLostConnections(pool)
+  const statement = (text: string) => pool.query(text)
   const template = 'portico_template'
-  await onServer(server, `create database ${template} template portico`)
-  return { server, template }
+  await statement(`create database ${template} template portico`)
+  return { url, template, statement }
 }
 
-async function onServer(server: EmbeddedPostgres, statement: string) {
-  const db = openDatabase({ url: server.url, size: 1 })
-  try {
-    await db.script(statement)
-  } finally {
-    await db.close()
-  }
-}
+/** Nothing outlives the run: what survives a crash is tested on servers of their own. */
+const settings = `
+fsync = off
+full_page_writes = off
+max_wal_size = 256MB
+`
 
-function urlOf(server: EmbeddedPostgres, name: string) {
-  return server.url.replace('/portico?', `/${name}?`)
+const roomyBytes = 8 * 1024 ** 3
+
+/** In memory, where there is plenty: a file system takes longer to make and remove the files than to fill them. */
+async function roomyFolder(): Promise<string> {
+  const memory = '/dev/shm'
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize > roomyBytes ? memory : tmpdir()
 }
 
 /** The server stops by itself once this process has gone; its folder can go only then. */
