@@ -80,7 +80,11 @@ function startRunner(runner: number): Promise<number> {
     cwd: root,
     env,
     // Few tests run WebAssembly for long enough to earn its second compilation, which takes a second of each decision.
-    execArgv: ['--test-reporter=spec', '--wasm-tiering-budget=200000000'],
+    execArgv: [
+      '--test-reporter=spec',
+      '--wasm-tiering-budget=200000000',
+      `--import=${join(root, 'tools/test-contexts.ts')}`,
+    ],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
