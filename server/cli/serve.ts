@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Made } from '../app/sandbox/synthesis-order.ts'
 import type { Settings } from '../config.ts'
 import { Refusal } from '../core/kernel/decider.ts'
@@ -52,6 +53,8 @@ export async function serve(options: { json: boolean }): Promise<void> {
     const account = hasOwnAccounts ? (known ?? (await firstAccount(parts))) : undefined
     terminal.say(...welcome(service, account, isShortOfSpace ? 0 : waiting))
     if (isShortOfSpace) serving.note(noSpaceForCases)
+    // At its end it would be written by itself, but not all have one: what is killed would compile all of it again.
+    flushCompileCache()
     if (!stopping.aborted) await new Promise((stop) => stopping.addEventListener('abort', stop))
   } catch (error) {
     if (!stopping.aborted) {

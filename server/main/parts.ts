@@ -20,9 +20,7 @@ import { createDeactivateMember } from '../app/work/deactivate-member.ts'
 import { openPermissions } from '../auth/can.ts'
 import { openSecret } from '../auth/secret.ts'
 import type { Settings } from '../config.ts'
-import { openTypesetting } from '../files/decision/typesetting.ts'
 import { openDiskSpace } from '../files/disk-space.ts'
-import { openPdfWorkers } from '../files/pdf/pdf-workers.ts'
 import { describe } from '../http/errors.ts'
 import { runImport } from '../jobs/run-import.ts'
 import { sealDecision as sealJob } from '../jobs/seal-decision.ts'
@@ -33,6 +31,7 @@ import { ballastIn, keepBallast } from '../store/ballast.ts'
 import { ensureReportingRole } from '../store/reporting-role.ts'
 import { asStartFailure, StartFailure } from '../store/start-failure.ts'
 import { openBoundary, openPorts } from './boundary.ts'
+import { type FileWorkers, openFileWorkers } from './file-workers.ts'
 import { openIdentityOf } from './identity.ts'
 import { later, laterMethods } from './later.ts'
 import { channelsOf, openNotifying } from './notifying.ts'
@@ -47,13 +46,13 @@ export async function openParts(
   settings: Settings,
   clock = () => new Date(),
   opening: Promise<Storage> = openStorage(settings, { mayCreate: true }),
+  fileWorkers: FileWorkers = openFileWorkers(settings),
 ) {
   const log = pino({ level: settings.logLevel, base: null }, pino.destination({ dest: 2, sync: false }))
   const folder = settings.dataFolder
   const storage = await opening
   const { db, cluster } = storage
-  const pdf = openPdfWorkers({ mostPages: settings.mostPages })
-  const typesetting = openTypesetting()
+  const { pdf, typesetting } = fileWorkers
   const accessLog = openAccessLog(db, {
     onLoss: (count) => log.error({ count }, 'views and searches could not be written to the access log'),
   })
@@ -73,8 +72,7 @@ export async function openParts(
     disk.close()
     await accessLog.close()
     await indexes.close()
-    await pdf.close()
-    await typesetting.close()
+    await fileWorkers.close()
     await storage.close()
   }
   try {

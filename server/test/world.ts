@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Tokens } from '@portico/contract/auth'
 import type { MemberKind } from '@portico/contract/envelope'
 import type { Config } from '@portico/contract/ports/config'
-import { readSettings } from '../config.ts'
+import { readSettings, type Settings } from '../config.ts'
+import { type FileWorkers, openFileWorkers } from '../main/file-workers.ts'
 import { openParts, openService, type Parts, type Service } from '../main.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { until } from './until.ts'
@@ -48,7 +49,7 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
   const database = await freshDatabase({ size: 1, ...(prepared ? { like: prepared.database } : {}) })
   const configuration = config && { name: 'portico.config.ts', folder, value: config, env }
   const settings = { ...settingsOf(folder, database.url, env), configuration }
-  const parts = await openParts(settings)
+  const parts = await openParts(settings, undefined, undefined, sharedWorkers(settings))
   const service = await begin(parts).catch(async (error) => {
     await parts.close()
     throw error
@@ -86,6 +87,14 @@ export async function startWorld(env: Record<string, string> = {}, config?: Conf
   }
 }
 
+let fileWorkers: FileWorkers | undefined
+
+/** For all services of this process: to start them takes each longer than what most tests have them do. */
+function sharedWorkers(settings: Settings): FileWorkers {
+  fileWorkers ??= openFileWorkers(settings)
+  return { ...fileWorkers, close: async () => {} }
+}
+
 function settingsOf(folder: string, databaseUrl: string, env: Record<string, string> = {}) {
   return readSettings({
     PORT: '0',
@@ -120,7 +129,8 @@ async function prepareWorld(): Promise<Prepared> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-prepared-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const database = await freshDatabase({ size: 1 })
-  const parts = await openParts(settingsOf(folder, database.url))
+  const settings = settingsOf(folder, database.url)
+  const parts = await openParts(settings, undefined, undefined, sharedWorkers(settings))
   const service = await begin(parts)
   await backgroundIsIdle(database)
   await service.close()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { UnreadablePdf, type UnreadableReason } from './unreadable.ts'
 import type { WorkerReply } from './worker-pool.ts'
@@ -11,6 +12,8 @@ export function serveJobs<Job, Result>(
   silenceConsole()
   parentPort?.on('message', async (job: Job) => {
     parentPort?.postMessage(await answer())
+    // Most workers are killed in the end, and write nothing down then.
+    flushCompileCache()
 
     async function answer(): Promise<WorkerReply<Result>> {
       memory.wasRefused = false
