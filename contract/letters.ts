@@ -60,7 +60,7 @@ export const SentLetter = shownTo(
 )
 export type SentLetter = Static<typeof SentLetter>
 const SentLetterList = Type.Object({ letters: Type.Array(SentLetter) })
-const LetterOfCase = Type.Object({ caseId: Type.String(), letter: SentLetter })
+export const LetterOfCase = Type.Object({ caseId: Type.String(), letter: SentLetter })
 const LetterPage = Type.Object({ letters: Type.Array(LetterOfCase), next })
 const LettersQuery = Type.Object({
   status: Type.Optional(status),

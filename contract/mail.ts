@@ -168,6 +168,14 @@ export type PieceToWork = Static<typeof PieceToWork>
 
 const PiecesQuery = Type.Object({
   status: Type.Optional({ ...status, description: 'Without it, everything that waits' }),
+  channel: Type.Optional({ ...channel, description: 'Only what came so' }),
+  text: Type.Optional(
+    nonEmpty(100, {
+      description: 'Only where the sender or the subject has these words',
+      examples: ['lindqvist'],
+    }),
+  ),
+  newest: Type.Optional(Type.Boolean({ description: 'The newest first instead of the oldest' })),
   after: Type.Optional(nonEmpty(100, { description: 'The `next` of the previous page' })),
   limit: limit(200, 50),
 })
@@ -197,6 +205,10 @@ export const DropPiece = Type.Object(
   strict,
 )
 export const RejectPiece = Type.Object({ why: Why }, strict)
+export const ReopenPiece = Type.Object(
+  { why: nonBlank(2000, { examples: ['The sender has named the case by telephone.'] }) },
+  strict,
+)
 
 const exampleType = {
   name: 'returnedMail',
@@ -268,8 +280,9 @@ export const routes = {
     path: '/correspondence',
     audience: 'staff',
     needs: 'workMail',
-    summary: 'List the mail that waits for somebody, oldest first',
-    description: 'A piece whose case is known is listed only if you may see that case.',
+    summary: 'List the mail that waits for somebody',
+    description:
+      'The oldest comes first, unless `newest` is given. A piece whose case is known is listed only if you may see that case.',
     query: PiecesQuery,
     answers: { 200: json('A page of the queue', PiecePage) },
   },
@@ -339,6 +352,16 @@ export const routes = {
     params: ofPiece,
     body: RejectPiece,
     answers: { 200: json('The piece', PieceDetail) },
+  },
+  reopenPiece: {
+    method: 'POST',
+    path: '/correspondence/{pieceId}/reopen',
+    audience: 'staff',
+    needs: 'workMail',
+    summary: 'Put a rejected piece back into the queue',
+    params: ofPiece,
+    body: ReopenPiece,
+    answers: { 200: json('The piece, unmatched again or held', PieceDetail) },
   },
 } as const satisfies Record<string, Row>
 

@@ -128,6 +128,7 @@ const calls: Record<string, (client: Portico) => Promise<unknown>> = {
   'mail.drop': (client) => client.mail.drop('p', { caseId: 'a', documentId: 'd', why: 'w' }),
   'mail.replay': (client) => client.mail.replay({ mailTypes: [], from: '2026-01-01', to: '2026-02-01' }),
   'mail.reject': (client) => client.mail.reject('p', 'w'),
+  'mail.reopen': (client) => client.mail.reopen('p', 'w'),
   'tasks.routeMail': (client) => client.tasks.routeMail('a', { mailType: 'm', documentId: 'd' }),
   'tasks.health': (client) => client.tasks.health(),
   'queues.list': (client) => client.queues.list(),

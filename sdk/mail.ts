@@ -4,6 +4,8 @@ import { type CallOptions, unhurried, type WriteOptions } from './request.ts'
 import type { QueryOf } from './route-call.ts'
 import type { DropPiece, MailReplay, MatchPiece, NewPiece } from './types.ts'
 
+export type PiecesOptions = QueryOf<'listPieces'> & CallOptions
+
 export function mailOver({ call, content, list }: Calls) {
   return {
     /**
@@ -28,7 +30,7 @@ export function mailOver({ call, content, list }: Calls) {
       call('takeInPiece', { body: piece, file }, unhurried(options)),
 
     /**
-     * List the mail that waits for somebody, oldest first.
+     * List the mail that waits for somebody, oldest first, or what became of it.
      *
      * @example
      * ```ts
@@ -37,7 +39,7 @@ export function mailOver({ call, content, list }: Calls) {
      * }
      * ```
      */
-    list: (options?: QueryOf<'listPieces'> & CallOptions) => list('listPieces', {}, options),
+    list: (options?: PiecesOptions) => list('listPieces', {}, options),
 
     /**
      * Get a piece of mail, with the cases that it may belong to and the reasons.
@@ -127,6 +129,21 @@ export function mailOver({ call, content, list }: Calls) {
      */
     reject: (pieceId: string, why: string, options?: WriteOptions) =>
       call('rejectPiece', { pieceId, body: { why } }, options),
+
+    /**
+     * Put a rejected piece back into the queue.
+     *
+     * @example
+     * ```ts
+     * const { pieces } = await client.mail.list({ status: 'rejected', newest: true, limit: 1 }).page()
+     * for (const { id } of pieces) {
+     *   const { status } = await client.mail.reopen(id, 'The sender has named the case by telephone.')
+     *   console.log(status)
+     * }
+     * ```
+     */
+    reopen: (pieceId: string, why: string, options?: WriteOptions) =>
+      call('reopenPiece', { pieceId, body: { why } }, options),
   }
 }
 

@@ -90,6 +90,7 @@ import type {
   IssueRemoval,
   LegalHoldDetail,
   LegalHoldList,
+  LetterOfCase,
   LetterPreview,
   LeverChange,
   LeverSimulation,
@@ -179,6 +180,7 @@ import type {
   Refresh,
   RefuseDocketing,
   RejectPiece,
+  ReopenPiece,
   Replay,
   Replayed,
   ReportDetail,
@@ -997,6 +999,12 @@ export type Routes = {
     query: {
       /** Without it, everything that waits */
       status?: 'arriving' | 'unmatched' | 'held' | 'filed' | 'rejected' | 'dropped' | undefined
+      /** Only what came so */
+      channel?: 'mail' | 'fax' | 'electronicSubmission' | 'portalUpload' | undefined
+      /** Only where the sender or the subject has these words */
+      text?: string | undefined
+      /** The newest first instead of the oldest */
+      newest?: boolean | undefined
       /** The `next` of the previous page */
       after?: string | undefined
       limit?: number | undefined
@@ -1029,6 +1037,11 @@ export type Routes = {
   rejectPiece: {
     path: { pieceId: string }
     body: RejectPiece
+    answer: PieceDetail['piece']
+  }
+  reopenPiece: {
+    path: { pieceId: string }
+    body: ReopenPiece
     answer: PieceDetail['piece']
   }
   listSeenPages: {
@@ -1152,18 +1165,12 @@ export type Routes = {
       limit?: number | undefined
     }
     answer: {
-      letters: {
-        caseId: string
-        letter: SentLetter
-      }[]
+      letters: LetterOfCase[]
       /** Pass as `after` to get the next page; absent on the last page */
       next?: string
     }
     item: {
-      letters: {
-        caseId: string
-        letter: SentLetter
-      }[]
+      letters: LetterOfCase[]
       /** Pass as `after` to get the next page; absent on the last page */
       next?: string
     }['letters'][number]
@@ -1891,13 +1898,14 @@ export const routes: Record<RouteName, Route> = {
   instructTask: { at: 'POST /cases/{caseId}/tasks/{taskId}/instructions', isKeyed: true, gives: 'task' },
   routeMail: { at: 'POST /cases/{caseId}/mail', isKeyed: true, gives: 'task' },
   takeInPiece: { at: 'POST /correspondence', isKeyed: true, gives: 'piece', form: 'piece' },
-  listPieces: { at: 'GET /correspondence', query: ['status', 'after', 'limit'], items: 'pieces' },
+  listPieces: { at: 'GET /correspondence', query: ['status', 'channel', 'text', 'newest', 'after', 'limit'], items: 'pieces' },
   replayMail: { at: 'POST /correspondence/replay', isKeyed: true },
   getPiece: { at: 'GET /correspondence/{pieceId}' },
   getPieceFile: { at: 'GET /correspondence/{pieceId}/files/{partId}' },
   matchPiece: { at: 'POST /correspondence/{pieceId}/match', isKeyed: true, gives: 'piece' },
   dropPiece: { at: 'POST /correspondence/{pieceId}/drop', isKeyed: true, gives: 'piece' },
   rejectPiece: { at: 'POST /correspondence/{pieceId}/reject', isKeyed: true, gives: 'piece' },
+  reopenPiece: { at: 'POST /correspondence/{pieceId}/reopen', isKeyed: true, gives: 'piece' },
   listSeenPages: { at: 'GET /cases/{caseId}/seen-pages', gives: 'runs' },
   addSeenPages: { at: 'POST /cases/{caseId}/seen-pages', isKeyed: true },
   getCoverage: { at: 'GET /cases/{caseId}/coverage', gives: 'coverage' },

@@ -2307,6 +2307,10 @@ export type RejectPiece = {
   why: string
 }
 
+export type ReopenPiece = {
+  why: string
+}
+
 export type AddSeenPages = {
   runs: PageRun[]
 }
@@ -2649,6 +2653,11 @@ export type EffectuationReport = {
   failedAt?: string
   /** When it took effect. If set, an older failure that is reported later changes nothing */
   completedAt?: string
+}
+
+export type LetterOfCase = {
+  caseId: string
+  letter: SentLetter
 }
 
 export type LetterPreview = {

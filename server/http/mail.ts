@@ -57,5 +57,9 @@ export function mailHandlers(portico: Portico, { mostBytes }: { mostBytes: numbe
     rejectPiece: async ({ params, body, caller, call }) => ({
       piece: await mail.reject(call(), caller, params.pieceId, body.why),
     }),
+
+    reopenPiece: async ({ params, body, caller, call }) => ({
+      piece: await mail.reopen(call(), caller, params.pieceId, body.why),
+    }),
   } satisfies Partial<Handlers>
 }

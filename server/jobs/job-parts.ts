@@ -7,6 +7,7 @@ import type { SpreadParty } from '../app/parties/spread-party.ts'
 import type { Portico } from '../app/portico.ts'
 import type { ApplyProfile } from '../app/profile/apply-profile.ts'
 import type { Liven } from '../app/sandbox/liven.ts'
+import type { BringMail } from '../app/sandbox/mailbox.ts'
 import type { Made, Synthesise } from '../app/sandbox/synthesis-order.ts'
 import type { ReadTexts } from '../app/texts/read-texts.ts'
 import type { RecogniseTexts } from '../app/texts/recognise-texts.ts'
@@ -37,6 +38,8 @@ export type JobParts = {
   synthesise: Synthesise
   /** Works a synthetic case up to its stage, where that is wanted. */
   liven: Liven | undefined
+  /** Brings the mail of a synthetic case, where it is worked on. */
+  bringMail: BringMail | undefined
   onSynthesised: (made: Made) => void
   finishPurges: FinishPurges
   /** What other systems report. */

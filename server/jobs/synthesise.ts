@@ -3,7 +3,7 @@ import { defineJob } from './define-job.ts'
 
 export const synthesise = defineJob({
   name: 'synthesise',
-  does: 'Makes a synthetic case, and works it up to its stage',
+  does: 'Makes a synthetic case, works it up to its stage, and brings its mail',
   lane: 'bulk',
   takesSpace: true,
   // What somebody has brought goes first.
@@ -14,5 +14,6 @@ export const synthesise = defineJob({
     const made = await parts.synthesise(order, { signal, isAtWork: parts.liven !== undefined })
     parts.onSynthesised(made)
     await parts.liven?.(order, made.caseId, signal)
+    await parts.bringMail?.(order, made.caseId)
   },
 })

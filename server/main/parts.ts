@@ -11,6 +11,7 @@ import type { ComposeOwed } from '../app/letters/compose-owed.ts'
 import { openPortico, type Portico } from '../app/portico.ts'
 import { sandboxActors } from '../app/sandbox/actors.ts'
 import type { Liven } from '../app/sandbox/liven.ts'
+import type { BringMail } from '../app/sandbox/mailbox.ts'
 import { sandboxPeople } from '../app/sandbox/people.ts'
 import type { Sandbox } from '../app/sandbox/sandbox.ts'
 import type { Synthesise } from '../app/sandbox/synthesis-order.ts'
@@ -202,6 +203,18 @@ export async function openParts(
           inTheMaking,
         })
       })
+    const bringMail: BringMail | undefined =
+      actors &&
+      later(async () => {
+        const { createBringMail } = await import('../app/sandbox/mailbox.ts')
+        return createBringMail({
+          portico,
+          people: actors,
+          scratchPath: derived.scratchPath,
+          clock,
+          onRefused: (caseId, why) => log.warn({ caseId, why }, 'a synthetic case has not all of its mail'),
+        })
+      })
     const synthesise: Synthesise = later(async () => {
       const { createSynthesise } = await import('../app/sandbox/synthesise.ts')
       return createSynthesise({
@@ -282,6 +295,7 @@ export async function openParts(
       ...texts,
       synthesise,
       liven,
+      bringMail,
       inTheMaking,
       sandbox,
       bulkLoad,

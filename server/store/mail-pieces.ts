@@ -153,27 +153,41 @@ export async function findPiece<Document>(
   return row && fromRow(row)
 }
 
+export type PiecesRead = {
+  status?: PieceStatus
+  channel?: PieceFacts['channel']
+  /** What the sender or the subject has. */
+  text?: string
+  newest?: boolean
+  after?: string
+}
+
 /**
- * In the order in which they came; without a status, those that wait. One whose case is known is for those who may see
+ * In the order in which they came, or against it; without a status, those that wait. One whose case is known is for those who may see
  * that case; one whose case is gone is nobody's again.
  */
 export async function listPieces<Document>(
   db: Queryable,
-  read: { status?: PieceStatus; after?: string; limit: number; upTo: number; barred: readonly string[] },
+  read: PiecesRead & { limit: number; upTo: number; barred: readonly string[] },
 ): Promise<StoredPiece<Document>[]> {
   const rows = await db.rows<PieceRow>(
     `select ${columns} from mail_pieces p
      left join case_streams s on s.case_id = coalesce(p.case_id, p.meant_case_id) and s.purged_at is null
      left join case_work w on w.case_id = s.case_id
-     where p.status = any($1) and p.id > $2
+     where p.status = any($1) and ($2 = '' or p.id ${read.newest ? '<' : '>'} $2)
        and (s.case_id is null or (coalesce(w.sensitivity, 0) <= $4 and s.case_id <> all($5::text[])))
-     order by p.id limit $3`,
+       and ($6::text is null or p.facts->>'channel' = $6)
+       and ($7::text is null or strpos(lower(concat_ws(' ', p.facts->'sender'->>'name',
+         p.facts->'sender'->>'address', p.facts->>'subject')), lower($7)) > 0)
+     order by p.id ${read.newest ? 'desc' : ''} limit $3`,
     [
       read.status === undefined ? waiting : [read.status],
       read.after ?? '',
       read.limit,
       read.upTo,
       read.barred,
+      read.channel ?? null,
+      read.text?.trim() || null,
     ],
   )
   return rows.map((row) => fromRow<Document>(row))
@@ -225,6 +239,17 @@ export async function settlePiece(
       settled.by ?? null,
       waiting,
     ],
+  )
+  return rows.length > 0
+}
+
+/** Whether it was rejected: then it waits again. */
+export async function reopenPiece(tx: Queryable, id: string, why: string): Promise<boolean> {
+  const rows = await tx.rows(
+    `update mail_pieces set status = case when meant_case_id is null then 'unmatched' else 'held' end, why = $2,
+       settled_at = null, settled_by = null
+     where id = $1 and status = 'rejected' returning 1`,
+    [id, why],
   )
   return rows.length > 0
 }

@@ -438,6 +438,11 @@ export async function sampleGivens(world: World, token: string, post: SamplePost
       return { ...(await mailed()), instead: { [example.case]: caseId, [first]: documentId } }
     },
     rejectPiece: mailed,
+    reopenPiece: async () => {
+      const given = await mailed()
+      await client.mail.reject(given.env?.PIECE_ID ?? '', why)
+      return given
+    },
     routeMail: at('docketed'),
     requestSession: at('docketed'),
     placeSession: session,

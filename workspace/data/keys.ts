@@ -8,6 +8,10 @@ export const keys = {
   cases: ['cases'],
   caseViews: ['caseViews'],
   alerts: ['alerts'],
+  mail: ['mail'],
+  reports: ['reports'],
+  dashboards: ['dashboards'],
+  subscriptions: ['subscriptions'],
   case: (caseId: string) => ['case', caseId],
   of: (caseId: string, part: CasePart) => ['case', caseId, part],
 } as const

@@ -27,7 +27,7 @@ export function useLiveLists() {
     const stop = new AbortController()
     const tabs = new BroadcastChannel(channelName)
     const renew = () => {
-      for (const queryKey of [keys.tasks, keys.queues, keys.cases])
+      for (const queryKey of [keys.tasks, keys.queues, keys.cases, keys.mail])
         void client.invalidateQueries({ queryKey })
     }
     const renewAlerts = () => void client.invalidateQueries({ queryKey: keys.alerts })

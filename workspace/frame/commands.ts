@@ -4,6 +4,7 @@ import { signOut, useMe } from '../data/session.ts'
 import { useShortcutGroups } from '../ui/shortcuts.ts'
 import { words } from '../words/command-menu.ts'
 import { screensOf } from './home.ts'
+import { screens } from './screens.ts'
 
 export type Command = { name: string; keys?: string; run: () => void }
 
@@ -11,7 +12,7 @@ export type Command = { name: string; keys?: string; run: () => void }
 export function useCommands(dialogs: { changePassword: () => void; passkeys: () => void }): Command[] {
   const navigate = useNavigate()
   const groups = useShortcutGroups()
-  const screens = screensOf(useMe())
+  const own = screensOf(useMe())
   const ofScreen = groups.flatMap(({ shortcuts }) =>
     shortcuts.map(({ name, keys: [keys = ''], run }) => ({
       name,
@@ -20,11 +21,10 @@ export function useCommands(dialogs: { changePassword: () => void; passkeys: () 
     })),
   )
   return [
-    ...screens.map((screen) =>
-      screen === 'work'
-        ? { name: words.toWork, run: () => void navigate({ to: '/' }) }
-        : { name: words.toCases, run: () => void navigate({ to: '/cases' }) },
-    ),
+    ...own.map((screen) => {
+      const { to, command } = screens[screen]
+      return { name: command, run: () => void navigate({ to }) }
+    }),
     ...ofScreen,
     { name: words.light, run: () => setPreferences({ theme: 'light' }) },
     { name: words.dark, run: () => setPreferences({ theme: 'dark' }) },

@@ -1,12 +1,13 @@
 import type { Me } from '@portico/sdk'
 
-export type Screen = 'work' | 'cases'
+export type Screen = 'work' | 'cases' | 'mail'
 
 /** The screens that this person may use, the first one first. */
 export function screensOf({ actions }: Pick<Me, 'actions'>): Screen[] {
   return [
     ...(actions.includes('readTasks') ? (['work'] as const) : []),
     ...(actions.includes('readCases') || actions.includes('listCases') ? (['cases'] as const) : []),
+    ...(actions.includes('workMail') || actions.includes('recordDeliveries') ? (['mail'] as const) : []),
   ]
 }
 

@@ -16,6 +16,7 @@ import {
   caseSearch,
   casesSearch,
   isPageNumber,
+  mailSearch,
   only,
   readerSearch,
   signInSearch,
@@ -73,6 +74,13 @@ const cases = createRoute({
   validateSearch: only(casesSearch),
 })
 
+const mail = createRoute({
+  getParentRoute: () => frame,
+  path: 'mail',
+  component: lazyRouteComponent(() => import('../mail/mail.tsx'), 'Mail'),
+  validateSearch: only(mailSearch),
+})
+
 const casePage = createRoute({
   getParentRoute: () => frame,
   path: 'cases/$caseId',
@@ -104,7 +112,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     join,
-    frame.addChildren([welcome, work, cases, casePage, reader.addChildren(readerParts)]),
+    frame.addChildren([welcome, work, cases, mail, casePage, reader.addChildren(readerParts)]),
   ]),
   basepath: '/workspace',
   defaultPreload: 'intent',

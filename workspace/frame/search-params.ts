@@ -118,6 +118,18 @@ export type CasesSearch = ReturnType<typeof casesSearch>
 export const caseSearch = (raw: Raw) =>
   present({ at: date(raw.at), part: text(raw.part), task: text(raw.task), product: text(raw.product) })
 
+const channels = ['mail', 'fax', 'electronicSubmission', 'portalUpload'] as const
+
+export const mailSearch = (raw: Raw) =>
+  present({
+    box: text(raw.box),
+    piece: text(raw.piece),
+    letter: text(raw.letter),
+    channel: oneOf(channels, raw.channel),
+    text: text(raw.text)?.slice(0, 100),
+  })
+export type MailSearch = ReturnType<typeof mailSearch>
+
 /** What is looked for, the note that is in focus, and the size of the page in percent. */
 export const readerSearch = ({ q, annotation, zoom }: Raw) =>
   present({ q: text(q), annotation: text(annotation), zoom: number(zoom, 10, 1000) })

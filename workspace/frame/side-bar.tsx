@@ -1,29 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import { FolderOpen, ListTodo, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { setPreferences } from '../data/preferences.ts'
 import { useMe } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { words } from '../words/frame.ts'
 import { screensOf } from './home.ts'
+import { screens } from './screens.ts'
 
 /** The screens there are; one that may not be used is not there. */
 export function SideBar({ isFolded }: { isFolded: boolean }) {
-  const screens = screensOf(useMe())
+  const own = screensOf(useMe())
   const fold = isFolded ? words.unfoldSideBar : words.foldSideBar
   return (
     <nav className={`side-bar ${isFolded ? 'folded' : ''}`} aria-label={words.navigation}>
-      {screens.includes('work') ? (
-        <Link to="/" activeOptions={{ exact: true }} title={isFolded ? words.work : undefined}>
-          <ListTodo />
-          <span className="name">{words.work}</span>
-        </Link>
-      ) : null}
-      {screens.includes('cases') ? (
-        <Link to="/cases" title={isFolded ? words.cases : undefined}>
-          <FolderOpen />
-          <span className="name">{words.cases}</span>
-        </Link>
-      ) : null}
+      {own.map((screen) => {
+        const { to, icon: Icon, name } = screens[screen]
+        return (
+          <Link
+            key={screen}
+            to={to}
+            activeOptions={{ exact: screen === 'work' }}
+            title={isFolded ? name : undefined}
+          >
+            <Icon />
+            <span className="name">{name}</span>
+          </Link>
+        )
+      })}
       <Button
         kind="plain"
         className="fold"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { words } from '../words/lists.ts'
 import { Button } from './button.tsx'
 import { csvOf } from './csv.ts'
+import { saveFile } from './save-file.ts'
 import { toast } from './toasts.tsx'
 
 const most = 50_000
@@ -34,7 +35,7 @@ export function ExportList<Row>({
         if (lines.length % 100 === 0) setDone(lines.length - 1)
         if (lines.length > most) break
       }
-      save(csvOf(lines), `${name}.csv`)
+      saveFile(csvOf(lines), `${name}.csv`, 'text/csv')
       toast(words.exported(lines.length - 1, lines.length > most))
     } catch (error) {
       if (!stop.current.signal.aborted)
@@ -49,13 +50,4 @@ export function ExportList<Row>({
       {done === undefined ? words.exportList : words.exporting(done)}
     </Button>
   )
-}
-
-function save(text: string, name: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
 }

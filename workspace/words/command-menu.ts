@@ -19,6 +19,7 @@ const en = {
   results: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
   toWork: 'Go to my work',
   toCases: 'Go to the cases',
+  toMail: 'Go to the mail',
   light: 'Light theme',
   dark: 'Dark theme',
   system: 'Theme as the system',

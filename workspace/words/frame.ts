@@ -6,6 +6,7 @@ const en = {
   navigation: 'Workspace',
   work: 'Work',
   cases: 'Cases',
+  mail: 'Mail',
   foldSideBar: 'Fold the side bar',
   unfoldSideBar: 'Unfold the side bar',
   syntheticData: 'synthetic data',

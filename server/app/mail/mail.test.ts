@@ -164,8 +164,9 @@ describe('mail that is taken in', () => {
     )
   })
 
-  it('can be rejected with a reason, and is kept', async () => {
-    const { id } = await send({ subject: 'You have won' })
+  it('can be rejected with a reason, and is kept; what was rejected by mistake waits again', async () => {
+    const { id } = await send({ subject: 'You have won', channel: 'fax' })
+    const found = (query: string) => listed(clerk, `&status=rejected&newest=true&${query}`)
     const reject = () => clerk('POST', `/correspondence/${id}/reject`, { body: { why: 'An advertisement.' } })
     assert.equal((await reject()).status, 200)
     assert.equal((await reject()).status, 409)
@@ -174,6 +175,21 @@ describe('mail that is taken in', () => {
     const { status, text } = await clerk('GET', `/correspondence/${id}/files/1`)
     assert.deepEqual([status, text.startsWith('A letter')], [200, true])
     assert.equal((await clerk('GET', `/correspondence/${id}/files/2`)).status, 404)
+
+    assert.deepEqual(await found('channel=fax&text=HAVE%20won'), [id])
+    assert.deepEqual(await found('channel=mail'), [])
+    assert.deepEqual(await found('text=lost'), [])
+    assert.deepEqual(await found(`after=${id}`), [])
+    const reopen = () =>
+      clerk('POST', `/correspondence/${id}/reopen`, { body: { why: 'It names a docket number.' } })
+    assert.equal((await reopen()).status, 200)
+    assert.equal((await reopen()).status, 409)
+    const { piece: again } = await get(id)
+    assert.deepEqual(
+      [again.status, again.why, again.settledBy],
+      ['unmatched', 'It names a docket number.', undefined],
+    )
+    assert.equal((await reject()).status, 200)
   })
 
   it('a file that cannot be read is kept with the piece, and the task says so', async () => {

@@ -24,7 +24,9 @@ import {
   listPieces,
   type PieceFacts,
   type PieceStatus,
+  type PiecesRead,
   piecesToRoute,
+  reopenPiece,
   type StoredPiece,
   settlePiece,
 } from '../../store/mail-pieces.ts'
@@ -178,7 +180,7 @@ export function openMail(parts: {
 
     async list(
       caller: Asking,
-      read: { status?: PieceStatus; after?: string; limit: number },
+      read: PiecesRead & { limit: number },
     ): Promise<{ pieces: Piece[]; next?: string }> {
       const { upTo = -1 } = permissions.sightOf(caller)
       const barred = await representedCases(db, caller.id, today())
@@ -258,6 +260,16 @@ export function openMail(parts: {
       const { meantCaseId, reasons } = piece
       const settled = { status: 'rejected' as const, meantCaseId, reasons, why, at, by: actor.name }
       if (!(await settlePiece(db, id, settled))) throw settledMeanwhile()
+      return presentPiece(await found(id), true)
+    },
+
+    /** Somebody was wrong about it: it waits again, for the case that it was held for, if any. */
+    async reopen({ idempotency }: Request, caller: Asking, id: string, why: string): Promise<Piece> {
+      const piece = await seen(caller, id)
+      if (idempotency && isOpen(piece)) return presentPiece(piece, true)
+      if (piece.status !== 'rejected')
+        throw new Refusal('conflict', 'Only a piece that was rejected can be put back into the queue.')
+      if (!(await reopenPiece(db, id, why))) throw settledMeanwhile()
       return presentPiece(await found(id), true)
     },
   }

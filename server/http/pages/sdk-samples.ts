@@ -132,6 +132,7 @@ export const sdkSamples: Record<string, string> = {
   matchPiece: "for await (const { id } of client.mail.list({ status: 'unmatched', limit: 10 })) {\n  const matched = { mailType: 'statusInquiry', why: 'The letter names the veteran.' }\n  const { taskId } = await client.mail.match(id, caseId, matched)\n  console.log(taskId)\n  break\n}",
   dropPiece: "for await (const { id, caseId } of client.mail.list({ status: 'held' })) {\n  const { duplicates } = await client.mail.get(id)\n  const same = duplicates.find((one) => one.caseId === caseId && one.kind === 'exact')\n  if (same) await client.mail.drop(id, { ...same, why: 'The same fax came twice.' })\n}",
   rejectPiece: "for await (const { id } of client.mail.list({ status: 'unmatched', limit: 10 })) {\n  const { status } = await client.mail.reject(id, 'An advertisement.')\n  console.log(status)\n}",
+  reopenPiece: "const { pieces } = await client.mail.list({ status: 'rejected', newest: true, limit: 1 }).page()\nfor (const { id } of pieces) {\n  const { status } = await client.mail.reopen(id, 'The sender has named the case by telephone.')\n  console.log(status)\n}",
   listSeenPages: "for (const { first, last } of await client.cases.seenPages(caseId)) console.log(first, last)",
   addSeenPages: "await client.cases.saw(caseId, [{ first: 1, last: 4 }])",
   getCoverage: "const { pages, readers } = await client.cases.coverage(caseId)\nfor (const { displayName, pagesSeen } of readers) console.log(displayName, pagesSeen, 'of', pages)",

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
+import type { PersonName } from '@portico/sdk'
 import type { Page, Request } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { party } from '../../core/party/party.ts'
+import { testPdf } from '../test-pdf.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
 import { atFourHundredPercent, reflows } from './reflow.ts'
 
@@ -481,6 +483,95 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
       await page.getByRole('button', { name: 'Back to today' }).click()
       await task.waitFor()
     })
+  })
+
+  /** Pieces that came by mail: two letters of the claimant, one of them twice, and one that is for somebody else. */
+  async function someMail() {
+    const { admin, caseId } = desk.world
+    const { json } = await admin('GET', `/cases/${caseId}`)
+    const { firstName, lastName } = (json as { case: { veteran: PersonName } }).case.veteran
+    const post = async (piece: object, text: string) => {
+      const form = new FormData()
+      const given = { channel: 'mail', receiptDate: '2026-03-02', ...piece }
+      form.set('piece', JSON.stringify(given))
+      form.set('file', new Blob([new Uint8Array(await testPdf([text]))]), 'letter.pdf')
+      const { status, json, text: said } = await admin('POST', '/correspondence', { body: form })
+      assert.equal(status, 201, said)
+      return (json as { piece: { id: string } }).piece.id
+    }
+    const sender = { name: `${firstName} ${lastName}` }
+    const mine = await post({ sender, subject: 'How does it stand?' }, 'How does my appeal stand?')
+    const other = await post({ sender: { name: 'Lakeside Supply' }, subject: 'Spring offers' }, 'Walkers.')
+    const again = () =>
+      post({ sender, case: { docketNumber }, subject: 'Once more' }, 'How does my appeal stand?')
+    return { mine, other, again }
+  }
+
+  it('mail is matched with its reasons, dropped as a duplicate, turned away and put back, by keyboard alone', async () => {
+    const { mine, other, again } = await someMail()
+    await desk.world.member('sadie', ['caseSupport'])
+    const as = { username: 'sadie', password: desk.world.password }
+    await desk.at(
+      '/mail',
+      async (page) => {
+        await row(page, mine).waitFor()
+        await page.getByRole('img', { name: 'letter.pdf, page 1' }).waitFor()
+        await page.getByText('How does my appeal stand?', { exact: true }).waitFor()
+        await page.getByText(/^Name .*, of the sender$/).waitFor()
+        await isAccessible(page)
+        await picture(page, 'mail')
+        await page.keyboard.press('1')
+        const dialog = page.getByRole('dialog', { name: 'File on a case' })
+        await dialog.getByText(docketNumber).waitFor()
+        await dialog.getByLabel('Type of mail').and(page.locator(':focus')).waitFor()
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await dialog.getByRole('alert').getByText('Choose the type of mail').waitFor()
+        await isAccessible(page)
+        await dialog.getByLabel('Type of mail').selectOption('Status inquiry')
+        await dialog.getByRole('button', { name: 'File it' }).press('Enter')
+        await page.getByText(`Filed on ${docketNumber}`).waitFor()
+        await row(page, mine).waitFor({ state: 'detached' })
+
+        // What is left moves up, and is for somebody else.
+        await page.getByRole('complementary').getByText('Lakeside Supply').waitFor()
+        await page.keyboard.press('n')
+        await page.getByRole('dialog', { name: 'Not ours' }).getByLabel('Why').fill('An advertisement.')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await page.getByRole('heading', { name: 'No mail waits' }).waitFor()
+        await isAccessible(page)
+        await page.getByRole('button', { name: 'Undo' }).press('Enter')
+        await row(page, other).waitFor()
+
+        // It comes while the box is open.
+        await page.getByRole('link', { name: /^To decide/ }).press('Enter')
+        await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+        const twice = await again()
+        await row(page, twice).waitFor()
+        await page.getByText('Same file').waitFor()
+        await isAccessible(page)
+        await page.keyboard.press('d')
+        const drop = page.getByRole('dialog', { name: 'Duplicate of a document' })
+        await drop.getByLabel('Why').fill('Sent twice.')
+        await drop.getByRole('button', { name: 'Drop it' }).press('Enter')
+        await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
+
+        // What became of it has an address.
+        await page.goto(`${desk.world.baseUrl}/workspace/mail?box=dropped&piece=${twice}`)
+        await page.getByRole('complementary').getByText('Sent twice.').waitFor()
+        await page.goto(`${desk.world.baseUrl}/workspace/mail?text=nobody`)
+        await page.getByText('No piece matches these filters.').waitFor()
+        await page.setViewportSize(atFourHundredPercent)
+        await page.getByRole('button', { name: 'Clear all filters' }).click()
+        await row(page, other).waitFor()
+        await reflows(page)
+      },
+      { as },
+    )
   })
 
   it('each role starts where it has something to do, and is not told that there is nothing where it is not shown', async () => {

@@ -1,0 +1,38 @@
+import type { PiecesOptions } from '@portico/sdk'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { keys } from './keys.ts'
+import { portico } from './session.ts'
+
+/** A piece that no case has yet is in no stream of events: the queue is looked at again while somebody works it. */
+const refetchInterval = 5_000
+
+export const piecesQuery = (read: PiecesOptions) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.mail, 'pieces', read],
+    queryFn: ({ pageParam, signal }) =>
+      portico()
+        .mail.list({ ...read, limit: 50, ...(pageParam ? { after: pageParam } : {}), signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval,
+  })
+
+export const pieceQuery = (pieceId: string) =>
+  queryOptions({
+    queryKey: [...keys.mail, 'piece', pieceId],
+    queryFn: ({ signal }) => portico().mail.get(pieceId, { signal }),
+    refetchInterval,
+  })
+
+export const sentLettersQuery = (status: 'composed' | 'receipted' | 'failed') =>
+  infiniteQueryOptions({
+    queryKey: [...keys.mail, 'letters', status],
+    queryFn: ({ pageParam, signal }) =>
+      portico()
+        .letters.find({ status, limit: 100, ...(pageParam ? { after: pageParam } : {}), signal })
+        .page(),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    refetchInterval: 20_000,
+  })

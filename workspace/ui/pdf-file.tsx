@@ -1,0 +1,72 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useState } from 'react'
+import { PdfPages } from './pdf-pages.tsx'
+import { newWorker, openByRange, openWhole, rangesOf } from './pdfjs.ts'
+import { Failure, Skeleton } from './states.tsx'
+
+type NameOf = (page: number) => string
+type Opened = { pdf: PDFDocumentProxy; close: () => void }
+
+/** A PDF whose bytes are here. */
+export function WholePdf({ bytes, nameOf }: { bytes: Uint8Array; nameOf: NameOf }) {
+  const state = useOpened(async () => {
+    const pdf = await openWhole(bytes.slice())
+    return { pdf, close: () => void pdf.loadingTask.destroy() }
+  }, bytes)
+  return <Shown state={state} nameOf={nameOf} />
+}
+
+/** A PDF whose bytes come as its pages are looked at; `of` says which it is. */
+export function RangedPdf({
+  of,
+  size,
+  read,
+  nameOf,
+}: {
+  of: string
+  size: number
+  read: (start: number, end: number) => Promise<Uint8Array>
+  nameOf: NameOf
+}) {
+  const state = useOpened(async () => {
+    const worker = newWorker()
+    const close = () => worker.destroy()
+    try {
+      const pdf = await openByRange(rangesOf(size, read), worker)
+      return { pdf, close: () => void pdf.loadingTask.destroy().then(close) }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }, of)
+  return <Shown state={state} nameOf={nameOf} />
+}
+
+type State = { pdf?: PDFDocumentProxy; error?: unknown }
+
+function Shown({ state: { pdf, error }, nameOf }: { state: State; nameOf: NameOf }) {
+  if (error !== undefined) return <Failure error={error} />
+  return pdf ? <PdfPages pdf={pdf} nameOf={nameOf} /> : <Skeleton lines={12} />
+}
+
+/** Open as long as it is shown. */
+function useOpened(open: () => Promise<Opened>, of: unknown): State {
+  const [state, setState] = useState<State>({})
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened again where it is another
+  useEffect(() => {
+    let isGone = false
+    const opening = open()
+    opening.then(
+      ({ pdf }) => isGone || setState({ pdf }),
+      (error) => isGone || setState({ error }),
+    )
+    return () => {
+      isGone = true
+      opening.then(
+        ({ close }) => close(),
+        () => {},
+      )
+    }
+  }, [of])
+  return state
+}
