@@ -37,7 +37,13 @@ describe('the size of the workspace', () => {
       test.diagnostic(`${name} ${kB(own.reduce((sum, file) => sum + gzipped(file), 0))}`)
     }
     assert.ok(shellBytes <= mostShellBytes, `the shell has ${kB(shellBytes)}`)
-    for (const screen of ['work/work.tsx', 'cases/cases.tsx', 'cases/case-page.tsx', 'reading/reader.tsx'])
+    for (const screen of [
+      'work/work.tsx',
+      'cases/cases.tsx',
+      'cases/case-page.tsx',
+      'mail/mail.tsx',
+      'reading/reader.tsx',
+    ])
       assert.ok(chunks[screen]?.isDynamicEntry, screen)
   })
 })
