@@ -42,6 +42,8 @@ describe('the size of the workspace', () => {
       'cases/cases.tsx',
       'cases/case-page.tsx',
       'mail/mail.tsx',
+      'reports/reports.tsx',
+      'reports/vega.ts',
       'reading/reader.tsx',
     ])
       assert.ok(chunks[screen]?.isDynamicEntry, screen)

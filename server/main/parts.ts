@@ -233,7 +233,13 @@ export async function openParts(
         db,
         synthesise,
         enqueue: (order) => synthesiseJob.enqueue(db, order),
-        ensurePeople: people && (() => people.ensure(sandboxPeople)),
+        ensureWork:
+          people &&
+          (async () => {
+            await people.ensure(sandboxPeople)
+            const { ensureDashboards } = await import('../app/sandbox/dashboards.ts')
+            await ensureDashboards(db, clock)
+          }),
         seed: settings.synthetic.seed,
         sizes: settings.synthetic.pages,
       })

@@ -21,7 +21,7 @@ export type PushedDashboard = {
 }
 
 /** Tools make up ids for themselves: two may have the same. */
-const idOf = (binding: string, dashboardId: string) =>
+export const idOfDashboard = (binding: string, dashboardId: string) =>
   `dash_${hash('sha256', JSON.stringify([binding, dashboardId])).slice(0, 26)}`
 
 /** Replaces what was pushed under the same id before, unless that is newer. The roles stay. */
@@ -34,7 +34,7 @@ export async function keepDashboard(tx: Queryable, pushed: PushedDashboard): Pro
        saved_at = excluded.saved_at
      where known.told_at <= excluded.told_at`,
     [
-      idOf(pushed.binding, pushed.dashboardId),
+      idOfDashboard(pushed.binding, pushed.dashboardId),
       pushed.binding,
       pushed.dashboardId,
       pushed.title,

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
-import { WholePdf } from '../ui/pdf-file.tsx'
+import { Skeleton } from '../ui/states.tsx'
 import { words } from '../words/mail.ts'
+
+const WholePdf = lazy(() => import('../ui/pdf-file.tsx').then(({ WholePdf }) => ({ default: WholePdf })))
 
 /** A short document of a case, such as a letter, page under page. */
 export function CaseDocument({
@@ -22,7 +25,11 @@ export function CaseDocument({
   })
   return (
     <Answer query={query}>
-      {(bytes) => <WholePdf bytes={bytes} nameOf={(page) => words.piece.page(name, page)} />}
+      {(bytes) => (
+        <Suspense fallback={<Skeleton lines={12} />}>
+          <WholePdf bytes={bytes} nameOf={(page) => words.piece.page(name, page)} />
+        </Suspense>
+      )}
     </Answer>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
-import { lookAgainMs } from './live-lists.ts'
 import { portico } from './session.ts'
 
 /** The newest, and how many are unread: one question for the badge and the list. */

@@ -1,17 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isFollowed } from './followed.ts'
 import { keepFollowing } from './keep-following.ts'
 import { keys } from './keys.ts'
 import { portico } from './session.ts'
-import { createStore, useStore } from './store.ts'
-
-/** Whether the service tells of changes as they happen; if not, lists are looked at again from time to time. */
-const isFollowed = createStore(false)
-
-export const useIsFollowed = () => useStore(isFollowed)
-
-/** How often lists are looked at again: seldom where changes are told of anyway. */
-export const lookAgainMs = (seldomMs: number) => () => (isFollowed.get() ? seldomMs * 6 : seldomMs)
 
 type Message = { isFollowed: boolean } | 'changed' | 'alerted' | 'who follows?'
 
@@ -21,7 +13,7 @@ const channelName = 'portico.changes'
  * Renews lists when a case that is in them may have changed. Of all tabs one has the stream open and tells the others: a
  * browser allows few connections at a time.
  */
-export function useLiveLists() {
+export default function LiveLists() {
   const client = useQueryClient()
   useEffect(() => {
     const stop = new AbortController()
@@ -82,4 +74,5 @@ export function useLiveLists() {
       tabs.close()
     }
   }, [client])
+  return null
 }

@@ -57,3 +57,28 @@ export function useFindName(): (username: string) => Promise<string> {
     return found ?? username
   }
 }
+
+/** Of a list that names people by ID only: this many are told by name. */
+const mostById = 1000
+
+/** The names of colleagues by their IDs, as far as this person may look them up. */
+export function useNamesById(isWanted: boolean): ReadonlyMap<string, string> {
+  const me = useMe()
+  const { data } = useQuery({
+    queryKey: [...keys.directory, 'byId'],
+    queryFn: async ({ signal }) => {
+      const names = new Map<string, string>()
+      for await (const { id, displayName } of portico().directory.list({ limit: 200, signal })) {
+        names.set(id, displayName)
+        if (names.size >= mostById) break
+      }
+      return names
+    },
+    enabled: isWanted && mayAsk(me),
+    staleTime,
+    structuralSharing: false,
+  })
+  return data ?? nobody
+}
+
+const nobody: ReadonlyMap<string, string> = new Map()

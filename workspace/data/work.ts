@@ -1,7 +1,7 @@
 import type { QueueQuery } from '@portico/sdk'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { lookAgainMs } from './followed.ts'
 import { keys } from './keys.ts'
-import { lookAgainMs } from './live-lists.ts'
 import { portico } from './session.ts'
 
 const refetchInterval = lookAgainMs(20_000)

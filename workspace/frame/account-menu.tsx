@@ -9,7 +9,7 @@ import type { Overlay } from './overlay.ts'
 const themes: Preferences['theme'][] = ['system', 'light', 'dark']
 const densities: Preferences['density'][] = ['compact', 'comfortable']
 
-export function AccountMenu({ me, open }: { me: Me; open: (overlay: Overlay) => void }) {
+export default function AccountMenu({ me, open }: { me: Me; open: (overlay: Overlay) => void }) {
   const { theme, density } = usePreferences()
   return (
     <Menu

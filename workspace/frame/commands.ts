@@ -21,10 +21,10 @@ export function useCommands(dialogs: { changePassword: () => void; passkeys: () 
     })),
   )
   return [
-    ...own.map((screen) => {
-      const { to, command } = screens[screen]
-      return { name: command, run: () => void navigate({ to }) }
-    }),
+    ...own.map((screen) => ({
+      name: words.to[screen],
+      run: () => void navigate({ to: screens[screen].to }),
+    })),
     ...ofScreen,
     { name: words.light, run: () => setPreferences({ theme: 'light' }) },
     { name: words.dark, run: () => setPreferences({ theme: 'dark' }) },

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { filings } from '../data/filings.ts'
-import { useLiveLists } from '../data/live-lists.ts'
 import { setPreferences, usePreferences } from '../data/preferences.ts'
 import { useSession } from '../data/session.ts'
 import { useStore } from '../data/store.ts'
@@ -26,6 +25,7 @@ const SessionEnded = lazy(() =>
   import('./overlays.tsx').then(({ SessionEnded }) => ({ default: SessionEnded })),
 )
 
+const LiveLists = lazy(() => import('../data/live-lists.ts'))
 const FilingsElsewhere = lazy(() =>
   import('./overlays.tsx').then(({ FilingsElsewhere }) => ({ default: FilingsElsewhere })),
 )
@@ -34,7 +34,6 @@ const FilingsElsewhere = lazy(() =>
 export function Frame() {
   const { isSideBarFolded } = usePreferences()
   const { status } = useSession()
-  useLiveLists()
   // Signing out leads there without a connection too.
   useEffect(() => void import('./sign-in.tsx').catch(() => {}), [])
   const [overlay, open] = useState<Overlay>()
@@ -63,6 +62,9 @@ export function Frame() {
         <Outlet />
       </main>
       <Toasts />
+      <Suspense>
+        <LiveLists />
+      </Suspense>
       <Suspense>
         {Shown ? <Shown onClose={() => open(undefined)} open={open} /> : null}
         {status === 'ended' ? <SessionEnded /> : null}

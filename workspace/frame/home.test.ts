@@ -15,7 +15,17 @@ describe('where people start', () => {
     assert.deepEqual(screensOf(actionsOf('representative')), ['cases'])
   })
 
-  it('is nowhere in the workspace, for an operator', () => {
-    assert.equal(homeOf(actionsOf('operator')), undefined)
+  it('is the reports, for an operator', () => {
+    assert.deepEqual(screensOf(actionsOf('operator')), ['reports'])
+  })
+
+  it('is nowhere in the workspace, for a system that brings documents', () => {
+    assert.equal(homeOf({ actions: ['fileDocuments'] }), undefined)
+  })
+
+  it('the mail is for those who work the queue or send letters', () => {
+    assert.ok(screensOf(actionsOf('mailClerk')).includes('mail'))
+    assert.ok(screensOf(actionsOf('dispatch')).includes('mail'))
+    assert.ok(!screensOf(actionsOf('drafter')).includes('mail'))
   })
 })

@@ -1,5 +1,5 @@
 import { useConnection } from '../data/connection.ts'
-import { useIsFollowed } from '../data/live-lists.ts'
+import { useIsFollowed } from '../data/followed.ts'
 import { words } from '../words/frame.ts'
 
 /** Whether what is on the screen follows what happens. */

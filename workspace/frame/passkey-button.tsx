@@ -3,9 +3,9 @@ import { KeyRound } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { faultOf, hasPasskeys, offerPasskeys, signInWithPasskey } from '../data/passkeys.ts'
 import { Button } from '../ui/button.tsx'
-import { words } from '../words/frame.ts'
+import { words } from '../words/sign-in.ts'
 
-const text = words.signIn.passkey
+const text = words.passkey
 
 /** Signs in with a passkey: by the button, or by what the browser offers in the field for the username. */
 export function PasskeyButton({

@@ -12,6 +12,7 @@ import { readSearch, writeSearch } from './address.ts'
 import { Frame } from './frame.tsx'
 import { homeOf } from './home.ts'
 import { NotFound } from './not-found.tsx'
+import { screens } from './screens.ts'
 import {
   caseSearch,
   casesSearch,
@@ -19,6 +20,7 @@ import {
   mailSearch,
   only,
   readerSearch,
+  reportSearch,
   signInSearch,
   workSearch,
 } from './search-params.ts'
@@ -62,7 +64,8 @@ const work = createRoute({
   // Who has no work of this kind starts where there is something to do.
   beforeLoad: () => {
     const current = session.get()
-    if ('me' in current && homeOf(current.me) === 'cases') throw redirect({ to: '/cases', replace: true })
+    const home = 'me' in current ? homeOf(current.me) : undefined
+    if (home && home !== 'work') throw redirect({ to: screens[home].to, replace: true })
   },
   validateSearch: only(workSearch),
 })
@@ -80,6 +83,15 @@ const mail = createRoute({
   component: lazyRouteComponent(() => import('../mail/mail.tsx'), 'Mail'),
   validateSearch: only(mailSearch),
 })
+
+/** One screen whichever report its address names, so that the list beside it stays. */
+const reports = createRoute({
+  getParentRoute: () => frame,
+  path: 'reports',
+  component: lazyRouteComponent(() => import('../reports/reports.tsx'), 'Reports'),
+  validateSearch: only(reportSearch),
+})
+const oneReport = createRoute({ getParentRoute: () => reports, path: '$id' })
 
 const casePage = createRoute({
   getParentRoute: () => frame,
@@ -112,7 +124,15 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     join,
-    frame.addChildren([welcome, work, cases, mail, casePage, reader.addChildren(readerParts)]),
+    frame.addChildren([
+      welcome,
+      work,
+      cases,
+      mail,
+      reports.addChildren([oneReport]),
+      casePage,
+      reader.addChildren(readerParts),
+    ]),
   ]),
   basepath: '/workspace',
   defaultPreload: 'intent',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { openedClient, signIn } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { words } from '../words/frame.ts'
+import { words } from '../words/sign-in.ts'
 
 /** On a sandbox of this machine alone, the people in it: the service offers them nowhere else. */
 const peopleQuery = {
@@ -25,8 +25,8 @@ export function SandboxPeople({ onSignedIn }: { onSignedIn: () => void }) {
   if (people.length === 0) return null
   return (
     <section className="people">
-      <h2>{words.signIn.people}</h2>
-      <p className="soft">{words.signIn.peopleWhy}</p>
+      <h2>{words.people}</h2>
+      <p className="soft">{words.peopleWhy}</p>
       <div className="problem" role="alert">
         {problem}
       </div>
@@ -56,7 +56,7 @@ export function SameSandboxPerson({ id }: { id: string }) {
         {problem}
       </div>
       <Button kind="solid" onClick={() => void choose(person)}>
-        {words.signIn.goOnAs(person.displayName)}
+        {words.goOnAs(person.displayName)}
       </Button>
     </div>
   )

@@ -1,11 +1,11 @@
-import { FolderOpen, ListTodo, type LucideIcon, Mail } from 'lucide-react'
-import { words as commands } from '../words/command-menu.ts'
+import { BarChart3, FolderOpen, ListTodo, type LucideIcon, Mail } from 'lucide-react'
 import { words } from '../words/frame.ts'
 import type { Screen } from './home.ts'
 
-/** What the side bar and the command menu know of each screen. */
+/** Where each screen is, and how it is shown in the side bar. */
 export const screens = {
-  work: { to: '/', icon: ListTodo, name: words.work, command: commands.toWork },
-  cases: { to: '/cases', icon: FolderOpen, name: words.cases, command: commands.toCases },
-  mail: { to: '/mail', icon: Mail, name: words.mail, command: commands.toMail },
-} as const satisfies Partial<Record<Screen, { to: string; icon: LucideIcon; name: string; command: string }>>
+  work: { to: '/', icon: ListTodo, name: words.work },
+  cases: { to: '/cases', icon: FolderOpen, name: words.cases },
+  mail: { to: '/mail', icon: Mail, name: words.mail },
+  reports: { to: '/reports', icon: BarChart3, name: words.reports },
+} as const satisfies Record<Screen, { to: string; icon: LucideIcon; name: string }>

@@ -130,6 +130,20 @@ export const mailSearch = (raw: Raw) =>
   })
 export type MailSearch = ReturnType<typeof mailSearch>
 
+const periods = ['day', 'week', 'month', 'quarter', 'year'] as const
+
+export const reportSearch = (raw: Raw) =>
+  present({
+    by: raw.by === undefined ? undefined : (texts(raw.by) ?? []),
+    period: oneOf(periods, raw.period),
+    from: date(raw.from),
+    to: date(raw.to),
+    caseType: text(raw.caseType),
+    docket: text(raw.docket),
+    chart: flag(raw.chart),
+  })
+export type ReportSearch = ReturnType<typeof reportSearch>
+
 /** What is looked for, the note that is in focus, and the size of the page in percent. */
 export const readerSearch = ({ q, annotation, zoom }: Raw) =>
   present({ q: text(q), annotation: text(annotation), zoom: number(zoom, 10, 1000) })

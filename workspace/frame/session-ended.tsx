@@ -1,7 +1,7 @@
 import { signOut, useMe } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { words } from '../words/frame.ts'
+import { words } from '../words/sign-in.ts'
 import { SameSandboxPerson } from './sandbox-people.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -9,12 +9,12 @@ import { SignInForm } from './sign-in-form.tsx'
 export function SessionEnded() {
   const { id, username } = useMe()
   return (
-    <Dialog title={words.signIn.title} canClose={false} onClose={() => {}}>
-      <p className="soft">{words.signIn.ended}</p>
+    <Dialog title={words.title} canClose={false} onClose={() => {}}>
+      <p className="soft">{words.ended}</p>
       <SameSandboxPerson id={id} />
       <SignInForm username={username} onSignedIn={() => {}} />
       <Button kind="plain" className="somebody-else" onClick={() => void signOut()}>
-        {words.signIn.somebodyElse}
+        {words.somebodyElse}
       </Button>
     </Dialog>
   )

@@ -2,12 +2,10 @@ import { PorticoError } from '@portico/sdk'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { signIn } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
-import { words } from '../words/frame.ts'
+import { words as text } from '../words/sign-in.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import '../ui/form.css'
 import './sign-in.css'
-
-const text = words.signIn
 
 /** The two fields and the button, on the page of their own and over a screen whose sign-in has ended. */
 export function SignInForm({ username: known, onSignedIn }: { username?: string; onSignedIn: () => void }) {

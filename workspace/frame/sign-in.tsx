@@ -1,18 +1,18 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { words } from '../words/frame.ts'
+import { words } from '../words/sign-in.ts'
 import { SandboxPeople } from './sandbox-people.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useTitle } from './title.ts'
 
 export function SignIn() {
-  useTitle(words.signIn.title)
+  useTitle(words.title)
   const router = useRouter()
   const { next = '/workspace/' } = useSearch({ from: '/sign-in' })
   const goOn = () => router.history.replace(next)
   return (
     <main className="sign-in">
       <div className="card">
-        <h1>{words.signIn.toPortico}</h1>
+        <h1>{words.toPortico}</h1>
         <SignInForm onSignedIn={goOn} />
         <SandboxPeople onSignedIn={goOn} />
       </div>

@@ -5,12 +5,12 @@ import { useMe } from '../data/session.ts'
 import { Button } from '../ui/button.tsx'
 import { keyLabel } from '../ui/shortcuts.ts'
 import { words } from '../words/frame.ts'
-import { AccountMenu } from './account-menu.tsx'
 import { LiveLight } from './live-light.tsx'
 import type { Overlay } from './overlay.ts'
 
 /** Not part of what the first paint waits for. */
 const Alerts = lazy(() => import('./alerts.tsx'))
+const AccountMenu = lazy(() => import('./account-menu.tsx'))
 
 export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
   const me = useMe()
@@ -33,7 +33,9 @@ export function TopBar({ open }: { open: (overlay: Overlay) => void }) {
       <Suspense fallback={<span className="button plain icon" />}>
         <Alerts />
       </Suspense>
-      <AccountMenu me={me} open={open} />
+      <Suspense fallback={<span className="avatar" />}>
+        <AccountMenu me={me} open={open} />
+      </Suspense>
     </header>
   )
 }

@@ -1,13 +1,14 @@
 import type { MailFile } from '@portico/sdk'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { keys } from '../data/keys.ts'
 import { portico } from '../data/session.ts'
 import { Answer } from '../ui/answer.tsx'
-import { RangedPdf } from '../ui/pdf-file.tsx'
 import { Skeleton, State } from '../ui/states.tsx'
 import { words } from '../words/mail.ts'
 import { kindOf } from './file-kind.ts'
+
+const RangedPdf = lazy(() => import('../ui/pdf-file.tsx').then(({ RangedPdf }) => ({ default: RangedPdf })))
 
 const text = words.piece
 const mostText = 200_000
@@ -61,12 +62,14 @@ async function open(of: Of) {
 
 function Pdf({ pieceId, file }: Of) {
   return (
-    <RangedPdf
-      of={`${pieceId} ${file.partId}`}
-      size={file.bytes ?? 0}
-      read={reading({ pieceId, file })}
-      nameOf={(page) => text.page(file.name, page)}
-    />
+    <Suspense fallback={<Skeleton lines={12} />}>
+      <RangedPdf
+        of={`${pieceId} ${file.partId}`}
+        size={file.bytes ?? 0}
+        read={reading({ pieceId, file })}
+        nameOf={(page) => text.page(file.name, page)}
+      />
+    </Suspense>
   )
 }
 

@@ -22,12 +22,12 @@ export function openSandbox(options: {
   db: Database
   synthesise: Synthesise
   enqueue: (order: SynthesisOrder) => Promise<void>
-  /** Where its cases are to be at work: adds the people who do it. */
-  ensurePeople?: (() => Promise<void>) | undefined
+  /** Where its cases are to be at work: adds the people who do it, and what they look at. */
+  ensureWork?: (() => Promise<void>) | undefined
   seed: string
   sizes: readonly number[] | undefined
 }): Sandbox {
-  const { db, synthesise, enqueue, ensurePeople, seed, sizes = defaultSizes } = options
+  const { db, synthesise, enqueue, ensureWork, seed, sizes = defaultSizes } = options
 
   const makeAll = async (
     orders: readonly SynthesisOrder[],
@@ -65,7 +65,7 @@ export function openSandbox(options: {
 
   return {
     async prepare(onPages, signal) {
-      await ensurePeople?.()
+      await ensureWork?.()
       const missing: SynthesisOrder[] = []
       for (const [index, pages] of sizes.entries()) {
         const externalId = externalIdOf(seed, index, pages)
@@ -75,7 +75,7 @@ export function openSandbox(options: {
       for (const order of missing) await enqueue(order)
       const first = missing.filter(({ index }) => index < readyAtStart)
       try {
-        await makeAll(first, onPages, { signal, isAtWork: ensurePeople !== undefined })
+        await makeAll(first, onPages, { signal, isAtWork: ensureWork !== undefined })
       } catch (error) {
         if (!isNoSpace(error)) throw error
         return { waiting: missing.length, isShortOfSpace: true }

@@ -5,6 +5,7 @@ import type { PersonName } from '@portico/sdk'
 import type { Page, Request } from 'playwright-core'
 import { findBrowser, noBrowser } from '../../../tools/browser.ts'
 import { party } from '../../core/party/party.ts'
+import { keepDashboard } from '../../store/dashboards.ts'
 import { testPdf } from '../test-pdf.ts'
 import { type Desk, isAccessible, openDesk, picture } from './desk.ts'
 import { atFourHundredPercent, reflows } from './reflow.ts'
@@ -571,6 +572,73 @@ describe('the workspace in a browser', { skip: browserPath ? false : noBrowser }
         await reflows(page)
       },
       { as },
+    )
+  })
+
+  it('reports are charts and tables of what their reader may see; dashboards draw nothing but reports', async () => {
+    const { world } = desk
+    const binding = 'warehouse'
+    const spec = {
+      data: { name: 'ageInStep' },
+      mark: 'bar',
+      encoding: { y: { field: 'step', type: 'nominal' }, x: { field: 'cases', type: 'quantitative' } },
+    }
+    const at = new Date()
+    const pushed = { binding, dashboardId: 'd', title: 'Steps', suggestedRoles: ['reporting'], spec }
+    await keepDashboard(world.service.db, { ...pushed, toldAt: at, savedAt: at })
+    await desk.at(
+      '/reports/ageInStep',
+      async (page) => {
+        const chart = page.locator('.chart[data-state=drawn] svg')
+        await chart.locator('path, rect').first().waitFor({ state: 'attached' })
+        await page.getByRole('cell', { name: 'With adjudicator' }).waitFor()
+        await isAccessible(page)
+        await picture(page, 'report')
+        await page.getByLabel('Status', { exact: true }).press('Space')
+        await page.waitForURL(/by=/)
+        await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').press('Enter')
+        await page.keyboard.press('v')
+        await page.waitForURL(/chart=false/)
+        assert.equal(await page.locator('.chart').count(), 0)
+        for (const [name, begins] of [
+          ['CSV, for a spreadsheet', 'step,status,cases'],
+          ['NDJSON, a row per line', '{"step":'],
+          ['Parquet, for analysis', 'PAR1'],
+        ] as const) {
+          const saved = page.waitForEvent('download')
+          await page.getByRole('button', { name: 'Download' }).press('Enter')
+          await page.getByRole('menuitem', { name }).press('Enter')
+          const bytes = await readFile(await (await saved).path(), 'latin1')
+          assert.ok(bytes.startsWith(begins), bytes.slice(0, 60))
+        }
+        await page.getByRole('link', { name: 'Steps' }).press('Enter')
+        await chart.locator('path, rect').first().waitFor({ state: 'attached' })
+        await page.getByText('Only administrators see this.').waitFor()
+        await page.getByText('The figures as tables').press('Enter')
+        await page.getByRole('cell', { name: 'With adjudicator' }).waitFor()
+        await isAccessible(page)
+        await page.getByRole('button', { name: 'Who sees it…' }).press('Enter')
+        const dialog = page.getByRole('dialog', { name: 'Who sees this dashboard' })
+        await dialog.getByLabel('Adjudicator', { exact: true }).check()
+        await isAccessible(page)
+        await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+        await page.getByText('Only administrators see this.').waitFor({ state: 'detached' })
+        await page.setViewportSize(atFourHundredPercent)
+        await reflows(page)
+        await page.goto(`${world.baseUrl}/workspace/reports/decisions`)
+        await page.getByRole('heading', { name: 'Nothing to count' }).waitFor()
+        await reflows(page)
+      },
+      { as: world },
+    )
+    await desk.at(
+      '/reports',
+      async (page) => {
+        await page.getByRole('heading', { name: 'Opened and closed' }).waitFor()
+        await page.getByRole('link', { name: 'Steps' }).waitFor()
+        assert.equal(await page.getByRole('link', { name: 'Health of the docket' }).count(), 0)
+      },
+      { as: { username: 'judith', password: world.password } },
     )
   })
 

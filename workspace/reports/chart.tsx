@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { usePreferences } from '../data/preferences.ts'
+import { words } from '../words/reports.ts'
+import './chart.css'
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+const useDark = () =>
+  useSyncExternalStore(
+    (changed) => {
+      dark.addEventListener('change', changed)
+      return () => dark.removeEventListener('change', changed)
+    },
+    () => dark.matches,
+  )
+
+/** A picture of figures that stand in a table too: who does not see it misses nothing. */
+export function Chart({
+  label,
+  spec,
+  datasets,
+}: {
+  label: string
+  spec: Record<string, unknown>
+  datasets: Readonly<Record<string, readonly Record<string, unknown>[]>>
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'drawing' | 'drawn' | 'failed'>('drawing')
+  const { theme } = usePreferences()
+  const isDark = useDark()
+  const width = useWidth(place)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is drawn anew in other colours and widths
+  useEffect(() => {
+    const into = place.current
+    if (!into || width === 0) return
+    let isGone = false
+    let finish = () => {}
+    const drawing = import('./vega.ts').then(({ drawChart }) => drawChart(into, spec, datasets))
+    drawing.then(
+      (undo) => {
+        if (isGone) return undo()
+        finish = undo
+        setState('drawn')
+      },
+      () => isGone || setState('failed'),
+    )
+    return () => {
+      isGone = true
+      finish()
+    }
+  }, [spec, datasets, theme, isDark, width])
+
+  return (
+    <figure className="chart" data-state={state}>
+      <div role="img" aria-label={words.chartOf(label)}>
+        <div ref={place} className="drawing" aria-hidden="true" />
+      </div>
+      {state === 'drawn' ? null : (
+        <figcaption className="faint" role="status">
+          {state === 'failed' ? words.notDrawn : words.drawing}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** In steps, so that it is not drawn anew for every pixel of a pane that is being resized. */
+function useWidth(place: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const shown = place.current
+    if (!shown) return
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor((entry?.contentRect.width ?? 0) / 16)),
+    )
+    observer.observe(shown)
+    return () => observer.disconnect()
+  }, [place])
+  return width
+}
